@@ -1,0 +1,38 @@
+"""Actions as numbers: kind, origin and target in one int. Inlined as C where cimported; this is the uncompiled half.
+
+A cell is `rank * files + file`, counted from a1. A placement has its cell as origin and target; an action without
+cells (end, pass, timeout) has 0 in both. Kinds from OWN upwards belong to the game.
+"""
+
+MOVE = 0
+PLACE = 1
+END = 2
+PASS = 3
+TIMEOUT = 4
+OWN = 8
+
+NOBODY = 2  # the winner of a drawn game
+MAX_ACTIONS = 1024  # no position of any game has more legal actions
+KIND_SHIFT = 18
+ORIGIN_SHIFT = 9
+CELL_MASK = 511
+
+
+def action(kind: int, origin: int, target: int) -> int:
+    """The action of this kind from one cell to another."""
+    return kind << KIND_SHIFT | origin << ORIGIN_SHIFT | target
+
+
+def kind_of(action: int) -> int:
+    """MOVE, PLACE, END, PASS, TIMEOUT, or one of the game's own kinds."""
+    return action >> KIND_SHIFT
+
+
+def origin_of(action: int) -> int:
+    """The cell where it begins."""
+    return action >> ORIGIN_SHIFT & CELL_MASK
+
+
+def target_of(action: int) -> int:
+    """The cell where it ends."""
+    return action & CELL_MASK

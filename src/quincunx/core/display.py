@@ -1,0 +1,64 @@
+"""What a game says about its looks, for any screen: no rules in it, and no drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The geometry: how many files and ranks, cells that are marked (`throne`, `corner`, `home-0` …), chequered or not."""
+
+    files: int
+    ranks: int
+    marks: Mapping[int, str] = field(default_factory=dict)
+    chequered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small mark on a piece: a label and a value, and the most it can be where that says something (HP 7/12)."""
+
+    label: str
+    value: str
+    most: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it."""
+
+    owner: int
+    glyph: str
+    name: str
+    badges: tuple[Badge, ...] = ()
+    effects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HudRow:
+    """A line beside the board: a label, and a value for each player or one for both."""
+
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One blow of a battle: from one cell at another, what it takes, what is left, whether the struck one falls."""
+
+    origin: int
+    target: int
+    damage: int
+    hp_after: int
+    falls: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What an action will do: the blows in order, the cells of those who fall, and where each mover ends."""
+
+    strikes: tuple[Strike, ...]
+    fallen: tuple[int, ...]
+    moves: Mapping[int, int]

@@ -1,0 +1,76 @@
+"""Everything that can go wrong, as one small tree.
+
+QuincunxError
+├── UnknownGameError      no game, or no rule set, of that name
+├── OptionError           an option that the game does not have, or a value it does not take
+├── ActionError
+│   ├── InvalidActionError    not an action at all
+│   └── IllegalActionError    an action that a rule forbids here; `.rule` is its id
+├── NothingToUndoError    undo at the start
+└── NotationError         text that cannot be read; `.line` and `.expected`
+    ├── PositionError
+    └── RecordError
+"""
+
+from __future__ import annotations
+
+
+class QuincunxError(Exception):
+    """The root: catch this to catch everything the library raises on purpose."""
+
+
+class UnknownGameError(QuincunxError, LookupError):
+    """No game, or no rule set of the game, has that name."""
+
+
+class OptionError(QuincunxError, ValueError):
+    """An option that the game does not have, or a value it does not take."""
+
+
+class ActionError(QuincunxError, ValueError):
+    """An action that cannot be played."""
+
+
+class InvalidActionError(ActionError):
+    """The text or number is not an action of this game at all."""
+
+
+class IllegalActionError(ActionError):
+    """The action exists, but a rule forbids it here."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({rule})")
+        self.rule = rule
+        self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[str, str]]:
+        return type(self), (self.rule, self.sentence)
+
+
+class NothingToUndoError(QuincunxError, IndexError):
+    """Undo was asked for where no action has been played."""
+
+
+class NotationError(QuincunxError, ValueError):
+    """Text that cannot be read; says on which line, and what was expected there."""
+
+    def __init__(self, problem: str, *, expected: str, line: int = 1) -> None:
+        super().__init__(f"line {line}: {problem}; expected {expected}")
+        self.problem = problem
+        self.expected = expected
+        self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.problem, self.expected, self.line)
+
+
+class PositionError(NotationError):
+    """A position's text that cannot be read, or that no game could hold."""
+
+
+class RecordError(NotationError):
+    """A record's text that cannot be read or replayed."""
+
+
+def _rebuild(kind: type[NotationError], problem: str, expected: str, line: int) -> NotationError:
+    return kind(problem, expected=expected, line=line)

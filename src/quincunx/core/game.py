@@ -1,0 +1,165 @@
+"""A game: frozen facts, a rule set and validated options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from quincunx.core import codes
+from quincunx.core.display import Board
+from quincunx.core.errors import InvalidActionError, OptionError, PositionError, UnknownGameError
+from quincunx.core.spec import Kind, Notation, RuleSet, Spec
+from quincunx.core.squares import last_square, square_cell, square_name
+
+if TYPE_CHECKING:
+    from quincunx.core.state import State
+
+_BARE = {"end": codes.END, "pass": codes.PASS, "timeout": codes.TIMEOUT}
+_BARE_NAMES = {kind: name for name, kind in _BARE.items()}
+_ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-([a-z][0-9]+)(?:=([A-Za-z]))?)?")
+
+
+class Game:
+    """One of the games under one rule set, with its options. Equal games have equal rules and options."""
+
+    def __init__(self, spec: Spec, notation: Notation, rules: str | None, options: Mapping[str, object]) -> None:
+        self.spec = spec
+        self.notation = notation
+        self.rule_set = _rule_set(spec, rules)
+        self.options: dict[str, Any] = _read_options(spec, self.rule_set, options)
+        self.board: Board = spec.board(self)
+
+    @property
+    def key(self) -> str:
+        """The game's name in code and on the command line."""
+        return self.spec.key
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self.rule_set.name
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What the two sides are called."""
+        return self.spec.players
+
+    def start(self) -> State:
+        """The initial state."""
+        return self.spec.new_state(self)
+
+    def position(self, text: str) -> State:
+        """The state that the text describes; PositionError says what is wrong with it."""
+        return self.notation.read_position(self, text)
+
+    def record(self, text: str) -> Any:
+        """The record that the text holds; RecordError says on which line it breaks."""
+        return self.notation.read_record(self, text)
+
+    def square(self, cell: int) -> str:
+        """The name of a cell."""
+        return square_name(cell, self.board.files)
+
+    def cell(self, square: str) -> int:
+        """The cell of a name; InvalidActionError where the board has no such square."""
+        cell = square_cell(square, self.board.files, self.board.ranks)
+        if cell is None:
+            raise InvalidActionError(
+                f"there is no square {square!r}: this board goes from a1 to {last_square(self.board.files, self.board.ranks)}"
+            )
+        return cell
+
+    def setup_cell(self, square: str) -> int:
+        """The cell of a name in a position's text; PositionError where the board has no such square."""
+        try:
+            return self.cell(square)
+        except InvalidActionError as error:
+            raise PositionError(str(error), expected="a square of this board") from error
+
+    def write_action(self, action: int) -> str:
+        """An action as text; InvalidActionError for a number that is no action of this game."""
+        kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+        cells = self.board.files * self.board.ranks
+        if kind in _BARE_NAMES and origin == target == 0:
+            return _BARE_NAMES[kind]
+        if origin < cells and target < cells:
+            if kind == codes.PLACE and origin == target:
+                return self.square(target)
+            path = f"{self.square(origin)}-{self.square(target)}"
+            if kind == codes.MOVE:
+                return path
+            if codes.OWN <= kind < codes.OWN + len(self.spec.kinds):
+                own = self.spec.kinds[kind - codes.OWN]
+                return f"{own.prefix}{path}{own.suffix}"
+        raise InvalidActionError(f"{action} is not an action of {self.key}; expected a number from legal_actions()")
+
+    def read_action(self, text: str) -> int:
+        """The action that the text names, legal or not; InvalidActionError for text that names none."""
+        word = text.strip()
+        if word in _BARE:
+            return codes.action(_BARE[word], 0, 0)
+        found = _ACTION.fullmatch(word)
+        if found is None:
+            raise InvalidActionError(f"{_shortened(word)} is not an action; expected {self.expected_actions()}")
+        prefix, origin, target, suffix = found.groups()
+        if target is None:
+            if prefix:
+                raise InvalidActionError(f"{_shortened(word)} names one square where {prefix}: takes two, as in a1-b2")
+            return codes.action(codes.PLACE, self.cell(origin), self.cell(origin))
+        kind = codes.MOVE if not prefix and not suffix else self._own_kind(word, prefix, suffix)
+        return codes.action(kind, self.cell(origin), self.cell(target))
+
+    def expected_actions(self) -> str:
+        """What an action's text looks like, for an error."""
+        return ", ".join(["a1-b2", *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds), "c3", "end or pass"])
+
+    def _own_kind(self, word: str, prefix: str | None, suffix: str | None) -> int:
+        wanted = (f"{prefix}:" if prefix else "", f"={suffix}" if suffix else "")
+        for number, kind in enumerate(self.spec.kinds):
+            if (kind.prefix, kind.suffix) == wanted:
+                return codes.OWN + number
+        raise InvalidActionError(f"{_shortened(word)} is not an action; expected {self.expected_actions()}")
+
+    def kind(self, action: int) -> Kind | None:
+        """The game's own kind of the action, if it is of one."""
+        number = codes.kind_of(action) - codes.OWN
+        return self.spec.kinds[number] if 0 <= number < len(self.spec.kinds) else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.key, self.rules, self.options) == (other.key, other.rules, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.rules))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"quincunx.game({self.key!r}, rules={self.rules!r}{options})"
+
+
+def _rule_set(spec: Spec, name: str | None) -> RuleSet:
+    if name is None:
+        return spec.rule_sets[0]
+    for rule_set in spec.rule_sets:
+        if rule_set.name == name:
+            return rule_set
+    known = ", ".join(rule_set.name for rule_set in spec.rule_sets)
+    raise UnknownGameError(f"{spec.key} has no rule set {name!r}; it has {known}")
+
+
+def _read_options(spec: Spec, rule_set: RuleSet, given: Mapping[str, object]) -> dict[str, Any]:
+    known = [option.name for option in rule_set.options]
+    for name in given:
+        if name not in known:
+            having = ", ".join(known) if known else "no options"
+            raise OptionError(f"{spec.key} with rules {rule_set.name} has no option {name!r}; it has {having}")
+    return {
+        option.name: option.read(given[option.name]) if option.name in given else option.read(option.default)
+        for option in rule_set.options
+    }
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,0 +1,87 @@
+"""Options of a game: each knows its default and what it takes, from Python or as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from quincunx.core.errors import OptionError
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named choice a game is made with."""
+
+    name: str
+    default: Any  # each kind of option has its own type of value
+    help: str
+
+    @property
+    def expected(self) -> str:
+        """What a value must be, in words."""
+        raise NotImplementedError
+
+    def read(self, value: object) -> Any:
+        """The value, validated; text is read as the value it spells."""
+        raise NotImplementedError
+
+    def refuse(self, value: object) -> OptionError:
+        """The error for a value this option does not take."""
+        return OptionError(f"option {self.name}: expected {self.expected}, got {value!r}")
+
+
+def _whole_number(value: object) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return None
+
+
+@dataclass(frozen=True)
+class Limit(Option):
+    """A count that ends the game when it is reached; 0 switches it off."""
+
+    @property
+    def expected(self) -> str:
+        return "a whole number, 0 for no limit"
+
+    def read(self, value: object) -> int:
+        number = _whole_number(value)
+        if number is None or not 0 <= number <= 1_000_000:
+            raise self.refuse(value)
+        return number
+
+
+@dataclass(frozen=True)
+class EvenSize(Option):
+    """The width of a board: an even number."""
+
+    least: int
+    most: int
+
+    @property
+    def expected(self) -> str:
+        return f"an even number from {self.least} to {self.most}"
+
+    def read(self, value: object) -> int:
+        number = _whole_number(value)
+        if number is None or number % 2 or not self.least <= number <= self.most:
+            raise self.refuse(value)
+        return number
+
+
+@dataclass(frozen=True)
+class Word(Option):
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    @property
+    def expected(self) -> str:
+        return " or ".join(self.words)
+
+    def read(self, value: object) -> str:
+        if value not in self.words:
+            raise self.refuse(value)
+        return str(value)

@@ -1,0 +1,11 @@
+cimport cython
+from quincunx.core cimport bits
+from quincunx.core.bits cimport word
+
+cdef word STEP, FIRST, SECOND
+
+cdef class Random:
+    cdef word state
+    @cython.locals(mixed=word)
+    cdef word draw(self) noexcept nogil
+    cdef int pick(self, word count) noexcept nogil

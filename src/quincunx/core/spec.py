@@ -1,0 +1,110 @@
+"""What a game's folder must say about the game, apart from its compiled rules."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from quincunx.core.display import Board, Forecast, HudRow, Piece
+from quincunx.core.options import Option
+from quincunx.core.outcome import Refusal
+
+if TYPE_CHECKING:
+    from quincunx.core.game import Game
+    from quincunx.core.state import State
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An action kind of the game's own: `heal:c1-d2` has a prefix, `e7-e8=Q` a suffix."""
+
+    name: str
+    prefix: str = ""
+    suffix: str = ""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A named set of rules of a game's family: its options, and the facts its state class reads."""
+
+    name: str
+    summary: str
+    options: tuple[Option, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)  # each game knows its own
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A position as it was read, before the game has judged it.
+
+    One letter a cell ('' is empty), the game's own fields by name, and how many actions the turn has had.
+    """
+
+    letters: tuple[str, ...]
+    to_move: int
+    acted: int
+    fields: Mapping[str, str]
+
+
+class Notation(Protocol):
+    """Reads and writes positions and records; lives a level above."""
+
+    def write_position(self, state: State) -> str: ...
+
+    def read_position(self, game: Game, text: str) -> State: ...
+
+    def read_record(self, game: Game, text: str) -> Any: ...
+
+
+class Spec(ABC):
+    """One game: facts, and the few questions a compiled state cannot answer for a person."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    players: ClassVar[tuple[str, str]]
+    letters: ClassVar[str]  # every piece letter of the position text
+    sides: ClassVar[str]  # the letters of the two sides in the position text
+    reasons: ClassVar[tuple[str, ...]]  # of an outcome; the state counts them from 1
+    reason_rules: ClassVar[Mapping[str, tuple[str, str]]]  # reason: the rule's id, and a sentence for the player
+    kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from codes.OWN
+    positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
+    rule_sets: ClassVar[tuple[RuleSet, ...]]  # the first is the default
+
+    @abstractmethod
+    def new_state(self, game: Game) -> State:
+        """The initial state."""
+
+    @abstractmethod
+    def board(self, game: Game) -> Board:
+        """The board's geometry and marks."""
+
+    @abstractmethod
+    def pieces(self, state: Any) -> dict[int, Piece]:
+        """The pieces by cell."""
+
+    @abstractmethod
+    def hud(self, state: Any) -> Sequence[HudRow]:
+        """The lines beside the board, the game's own; turn and moves made are added for every game."""
+
+    @abstractmethod
+    def refusal(self, state: Any, action: int) -> Refusal:
+        """Which rule forbids an action that is well-formed but not legal, in a sentence a player understands."""
+
+    @abstractmethod
+    def position_fields(self, state: Any) -> dict[str, str]:
+        """What the position text says besides board and side: positional fields always, the others where not usual."""
+
+    @abstractmethod
+    def set_up(self, game: Game, setup: Setup) -> State:
+        """The state of a position that was read, counters aside; PositionError for one that no game could hold."""
+
+    def position_letters(self, state: Any) -> dict[int, str]:
+        """The letter of each piece in the position text, by cell."""
+        return {cell: piece.glyph for cell, piece in self.pieces(state).items()}
+
+    def forecast(self, state: Any, action: int) -> Forecast | None:
+        """What the action will do, where the game has something to foretell."""
+        return None

@@ -1,0 +1,351 @@
+"""The state of a game: a machine over actions. Compiled, the games' methods are C virtual methods.
+
+A game's state class writes five methods, and nothing of undo, copying, hashing or repetition:
+
+    generate   the legal actions
+    step       what an action does
+    save/load  every field that is part of the state, to and from 64-bit words
+    setup      the initial position
+
+`make` saves a frame, then steps; `unmake` loads the frame. Copy and equality work on the same words, so whatever
+`save` names can be forgotten nowhere. The first `position_words` of them make the position, and its key.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING
+
+import cython
+
+from quincunx.core import bits, codes
+from quincunx.core.errors import IllegalActionError, InvalidActionError, NothingToUndoError
+from quincunx.core.outcome import Outcome, Refusal
+from quincunx.core.words import Past, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quincunx.core.game import Game
+
+HEAD = 9  # words of a frame that belong to the core
+
+
+class State:
+    """Where a game stands. Mutable; `apply`, `undo` and `copy` are the ways to get about."""
+
+    game: Game
+    to_move: int
+    turn: int
+    ply: int
+    acted: int
+    origin: str | None
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.origin = None
+        self.to_move = 0
+        self.turn = 0
+        self.ply = 0
+        self.acted = 0
+        self.reason = 0
+        self.winner = codes.NOBODY
+        self.repetition = game.options.get("repetition", 0)
+        self.position_words = 0
+        self.frame_words = 0
+        self.frames = Words()
+        self.past = Past()
+        self.setup()
+        at = self.frames.extend(HEAD + 256)
+        self.frame_words = self.save(self.frames.data, at + HEAD) - at
+        self.frames.size = at
+        if self.repetition:
+            self.past.note(self.position_key())
+
+    # -- what a game writes --
+
+    def setup(self) -> None:
+        """Set the fields for the initial position."""
+
+    def generate(self, out: list[int], end: int) -> int:
+        """Write the legal actions to out[end:], in any order; return the new end. Not called once the game is over."""
+        return -1  # not overridden: an interpreted subclass of the compiled class
+
+    def step(self, action: int) -> None:
+        """Do what the action does; when it ends the turn, say so, and judge the position."""
+
+    def save(self, out: list[int], at: int) -> int:
+        """Write every field to out[at:], those of the position first; return the end."""
+        return at
+
+    def load(self, words: list[int], at: int) -> None:
+        """Read every field back from words[at:], in the order of `save`."""
+
+    def position_key(self) -> int:
+        """The hash of the position: the side to move and the first `position_words` words."""
+        at = self.frames.extend(self.frame_words)
+        self.save(self.frames.data, at)
+        key = bits.mix(0, self.to_move + 1)
+        for i in range(at, at + self.position_words):
+            key = bits.mix(key, self.frames.data[i])
+        self.frames.size = at
+        return bits.finish(key)
+
+    # -- what a game uses --
+
+    def end_turn(self) -> None:
+        """Hand over to the other player."""
+        self.to_move = 1 - self.to_move
+        self.turn += 1
+        self.acted = 0
+
+    def finish(self, winner: int, reason: int) -> None:
+        """The game is over, for the reason of that number in the game's list (counted from 1)."""
+        self.winner = winner
+        self.reason = reason
+
+    def repeated(self) -> bool:
+        """Note the position at the start of a turn; whether it has now occurred often enough for a draw."""
+        return self.repetition != 0 and self.past.note(self.position_key()) >= self.repetition
+
+    def forget(self) -> None:
+        """No position before this one can come back: do not compare with them any more."""
+        self.past.start = self.past.keys.size
+
+    # -- what searchers use --
+
+    def make(self, action: int) -> None:
+        """Play an action that is known to be legal."""
+        at = self.freeze()
+        self.frames.data[at] = action
+        self.advance(action)
+
+    def unmake(self) -> None:
+        """Take back the last action."""
+        self.frames.size -= self.frame_words
+        self.restore(self.frames, self.frames.size)
+
+    def advance(self, action: int) -> None:
+        """Play an action that is known to be legal, with no way back."""
+        self.ply += 1
+        self.acted += 1
+        self.step(action)
+
+    def freeze(self) -> int:
+        """Save the whole state as one more frame on top; return where it begins."""
+        at = self.frames.extend(self.frame_words)
+        data = self.frames.data
+        data[at] = 0
+        data[at + 1] = self.to_move
+        data[at + 2] = self.turn
+        data[at + 3] = self.ply
+        data[at + 4] = self.winner
+        data[at + 5] = self.reason
+        data[at + 6] = self.past.keys.size
+        data[at + 7] = self.past.start
+        data[at + 8] = self.acted
+        self.save(data, at + HEAD)
+        return at
+
+    def restore(self, frames: Words, at: int) -> None:
+        """Load the frame that begins there."""
+        data = frames.data
+        self.to_move = data[at + 1]
+        self.turn = data[at + 2]
+        self.ply = data[at + 3]
+        self.winner = data[at + 4]
+        self.reason = data[at + 5]
+        self.past.rewind(data[at + 6], data[at + 7])
+        self.acted = data[at + 8]
+        self.load(data, at + HEAD)
+
+    def legal(self, action: int) -> bool:
+        """Whether the action is among the legal ones."""
+        if not cython.compiled:
+            buffer = [0] * codes.MAX_ACTIONS
+        end = 0 if self.reason else self.generate(buffer, 0)
+        for i in range(end):
+            if buffer[i] == action:
+                return True
+        return False
+
+    # -- what Python callers use --
+
+    @property
+    def key(self) -> int:
+        """64-bit hash of the position: equal positions (in-turn memory and side to move included) have equal keys."""
+        return self.position_key()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.reason != 0
+
+    def legal_actions(self) -> list[int]:
+        """All that can be played now, sorted; empty exactly when the game is over."""
+        if not cython.compiled:
+            buffer = [0] * codes.MAX_ACTIONS
+        end = 0 if self.reason else self.generate(buffer, 0)
+        if end < 0:
+            raise NotImplementedError(f"{type(self).__name__} is not compiled, but quincunx is")
+        actions = [buffer[i] for i in range(end)]
+        actions.sort()
+        return actions
+
+    def is_legal(self, action: int) -> bool:
+        """Whether the action can be played now."""
+        return self.legal(_number(action))
+
+    def accepts(self, action: int) -> bool:
+        """Whether `apply` takes it: a legal action, or a timeout where the game lets the clock end a turn."""
+        return self.legal(action) or (codes.kind_of(action) == codes.TIMEOUT and not self.reason and self.accepts_timeout())
+
+    def accepts_timeout(self) -> bool:
+        """Whether the clock may end the turn here, by the action `timeout`."""
+        return False
+
+    def apply(self, action: int) -> None:
+        """Play an action; IllegalActionError names the rule that forbids it."""
+        number = _number(action)
+        if not self.legal(number) and not self.accepts(number):
+            raise self.refused(number)
+        self.make(number)
+
+    def undo(self) -> int:
+        """Take back the last action, and return it."""
+        if self.frames.size == 0:
+            raise NothingToUndoError("there is no action to undo")
+        self.unmake()
+        return int(self.frames.data[self.frames.size] & 0xFFFFFFFF)
+
+    def actions(self) -> list[int]:
+        """The actions played so far, since the start or the position the state was read from."""
+        return [
+            int(self.frames.data[at] & 0xFFFFFFFF) for at in range(0, self.frames.size, self.frame_words)
+        ]
+
+    def copy(self) -> State:
+        """An independent state, history included."""
+        other = type(self)(self.game)
+        other.assign(self)
+        return other
+
+    def assign(self, other: State) -> None:
+        """Become a copy of another state of the same game, its history included."""
+        self.origin = other.origin
+        self.frames.assign(other.frames)
+        self.past.assign(other.past)
+        at = other.freeze()
+        self.restore(other.frames, at)
+        other.frames.size = at
+
+    def words(self) -> list[int]:
+        """Every field of the state as 64-bit words: equal states have equal words."""
+        at = self.freeze()
+        values = [int(self.frames.data[i]) for i in range(at, at + self.frame_words)]
+        self.frames.size = at
+        # where the past begins and ends in its list says nothing; what is in it does
+        return values[1:6] + values[HEAD - 1 :] + self.past.listed()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self.words() == other.words()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable; use `key`
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _replayed, (self.game, self.origin, self.actions())
+
+    def __repr__(self) -> str:
+        return f"<{self.game.key} {self.game.rules}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        if not self.reason:
+            return None
+        winner = None if self.winner == codes.NOBODY else int(self.winner)
+        return Outcome(winner, self.game.spec.reasons[self.reason - 1])
+
+    def text(self, action: int) -> str:
+        """The action as text, such as `d1-d4`."""
+        return self.game.write_action(action)
+
+    def parse(self, text: str) -> int:
+        """The legal action that the text names."""
+        action = self.game.read_action(text)
+        if not self.accepts(action):
+            raise self.refused(action)
+        return action
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Which rule forbids the action that the text names; None if it is legal."""
+        try:
+            action = self.game.read_action(text)
+        except InvalidActionError as error:
+            return Refusal("text", f"{error}.")
+        return self.refusal(action)
+
+    def refusal(self, action: int) -> Refusal | None:
+        """Which rule forbids the action; None if it is legal."""
+        return None if self.accepts(action) else self.explain(action)
+
+    def explain(self, action: int) -> Refusal:
+        """The rule against an action that is not legal: the end of the game comes before the game's own rules."""
+        spec = self.game.spec
+        if self.reason:
+            rule, sentence = spec.reason_rules[spec.reasons[self.reason - 1]]
+            return Refusal(rule, f"The game is over. {sentence}")
+        return spec.refusal(self, action)
+
+    def refused(self, action: int) -> InvalidActionError | IllegalActionError:
+        """The error for an action that is not legal."""
+        try:
+            self.game.write_action(action)
+        except InvalidActionError as error:
+            return error
+        refusal = self.explain(action)
+        return IllegalActionError(refusal.rule, refusal.sentence)
+
+    def position(self) -> str:
+        """The state as one line of text, which `game.position` reads back."""
+        return self.game.notation.write_position(self)
+
+    def seen(self) -> list[int]:
+        """The keys of the positions that still count for repetition, sorted."""
+        return self.past.listed()
+
+    def resume(self, turn: int, ply: int, acted: int) -> None:
+        """Take up a game in the middle, with these counters and no memory of earlier positions."""
+        self.turn = turn
+        self.ply = ply
+        self.acted = acted
+        self.recall([self.position_key()] if self.repetition and acted == 0 else [])
+
+    def recall(self, seen: Sequence[int]) -> None:
+        """Let these be the positions that count for repetition, by key."""
+        self.past = Past()
+        for key in seen:
+            self.past.note(key)
+
+    def conclude(self, winner: int | None, reason: str) -> None:
+        """Let the game be over."""
+        self.finish(codes.NOBODY if winner is None else winner, self.game.spec.reasons.index(reason) + 1)
+
+
+def _number(action: int) -> int:
+    """The action as a plain number; InvalidActionError for what is none."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        raise InvalidActionError(f"{action!r} is not an action; expected a number from legal_actions()") from None
+    if not 0 <= number < 1 << 31:
+        raise InvalidActionError(f"{number} is not an action; expected a number from legal_actions()")
+    return number
+
+
+def _replayed(game: Game, origin: str | None, actions: Sequence[int]) -> State:
+    state = game.start() if origin is None else game.position(origin)
+    for action in actions:
+        state.apply(action)
+    return state

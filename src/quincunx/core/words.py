@@ -1,0 +1,87 @@
+"""Growable stacks of 64-bit words: the frames that undo restores, and the positions seen so far."""
+
+from __future__ import annotations
+
+import cython
+
+from quincunx.core import bits
+
+MASK = 1023  # of a key, for its bucket
+
+
+class Words:
+    """A stack of words that grows as it must. Games read and write `data` directly."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.capacity = 0
+        if not cython.compiled:
+            self.data: list[int] = []
+        self.extend(256)
+        self.size = 0
+
+    def __dealloc__(self) -> None:
+        free(self.data)  # type: ignore[name-defined]  # noqa: F821  (C's, from the .pxd)
+
+    def extend(self, count: int) -> int:
+        """Make room for `count` more words on top; return the index of the first of them."""
+        at = self.size
+        self.size += count
+        if self.size > self.capacity:
+            self.capacity = 2 * self.size
+            if cython.compiled:
+                self.data = cython.cast("unsigned long long*", realloc(self.data, self.capacity * 8))  # type: ignore[name-defined]  # noqa: F821
+                if self.data == cython.NULL:
+                    abort()  # type: ignore[name-defined]  # noqa: F821
+            else:
+                self.data += [0] * (self.capacity - len(self.data))
+        return at
+
+    def assign(self, other: Words) -> None:
+        """Become a copy of the other stack."""
+        self.size = 0
+        self.extend(other.size)
+        for i in range(other.size):
+            self.data[i] = other.data[i]
+
+
+class Past:
+    """The positions at the starts of the turns so far, by key, and how often each has occurred.
+
+    Only those from `start` on are compared: an irreversible action moves it up to the end. The buckets count keys by their low bits; only a key whose bucket is taken needs a look at the list.
+    """
+
+    def __init__(self) -> None:
+        self.keys = Words()
+        self.start = 0
+        self.buckets = [0] * 1024
+
+    def note(self, key: int) -> int:
+        """Add the position; return how many times it has occurred now."""
+        occurrences = 1
+        bucket = key & MASK
+        if self.buckets[bucket]:
+            for i in range(self.start, self.keys.size):
+                if self.keys.data[i] == key:
+                    occurrences += 1
+        self.buckets[bucket] += 1
+        self.keys.data[self.keys.extend(1)] = key
+        return occurrences
+
+    def rewind(self, size: int, start: int) -> None:
+        """Go back to an earlier, shorter past."""
+        while self.keys.size > size:
+            self.keys.size -= 1
+            self.buckets[self.keys.data[self.keys.size] & MASK] -= 1
+        self.start = start
+
+    def assign(self, other: Past) -> None:
+        """Become a copy of the other past."""
+        self.keys.assign(other.keys)
+        self.start = other.start
+        for i in range(1024):
+            self.buckets[i] = other.buckets[i]
+
+    def listed(self) -> list[int]:
+        """The keys that may still come back, in order of value."""
+        return sorted([self.keys.data[i] for i in range(self.start, self.keys.size)])

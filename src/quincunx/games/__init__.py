@@ -1,0 +1,38 @@
+"""The registry: one line a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from quincunx.core import state
+from quincunx.core.errors import UnknownGameError
+from quincunx.core.game import Game
+from quincunx.core.spec import Spec
+from quincunx.games.cengers.spec import Cengers
+from quincunx.notation import TEXT
+from quincunx.notation.record import Record, named_game
+
+_SPECS: tuple[Spec, ...] = (
+    Cengers(),
+)
+_BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
+
+compiled: bool = not state.__file__.endswith(".py")
+
+
+def games() -> Mapping[str, Spec]:
+    """All games, by key."""
+    return _BY_KEY
+
+
+def game(key: str, rules: str | None = None, **options: object) -> Game:
+    """The game of that key under a rule set (the seed rules unless named), with its options."""
+    if key not in _BY_KEY:
+        raise UnknownGameError(f"there is no game {key!r}; the games are {', '.join(_BY_KEY)}")
+    return Game(_BY_KEY[key], TEXT, rules, options)
+
+
+def read_record(text: str) -> Record:
+    """A record whose header names its game."""
+    return game(named_game(text)).record(text)

@@ -1,0 +1,161 @@
+"""Positions: one line of text that says everything about a state.
+
+    <board> <side> [positional fields of the game] [name:value ...]
+
+The board is written rank by rank from the top, as in chess: letters for pieces, numbers for runs of empty squares,
+`/` between ranks. The fields that every game has:
+
+    turn:12 ply:14   turns and actions so far (0 when left out)
+    acted:1          actions so far in the turn that is under way
+    over:REASON/SIDE the game is over, and which side has won (`-` for a draw)
+    seen:KEY,KEY     keys of the positions that count for repetition; left out, counting begins here
+"""
+
+from __future__ import annotations
+
+import re
+
+from quincunx.core.errors import PositionError
+from quincunx.core.game import Game
+from quincunx.core.spec import Setup
+from quincunx.core.state import State
+
+_RUN = re.compile(r"[0-9]+|.", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_KEYS = re.compile(r"[0-9a-f]{16}(,[0-9a-f]{16})*")
+_SHARED = ("turn", "ply", "acted", "over", "seen")
+
+
+def write_position(state: State) -> str:
+    """The state as one line of text."""
+    spec = state.game.spec
+    own = spec.position_fields(state)
+    words = [write_board(state.game, spec.position_letters(state)), spec.sides[state.to_move]]
+    words += [own.pop(name) for name in spec.positional]
+    shared = {"turn": state.turn, "ply": state.ply, "acted": state.acted}
+    fields = own | {name: str(value) for name, value in shared.items() if value and name not in spec.positional}
+    outcome = state.outcome()
+    if outcome is not None:
+        winner = "-" if outcome.winner is None else spec.sides[outcome.winner]
+        fields["over"] = f"{outcome.reason}/{winner}"
+    if state.seen():
+        fields["seen"] = ",".join(f"{key:016x}" for key in state.seen())
+    return " ".join([*words, *(f"{name}:{value}" for name, value in fields.items())])
+
+
+def write_board(game: Game, letters: dict[int, str]) -> str:
+    """The letters by cell, rank by rank from the top."""
+    files, ranks = game.board.files, game.board.ranks
+    rows = []
+    for rank in reversed(range(ranks)):
+        row, run = "", 0
+        for cell in range(rank * files, (rank + 1) * files):
+            if cell in letters:
+                row += (str(run) if run else "") + letters[cell]
+                run = 0
+            else:
+                run += 1
+        rows.append(row + (str(run) if run else ""))
+    return "/".join(rows)
+
+
+def read_position(game: Game, text: str) -> State:
+    """The state that the text describes; PositionError says what is wrong with it."""
+    spec = game.spec
+    words = text.split()
+    if len(words) < 2 + len(spec.positional):
+        shape = " ".join(["board", "side", *spec.positional, "[name:value ...]"])
+        raise PositionError("the position is too short", expected=shape)
+    letters = _read_board(game, words[0])
+    if words[1] not in tuple(spec.sides):
+        raise PositionError(f"{words[1][:20]!r} is no side", expected=" or ".join(spec.sides))
+    fields = dict(zip(spec.positional, words[2:], strict=False))
+    for word in words[2 + len(spec.positional) :]:
+        name, colon, value = word.partition(":")
+        if not colon or not value:
+            raise PositionError(f"{word[:20]!r} is no field", expected="name:value")
+        if name in fields:
+            raise PositionError(f"{name[:20]} stands twice", expected="each field once")
+        fields[name] = value
+    return _build(game, letters, spec.sides.index(words[1]), fields)
+
+
+def _build(game: Game, letters: tuple[str, ...], to_move: int, fields: dict[str, str]) -> State:
+    shared = {name: fields.pop(name) for name in _SHARED if name in fields}
+    counters = {name: _number(name, shared.get(name, "0")) for name in ("turn", "ply", "acted")}
+    if counters["acted"] > counters["ply"] and "ply" in shared:
+        raise PositionError("the turn has more actions than the game", expected="acted no larger than ply")
+    counters["ply"] = max(counters["ply"], counters["acted"])
+    unused = _Fields(fields)
+    state = game.spec.set_up(game, Setup(letters, to_move, counters["acted"], unused))
+    unknown = unused.unread()
+    if unknown:
+        raise PositionError(f"{unknown[0][:20]!r} is no field of {game.key}", expected="only fields that the game has")
+    state.resume(**counters)
+    if "seen" in shared:
+        if not _KEYS.fullmatch(shared["seen"]):
+            raise PositionError("seen is broken", expected="keys of 16 hexadecimal digits with commas between them")
+        state.recall([int(key, 16) for key in shared["seen"].split(",")])
+    if "over" in shared:
+        state.conclude(*_read_over(game, shared["over"]))
+    state.origin = state.position()
+    return state
+
+
+class _Fields(dict[str, str]):
+    """The game's own fields, knowing which of them the game has looked at."""
+
+    def __init__(self, fields: dict[str, str]) -> None:
+        super().__init__(fields)
+        self._read: set[str] = set()
+
+    def get(self, name: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        self._read.add(name)
+        return super().get(name, default)
+
+    def __getitem__(self, name: str) -> str:
+        self._read.add(name)
+        return super().__getitem__(name)
+
+    def unread(self) -> list[str]:
+        return [name for name in self if name not in self._read]
+
+
+def _number(name: str, value: str) -> int:
+    if not _NUMBER.fullmatch(value):
+        raise PositionError(f"{name} is {value[:20]!r}", expected="a whole number")
+    return int(value)
+
+
+def _read_over(game: Game, value: str) -> tuple[int | None, str]:
+    reason, _, side = value.partition("/")
+    if reason not in game.spec.reasons or side not in (*game.spec.sides, "-"):
+        reasons = ", ".join(game.spec.reasons)
+        raise PositionError(f"over is {value[:40]!r}", expected=f"one of {reasons}, then / and {game.spec.sides[0]}, {game.spec.sides[1]} or -")
+    return (None if side == "-" else game.spec.sides.index(side)), reason
+
+
+def _read_board(game: Game, text: str) -> tuple[str, ...]:
+    files, ranks = game.board.files, game.board.ranks
+    rows = text.split("/")
+    if len(rows) != ranks:
+        raise PositionError(f"the board has {len(rows)} ranks", expected=f"{ranks} ranks with / between them")
+    cells: list[str] = []
+    for number, row in zip(range(ranks, 0, -1), rows, strict=True):
+        cells = _read_row(game, number, row) + cells
+    assert len(cells) == files * ranks
+    return tuple(cells)
+
+
+def _read_row(game: Game, rank: int, row: str) -> list[str]:
+    cells: list[str] = []
+    for run in _RUN.findall(row):
+        if run.isascii() and run.isdigit():
+            cells += [""] * min(int(run[:4]), 1000)
+        elif run in game.spec.letters:
+            cells.append(run)
+        else:
+            raise PositionError(f"rank {rank} has {run!r} in it", expected=f"numbers and the letters {' '.join(game.spec.letters)}")
+    if len(cells) != game.board.files:
+        raise PositionError(f"rank {rank} has {len(cells)} squares", expected=f"{game.board.files}")
+    return cells

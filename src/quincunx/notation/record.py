@@ -1,0 +1,233 @@
+"""Records: a small header, a blank line, then the actions in order, separated by white space.
+
+    Game: checkers
+    Rules: seed
+    Option first: light
+    Player dark: Ann
+    Player light: Bob
+    Result: dark (no_pieces)
+
+    c3-d4 f6-e5 d4-f6 end
+    ...
+
+The header may be missing, in whole or in part. `Start:` gives a position where the game did not begin at the usual one.
+`Result: draw (reason)` is a draw, `Result: *` a game that is not over. From `;` to the end of a line is a comment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from quincunx.core.errors import ActionError, OptionError, PositionError, RecordError, UnknownGameError
+from quincunx.core.game import Game
+from quincunx.core.outcome import Outcome
+from quincunx.core.state import State
+
+_HEADER = re.compile(r"(Game|Rules|Option|Player|Result|Start)(?: +([^\s:]+))?:(?: +(.*))?")
+_RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
+_EXPECTED_HEADER = "Game:, Rules:, Option NAME:, Player SIDE:, Result: or Start:"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that was played: the game with its options as drawn, the actions, who played, and how it ended.
+
+    The result may be one that the rules alone do not give (a player left, a draw was agreed).
+    """
+
+    game: Game
+    actions: tuple[int, ...]
+    players: Mapping[str, str] = field(default_factory=dict)
+    result: Outcome | None = None
+    start: str | None = None
+    lines: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    result_line: int = field(default=1, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, state: State, players: Mapping[str, str] | None = None, result: Outcome | None = None) -> Record:
+        """The record of how the state came about; the result is the state's own unless one is given."""
+        return cls(state.game, tuple(state.actions()), players or {}, result or state.outcome(), state.origin)
+
+    def replay(self) -> State:
+        """The state after all actions; RecordError names the line of the first that is not legal."""
+        *_, state = self.states()
+        if self.result and state.outcome() and state.outcome() != self.result:
+            raise RecordError(
+                f"the result is {_write_result(self.game, self.result)}",
+                expected=f"{_write_result(self.game, state.outcome())}, which is how the game ended",
+                line=self.result_line,
+            )
+        return state
+
+    def states(self) -> Iterator[State]:
+        """The starting state, then the state after each action: one object, moved on."""
+        state = self.game.start() if self.start is None else self.game.position(self.start)
+        yield state
+        for number, action in enumerate(self.actions):
+            try:
+                state.apply(action)
+            except ActionError as error:
+                line = self.lines[number] if self.lines else 1
+                problem = f"action {number + 1}, {self.game.write_action(action)}, is not legal: {error}"
+                expected = "no action, for the game is over" if state.over else "a legal action"
+                raise RecordError(problem, expected=expected, line=line) from error
+            yield state
+
+    def text(self) -> str:
+        """The record as a file's text, which reads back as this record."""
+        header = [f"Game: {self.game.key}", f"Rules: {self.game.rules}"]
+        header += [f"Option {name}: {_write_option(value)}" for name, value in self.game.options.items()]
+        header += [f"Player {side}: {name}" for side, name in self.players.items()]
+        header.append(f"Result: {_write_result(self.game, self.result)}")
+        if self.start is not None:
+            header.append(f"Start: {self.start}")
+        return "\n".join([*header, "", *_write_turns(self)]) + "\n"
+
+
+def read_record(game: Game, text: str) -> Record:
+    """The record that the text holds. Rules and options that it names replace those of the game."""
+    reader = _Reader(game)
+    for number, line in enumerate(text.splitlines(), 1):
+        reader.read_line(number, line.partition(";")[0].strip())
+    return reader.record()
+
+
+def named_game(text: str) -> str:
+    """The key of the game that a record's header names."""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _HEADER.fullmatch(line.partition(";")[0].strip())
+        if found and found[1] == "Game" and found[3]:
+            return found[3].strip()
+        if line.strip() and not found:
+            raise RecordError(f"{line.strip()[:40]!r} stands before any Game:", expected="Game: and the game's key", line=number)
+    raise RecordError("the record does not name its game", expected="Game: and the game's key")
+
+
+class _Reader:
+    """Takes a record's lines one by one."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.options: dict[str, object] = {}
+        self.option_line = 1
+        self.players: dict[str, str] = {}
+        self.result: str | None = None
+        self.result_line = 1
+        self.start: str | None = None
+        self.start_line = 1
+        self.named: set[tuple[str, str | None]] = set()
+        self.tokens: list[tuple[int, str]] = []
+
+    def read_line(self, number: int, line: str) -> None:
+        found = _HEADER.fullmatch(line)
+        if found:
+            self.read_header(number, found[1], found[2], (found[3] or "").strip())
+        elif ": " in line or line.endswith(":"):
+            raise RecordError(f"{line[:40]!r} is no header", expected=_EXPECTED_HEADER, line=number)
+        else:
+            self.tokens += [(number, token) for token in line.split()]
+
+    def read_header(self, number: int, name: str, detail: str | None, value: str) -> None:
+        if self.tokens:
+            raise RecordError(f"{name}: stands after the first action", expected="the header before the actions", line=number)
+        if (name, detail) in self.named:
+            raise RecordError(f"{name}{' ' + detail if detail else ''}: stands twice", expected="each header once", line=number)
+        if not value or (detail is None) == (name in ("Option", "Player")):
+            raise RecordError(f"{name}: is incomplete", expected=_EXPECTED_HEADER + " with a value", line=number)
+        self.named.add((name, detail))
+        if name == "Game" and value != self.game.key:
+            raise RecordError(f"this is a record of {value[:40]!r}", expected=f"Game: {self.game.key}", line=number)
+        if name == "Rules":
+            self.rules, self.option_line = value, number
+        elif name == "Option":
+            self.options[detail or ""], self.option_line = _read_option(value, number), number
+        elif name == "Player":
+            if detail not in self.game.players:
+                raise RecordError(f"{detail!r} is no side", expected=" or ".join(self.game.players), line=number)
+            self.players[detail or ""] = value
+        elif name == "Result":
+            self.result, self.result_line = value, number
+        elif name == "Start":
+            self.start, self.start_line = value, number
+
+    def record(self) -> Record:
+        game = self.build_game()
+        result = _read_result(game, self.result, self.result_line)
+        if self.start is not None:
+            try:
+                game.position(self.start)
+            except PositionError as error:
+                raise RecordError(error.problem, expected=error.expected, line=self.start_line) from error
+        actions = []
+        for number, token in self.tokens:
+            try:
+                actions.append(game.read_action(token))
+            except ActionError as error:
+                raise RecordError(str(error), expected="an action", line=number) from error
+        lines = tuple(number for number, _ in self.tokens)
+        return Record(game, tuple(actions), self.players, result, self.start, lines, self.result_line)
+
+    def build_game(self) -> Game:
+        if self.rules == self.game.rules:
+            options = self.game.options | self.options
+        else:
+            options = self.options
+        try:
+            return Game(self.game.spec, self.game.notation, self.rules, options)
+        except (OptionError, UnknownGameError) as error:
+            raise RecordError(str(error), expected="rules and options that the game has", line=self.option_line) from error
+
+
+def _write_option(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
+def _read_option(value: str, line: int) -> object:
+    if not value.startswith("{"):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError as error:
+        raise RecordError(f"the option is broken: {error}", expected="one line of JSON", line=line) from error
+
+
+def _write_result(game: Game, result: Outcome | None) -> str:
+    if result is None:
+        return "*"
+    winner = "draw" if result.winner is None else game.players[result.winner]
+    return f"{winner} ({result.reason})"
+
+
+def _read_result(game: Game, text: str | None, line: int) -> Outcome | None:
+    if text is None or text == "*":
+        return None
+    found = _RESULT.fullmatch(text)
+    if found is None or found[1] not in (*game.players, "draw"):
+        expected = f"{game.players[0]}, {game.players[1]} or draw with a (reason), or *"
+        raise RecordError(f"the result is {text[:40]!r}", expected=expected, line=line)
+    return Outcome(None if found[1] == "draw" else game.players.index(found[1]), found[2])
+
+
+def _write_turns(record: Record) -> list[str]:
+    """The actions, a few turns a line and never a turn in two."""
+    lines: list[str] = []
+    turn: list[str] = []
+    line = ""
+    states = record.states()
+    last = next(states).turn
+    for action, state in zip(record.actions, states, strict=True):
+        turn.append(record.game.write_action(action))
+        if state.turn != last:
+            last = state.turn
+            joined = " ".join(turn)
+            if line and len(line) + len(joined) > 88:
+                lines.append(line)
+                line = joined
+            else:
+                line = f"{line}   {joined}" if line else joined
+            turn = []
+    return [part for part in [*lines, line, " ".join(turn)] if part]
