@@ -105,6 +105,10 @@ class Spec(ABC):
         """The letter of each piece in the position text, by cell."""
         return {cell: piece.glyph for cell, piece in self.pieces(state).items()}
 
+    def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
+        """The turn's number, where the game's own fields tell it (as a FEN does): then the position text has no `turn`."""
+        return None
+
     def forecast(self, state: Any, action: int) -> Forecast | None:
         """What the action will do, where the game has something to foretell."""
         return None
