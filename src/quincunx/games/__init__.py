@@ -9,12 +9,14 @@ from quincunx.core import state
 from quincunx.core.errors import UnknownGameError
 from quincunx.core.game import Game
 from quincunx.core.spec import Spec
+from quincunx.games.battlefield.spec import Battlefield
 from quincunx.games.cengers.spec import Cengers
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
 _SPECS: tuple[Spec, ...] = (
     Cengers(),
+    Battlefield(),
 )
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 
