@@ -216,13 +216,15 @@ class State:
         if self.frames.size == 0:
             raise NothingToUndoError("there is no action to undo")
         self.unmake()
-        return int(self.frames.data[self.frames.size] & 0xFFFFFFFF)
+        return int(self.frames.data[self.frames.size])
 
     def actions(self) -> list[int]:
         """The actions played so far, since the start or the position the state was read from."""
-        return [
-            int(self.frames.data[at] & 0xFFFFFFFF) for at in range(0, self.frames.size, self.frame_words)
-        ]
+        return [int(self.frames.data[at]) for at in range(0, self.frames.size, self.frame_words)]
+
+    def last_action(self) -> int | None:
+        """The action played last, if any is known."""
+        return int(self.frames.data[self.frames.size - self.frame_words]) if self.frames.size else None
 
     def copy(self) -> State:
         """An independent state, history included."""

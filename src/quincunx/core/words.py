@@ -65,7 +65,8 @@ class Past:
                 if self.keys.data[i] == key:
                     occurrences += 1
         self.buckets[bucket] += 1
-        self.keys.data[self.keys.extend(1)] = key
+        at = self.keys.extend(1)  # may move the data: not within the assignment
+        self.keys.data[at] = key
         return occurrences
 
     def rewind(self, size: int, start: int) -> None:
