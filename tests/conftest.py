@@ -18,7 +18,9 @@ settings.load_profile("compiled" if quincunx.compiled else "uncompiled")
 
 
 def pytest_report_header() -> str:
-    return f"quincunx: {'compiled' if quincunx.compiled else 'uncompiled'} build from {os.path.dirname(quincunx.__file__)}"
+    return (
+        f"quincunx: {'compiled' if quincunx.compiled else 'uncompiled'} build from {os.path.dirname(quincunx.__file__)}"
+    )
 
 
 @pytest.fixture

@@ -53,14 +53,19 @@ def check_action_text(state: State) -> None:
     assert [state.parse(text) for text in texts] == actions
 
 
+def facts(state: State) -> tuple[object, ...]:
+    """All that can be known of a state: what undo must bring back."""
+    return state.words(), state.key, state.position(), state.legal_actions(), state.outcome()
+
+
 def check_undo(state: State, random: Random) -> None:
     """Undo restores everything, after one action and after several."""
-    before, key, text, actions = state.words(), state.key, state.position(), state.legal_actions()
+    before, actions = facts(state), state.legal_actions()
     for action in [actions[random.below(len(actions))] for _ in range(3)] if actions else []:
         state.apply(action)
-        assert state.ply and state.last_action() == action
+        assert state.last_action() == action
         assert state.undo() == action
-        assert state.words() == before, f"undo of {state.text(action)} does not restore the state"
+        assert facts(state) == before, f"undo of {state.text(action)} does not restore the state"
     depth = 0
     while depth < 4 and not state.over:
         following = state.legal_actions()
@@ -68,8 +73,7 @@ def check_undo(state: State, random: Random) -> None:
         depth += 1
     for _ in range(depth):
         state.undo()
-    assert state.words() == before
-    assert (state.key, state.position(), state.legal_actions()) == (key, text, actions)
+    assert facts(state) == before
 
 
 def check_copy(state: State, random: Random) -> None:
@@ -124,7 +128,9 @@ def check_why_not(state: State, random: Random) -> None:
         if refusal is not None:
             assert refusal.rule
             assert refusal.rule != "text"
-            assert refusal.sentence[0].isupper() or refusal.sentence[0].isdigit() or refusal.sentence[1].isdigit(), refusal
+            assert refusal.sentence[0].isupper() or refusal.sentence[0].isdigit() or refusal.sentence[1].isdigit(), (
+                refusal
+            )
             assert refusal.sentence.endswith("."), refusal
 
 
@@ -167,7 +173,7 @@ def check_view(state: State) -> None:
     assert all(piece.owner in (0, 1) and len(piece.glyph) == 1 and piece.name for piece in shown.pieces.values())
     assert all(row.label and len(row.values) in (1, 2) for row in shown.hud)
     assert shown.status
-    assert {letter for letter in state.game.spec.position_letters(state).values()} <= set(state.game.spec.letters)
+    assert set(state.game.spec.position_letters(state).values()) <= set(state.game.spec.letters)
     for action in state.legal_actions()[:3]:
         forecast(state, action)
 
@@ -197,7 +203,22 @@ def check_keys(game: Game, seeds: range) -> None:
     """States with the same key have the same board, the same side to move and the same actions."""
     known: dict[int, tuple[str, list[int]]] = {}
     for seed in seeds:
-        for state in walk(game, seed, longest=400):
-            if not state.over:
-                facts = (" ".join(state.position().split()[:2]), state.legal_actions())
-                assert known.setdefault(state.key, facts) == facts
+        for state in walk(game, seed, longest=300):
+            if state.ply % 4 == 0:
+                check_turn_keys(state.copy(), known, [100])
+
+
+def check_turn_keys(state: State, known: dict[int, tuple[str, list[int]]], nodes: list[int]) -> None:
+    """The same for the states that one turn can lead through, as many as `nodes` allows."""
+    if state.over:
+        return
+    nodes[0] -= 1
+    actions = state.legal_actions()
+    shown = (" ".join(state.position().split()[:2]), actions)
+    assert known.setdefault(state.key, shown) == shown, "two positions with different actions have the same key"
+    for action in actions if nodes[0] > 0 else []:
+        turn = state.turn
+        state.apply(action)
+        if state.turn == turn:
+            check_turn_keys(state, known, nodes)
+        state.undo()

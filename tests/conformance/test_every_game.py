@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 import quincunx
-from quincunx import Game, Random
 from conformance import checks
+from quincunx import Game, Random
 from variants import variants
 
 every_game = pytest.mark.parametrize("game", variants())

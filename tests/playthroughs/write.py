@@ -1,7 +1,7 @@
 """Writes the golden playthroughs: `python tests/playthroughs/write.py [GAME ...]`, all games if none is named.
 
-A playthrough is a whole random game: at every ply the action, the position, its key and the number of legal actions, and
-now and then the board and all legal actions. A change of any rule shows up as a difference in review.
+A playthrough is a random game: at every ply the action, the position, its key and the number of legal actions, and now
+and then the board and all legal actions. A change of any rule shows up as a difference in review.
 """
 
 from __future__ import annotations

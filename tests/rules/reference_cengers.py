@@ -21,7 +21,7 @@ class Reference:
     """The whole game as a dictionary of squares."""
 
     board: dict[tuple[int, int], str] = field(
-        default_factory=lambda: {square: "x" for square in HOME["o"]} | {square: "o" for square in HOME["x"]}
+        default_factory=lambda: dict.fromkeys(HOME["o"], "x") | dict.fromkeys(HOME["x"], "o")
     )
     side: str = "x"
     turns: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -176,7 +177,7 @@ def test_c7_before_any_draw() -> None:
 
 
 def test_c8_a_player_who_cannot_move_passes() -> None:
-    """Shutting in nine pieces takes eleven, so no game comes to this; the rule holds on a made-up board all the same."""
+    """Shutting in nine pieces takes eleven, so no game comes to this; the rule holds on a made-up board."""
     state = GAME.start()
     assert isinstance(state, CengersState)
     corner, around = ["a1"], ["a2", "a3", "b1", "c1"]
@@ -256,7 +257,7 @@ def after_one_turn(state: State) -> list[State]:
 @pytest.mark.parametrize("run", screens(), ids=["opening", "ending"])
 def test_the_documents_screens_pair_by_pair(run: list[tuple[str, str, int]]) -> None:
     assert len(run) >= 8
-    for (board, label, number), (board_after, label_after, number_after) in zip(run, run[1:], strict=False):
+    for (board, label, number), (board_after, label_after, number_after) in pairwise(run):
         side = "xo".index(label.removeprefix("Turn : "))
         state = drawn(GAME, board, side, f"turn:{2 * number - 2 + side} ply:{2 * number - 2 + side}")
         reached = [after for after in after_one_turn(state) if _same(after, board_after)]

@@ -40,6 +40,7 @@ class State:
     ply: int
     acted: int
     origin: str | None
+    repetition: int
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -198,7 +199,9 @@ class State:
 
     def accepts(self, action: int) -> bool:
         """Whether `apply` takes it: a legal action, or a timeout where the game lets the clock end a turn."""
-        return self.legal(action) or (codes.kind_of(action) == codes.TIMEOUT and not self.reason and self.accepts_timeout())
+        return self.legal(action) or (
+            codes.kind_of(action) == codes.TIMEOUT and not self.reason and self.accepts_timeout()
+        )
 
     def accepts_timeout(self) -> bool:
         """Whether the clock may end the turn here, by the action `timeout`."""
@@ -340,9 +343,9 @@ def _number(action: int) -> int:
     try:
         number = operator.index(action)
     except TypeError:
-        raise InvalidActionError(f"{action!r} is not an action; expected a number from legal_actions()") from None
+        number = -1
     if not 0 <= number < 1 << 31:
-        raise InvalidActionError(f"{number} is not an action; expected a number from legal_actions()")
+        raise InvalidActionError(f"{action!r} is not an action", "a number from legal_actions()")
     return number
 
 

@@ -121,7 +121,7 @@ def _choice_refusal(state: State, choice: str) -> Refusal:
 
 
 def _stuck_refusal(state: State, cell: int) -> Refusal:
-    """Why nothing can begin on the cell: the reason most of its moves share, in its own words if they all share them."""
+    """Why nothing can begin on the cell: what most of its moves break, in that rule's words if all break it."""
     cells = state.game.board.files * state.game.board.ranks
     refusals = Counter(
         state.explain(codes.action(codes.MOVE, cell, target)) for target in range(cells) if target != cell

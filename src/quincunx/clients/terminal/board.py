@@ -33,7 +33,7 @@ def _cell(view: View, cell: int) -> str:
     piece = view.pieces.get(cell)
     glyph = piece.glyph if piece else _MARKS.get(view.board.marks.get(cell, ""), "·")
     before = cell - 1 in view.last and cell % view.board.files != 0
-    return (("[" if cell in view.last else "]" if before else " ")) + glyph
+    return ("[" if cell in view.last else "]" if before else " ") + glyph
 
 
 def _closing(view: View, rank: int) -> str:
