@@ -37,4 +37,5 @@ def game(key: str, rules: str | None = None, **options: object) -> Game:
 
 def read_record(text: str) -> Record:
     """A record whose header names its game."""
-    return game(named_game(text)).record(text)
+    record: Record = game(named_game(text)).record(text)
+    return record

@@ -17,7 +17,7 @@ FILES = 8
 MEN = 12  # a side, at the start
 DARK_TILES = 0xAA55AA55AA55AA55
 FAR_RANKS = (0xFF00000000000000, 0x00000000000000FF)  # where each player's men are crowned
-LETTERS = ("dD", "lL")  # man and king of each player
+LETTERS = (("d", "D"), ("l", "L"))  # man and king of each player
 LEAVING = 3  # timeouts in a row (K8)
 
 _COUNT = re.compile(r"[0-9]{1,9}")
@@ -116,7 +116,9 @@ class Checkers(Spec):
         state = CheckersState(game)
         dark, light = (_read_side(game, setup, player) for player in (0, 1))
         if not (dark, light)[1 - setup.to_move]:
-            raise PositionError("the side that is not to move has no pieces", expected="pieces: it would have lost before")
+            raise PositionError(
+                "the side that is not to move has no pieces", expected="pieces: it would have lost before"
+            )
         kings = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter in ("D", "L"))
         state.place((dark, light), kings, setup.to_move)
         _take_up_chain(state, setup)
@@ -154,9 +156,13 @@ def _read_side(game: Game, setup: Setup, player: int) -> int:
     pieces = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter in (man, king))
     men = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter == man)
     if bits.count(pieces) > MEN:
-        raise PositionError(f"{game.players[player]} has {bits.count(pieces)} pieces", expected=f"at most {MEN} a side (K1)")
+        raise PositionError(
+            f"{game.players[player]} has {bits.count(pieces)} pieces", expected=f"at most {MEN} a side (K1)"
+        )
     if pieces & ~DARK_TILES:
-        raise PositionError(f"{_squares(game, pieces & ~DARK_TILES)} is a light tile", expected="pieces on dark tiles, as a1 is")
+        raise PositionError(
+            f"{_squares(game, pieces & ~DARK_TILES)} is a light tile", expected="pieces on dark tiles, as a1 is"
+        )
     if men & FAR_RANKS[player]:
         raise PositionError(f"a man stands on {_squares(game, men & FAR_RANKS[player])}", expected="a king there (K6)")
     return pieces
@@ -181,7 +187,9 @@ def _read_clocks(game: Game, setup: Setup) -> tuple[int, tuple[int, int]]:
     text = setup.fields.get("timeouts", "0,0")
     dark, comma, light = text.partition(",")
     if not comma or not {dark, light} <= set("0123") or (dark, light)[setup.to_move] == str(LEAVING):
-        raise PositionError(f"timeouts is {text[:20]!r}", expected="dark's and light's, as in 0,2; three only for who has left")
+        raise PositionError(
+            f"timeouts is {text[:20]!r}", expected="dark's and light's, as in 0,2; three only for who has left"
+        )
     return _read_count(setup, "passes"), (int(dark), int(light))
 
 
@@ -191,12 +199,16 @@ def _take_up_chain(state: CheckersState, setup: Setup) -> None:
     moving, jumped = _read_tiles(game, setup, "moving"), _read_tiles(game, setup, "jumped")
     twice = 0 if game.rule_set.facts["jumped_once"] else _read_tiles(game, setup, "twice")
     if bits.count(jumped) + bits.count(twice) != setup.acted or bits.count(moving) != (setup.acted > 0):
-        raise PositionError("moving, jumped and acted do not agree", expected="one moving piece and an action a jump, or none")
+        raise PositionError(
+            "moving, jumped and acted do not agree", expected="one moving piece and an action a jump, or none"
+        )
     if not setup.acted:
         return
     (mine, kings), (theirs, _) = state.tiles(setup.to_move), state.tiles(1 - setup.to_move)
     if moving & ~mine or jumped & ~theirs or twice & ~jumped or (twice and not moving & kings):
-        raise PositionError("the chain does not fit the pieces", expected="a piece of the side to move that jumped enemies (K5)")
+        raise PositionError(
+            "the chain does not fit the pieces", expected="a piece of the side to move that jumped enemies (K5)"
+        )
     if setup.fields.get("quiet"):
         raise PositionError("quiet turns are counted in a chain of captures", expected="no quiet there (K10)")
     state.take_up(moving, jumped, twice)
