@@ -7,7 +7,7 @@ this, and the test allows for it:
 - OpenSpiel draws after 40 actions in a row without a capture, a man's moves included. Here it takes 100 turns without a
   capture and without a man's move. A game is compared until OpenSpiel ends it.
 - OpenSpiel takes a captured piece off at once, here it goes when the turn ends, so boards are compared between turns.
-- Both play a chain as several actions in one turn, and in both a player who cannot move loses; OpenSpiel does not tell this
+- In both, a chain is several actions of one turn, and a player who cannot move loses; OpenSpiel does not tell this
   from having no pieces left.
 """
 
