@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from quincunx.core import codes
@@ -27,7 +28,7 @@ class Game:
         self.spec = spec
         self.notation = notation
         self.rule_set = _rule_set(spec, rules)
-        self.options: dict[str, Any] = _read_options(spec, self.rule_set, options)
+        self._options = _read_options(spec, self.rule_set, options)
         self.board: Board = spec.board(self)
 
     @property
@@ -39,6 +40,11 @@ class Game:
     def rules(self) -> str:
         """The name of the rule set."""
         return self.rule_set.name
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options with their values, validated; read-only."""
+        return MappingProxyType(self._options)
 
     @property
     def players(self) -> tuple[str, str]:

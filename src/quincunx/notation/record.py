@@ -185,9 +185,9 @@ class _Reader:
         return Record(game, tuple(actions), self.players, result, self.start, lines, self.result_line)
 
     def build_game(self) -> Game:
-        options = self.game.options | self.options if self.rules == self.game.rules else self.options
+        kept = self.game.options if self.rules == self.game.rules else {}
         try:
-            return Game(self.game.spec, self.game.notation, self.rules, options)
+            return Game(self.game.spec, self.game.notation, self.rules, {**kept, **self.options})
         except (OptionError, UnknownGameError) as error:
             raise RecordError(
                 str(error), expected="rules and options that the game has", line=self.option_line

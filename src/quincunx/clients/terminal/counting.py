@@ -18,7 +18,8 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
     started = time.perf_counter()
     actions = state.legal_actions() if depth else []
     total = 0 if depth else 1
-    for number, action in enumerate(actions, 1):
+    for number, action in enumerate(actions):
+        _progress(f"{number} of {len(actions)} first actions, {total} so far")
         mover = state.to_move
         text = state.text(action)
         state.apply(action)
@@ -28,7 +29,6 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
         total += count
         if divide:
             divide(text, count)
-        _progress(f"{number} of {len(actions)} first actions, {total} so far")
     _progress("")
     seconds = time.perf_counter() - started
     print(f"depth {depth} by {by}: {seconds:.2f} s, {total / max(seconds, 1e-9) / 1e6:.1f} M/s")

@@ -17,7 +17,7 @@ HELP = """\
   actions        all that can be played now
   why d1-d4      which rule forbids it
   forecast d1-d4 what it will do, in games with battles
-  undo           take back your last turn
+  undo           take back the last action
   show           the board again
   record         the game so far as text
   help           these lines
@@ -120,11 +120,10 @@ class PlainGame:
         self.console.say("\n".join(lines) if lines else "Nothing to foretell: it does what it says.")
 
     def undo(self) -> None:
-        """Take back everything since this player's last action."""
-        mover = self.state.to_move
+        """Take back the last action, and random answers with it."""
         try:
             self.state.undo()
-            while self.state.to_move != mover or self.state.to_move in self.bots:
+            while self.state.to_move in self.bots:
                 self.state.undo()
         except NothingToUndoError:
             self.console.say("There is nothing more to undo.")
