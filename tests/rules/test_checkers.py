@@ -166,6 +166,14 @@ def test_k5_captured_pieces_stay_until_the_turn_ends_then_go_to_the_pile() -> No
     assert hud(state)["Pile"] == ("10", "10")
 
 
+def test_k5_a_captured_king_leaves_no_crown_behind() -> None:
+    state = play(
+        drawn(GAME, CHAIN.replace("4| ...l....", "4| ...L....")), "c3-e5 end f6-g5 g1-f2 g5-h4 f2-e3 h4-g3 e3-d4"
+    )
+    assert GAME.spec.pieces(state)[GAME.cell("d4")].name == "man"
+    assert hud(state)["Kings"] == ("0", "0")
+
+
 KING_CHAIN = """
     8| .......l
     7| ........
