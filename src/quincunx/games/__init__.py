@@ -11,12 +11,14 @@ from quincunx.core.game import Game
 from quincunx.core.spec import Spec
 from quincunx.games.battlefield.spec import Battlefield
 from quincunx.games.cengers.spec import Cengers
+from quincunx.games.checkers.spec import Checkers
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
 _SPECS: tuple[Spec, ...] = (
     Cengers(),
     Battlefield(),
+    Checkers(),
 )
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 
@@ -37,4 +39,5 @@ def game(key: str, rules: str | None = None, **options: object) -> Game:
 
 def read_record(text: str) -> Record:
     """A record whose header names its game."""
-    return game(named_game(text)).record(text)
+    record: Record = game(named_game(text)).record(text)
+    return record
