@@ -1,6 +1,7 @@
 cimport cython
 from quincunx.core cimport bits
 from quincunx.core.bits cimport word
+from quincunx.games.battlefield cimport terms
 
 cdef word FILE_A, FILE_B, NOT_FILE_A, NOT_FILE_H, STAIRS
 cdef word KNIGHT[64]
@@ -10,6 +11,7 @@ cdef word RANK[64]
 cdef word FILE[64]
 cdef word RISING[64]
 cdef word FALLING[64]
+cdef word STEPS[384]
 cdef word BETWEEN[4096]
 cdef word ROWS[512]
 cdef word COLUMNS[512]

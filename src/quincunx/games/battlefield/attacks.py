@@ -7,6 +7,7 @@ A line through a square is a row of eight with some bits taken. One multiplicati
 from __future__ import annotations
 
 from quincunx.core import bits
+from quincunx.games.battlefield import terms
 
 FILE_A = 0x0101010101010101
 FILE_B = 0x0202020202020202
@@ -21,6 +22,7 @@ RANK = [0] * 64  # the line through a square, without the square itself
 FILE = [0] * 64
 RISING = [0] * 64
 FALLING = [0] * 64
+STEPS = [0] * 384  # by role and square: where an officer gets by its shortest moves
 BETWEEN = [0] * 4096  # the squares strictly between two on one line
 
 # what a piece sees along its row, by its place in it and the inner six squares taken
@@ -104,6 +106,10 @@ def _fill_tables() -> None:
         FILE[cell] = sum(1 << at for at in rays[0, 1] + rays[0, -1])
         RISING[cell] = sum(1 << at for at in rays[1, 1] + rays[-1, -1])
         FALLING[cell] = sum(1 << at for at in rays[1, -1] + rays[-1, 1])
+        STEPS[terms.QUEEN << 6 | cell] = KING[cell]
+        STEPS[terms.ROOK << 6 | cell] = KING[cell] & (RANK[cell] | FILE[cell])
+        STEPS[terms.BISHOP << 6 | cell] = KING[cell] & (RISING[cell] | FALLING[cell])
+        STEPS[terms.KNIGHT << 6 | cell] = KNIGHT[cell]
         for ray in rays.values():
             passed = 0
             for at in ray:

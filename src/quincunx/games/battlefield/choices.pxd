@@ -7,6 +7,8 @@ from quincunx.games.battlefield.battle cimport Battle
 cdef int STAGES
 cdef word RANK_3, RANK_6, LAST_RANKS
 
+cdef int write_moves(int origin, word targets, int* out, int end) noexcept nogil
+
 cdef class Choices(Battle):
     cdef int acting
     cdef word checkers, pinned, shield
@@ -14,18 +16,19 @@ cdef class Choices(Battle):
     cdef int generate(self, int* out, int end) noexcept nogil
     @cython.locals(buffer="int[1024]")
     cdef bint can_act(self) noexcept nogil
+    @cython.locals(free=word, units=word, role=int)
+    cdef bint can_step(self) noexcept nogil
+    cdef word movers(self) noexcept nogil
     @cython.locals(movers=word)
     cdef int stage(self, int stage, int* out, int end) noexcept nogil
     @cython.locals(occupied=word, free=word, units=word, targets=word, cell=int)
     cdef int officer_actions(self, word movers, int* out, int end) noexcept nogil
     @cython.locals(certain=word)
     cdef int moves(self, int origin, word targets, int* out, int end) noexcept nogil
-    cdef int write_moves(self, int origin, word targets, int* out, int end) noexcept nogil
-    @cython.locals(enemy=int, others=word, targets=word, square=word, doubtful=word)
+    @cython.locals(enemy=int, others=word, targets=word, danger=word, doubtful=word)
     cdef int king_actions(self, word kings, int* out, int end) noexcept nogil
-    @cython.locals(rights=int, occupied=word)
+    @cython.locals(rights=int, taken=word, covered=word, blocked=word)
     cdef int castling(self, int king, int* out, int end) noexcept nogil
-    cdef bint unattacked(self, int cell) noexcept nogil
     @cython.locals(certain=word)
     cdef int pawn_actions(self, word pawns, int* out, int end) noexcept nogil
     @cython.locals(empty=word, enemies=word, steps=word, double_steps=word)
@@ -34,7 +37,7 @@ cdef class Choices(Battle):
     cdef bint will_arrive(self, int origin, int target) noexcept nogil
     @cython.locals(behind=int)
     cdef int en_passant(self, word pawns, int* out, int end) noexcept nogil
-    @cython.locals(buffer="int[2]", movers=word)
+    @cython.locals(buffer="int[2]")
     cdef bint can_take_in_passing(self) noexcept nogil
     @cython.locals(units=word, friends=word)
     cdef int skill_actions(self, word movers, int* out, int end) noexcept nogil

@@ -19,6 +19,15 @@ LAST_RANKS = 0xFF000000000000FF
 STAGES = 4
 
 
+def write_moves(origin: int, targets: int, out: list[int], end: int) -> int:
+    """One move for each target."""
+    while targets:
+        out[end] = codes.action(codes.MOVE, origin, bits.lowest(targets))
+        end += 1
+        targets &= targets - 1
+    return end
+
+
 class Choices(Battle):
     """The actions of the player to move, or of the cheered unit that may act a second time (`acting` is its square)."""
 
@@ -34,14 +43,32 @@ class Choices(Battle):
         """Whether there is any legal action, `end` apart."""
         if not cython.compiled:
             buffer = [0] * codes.MAX_ACTIONS
+        if not self.checkers and self.can_step():
+            return True
         for stage in range(STAGES):
             if self.stage(stage, buffer, 0):
                 return True
         return False
 
+    def can_step(self) -> bool:
+        """Whether an officer who is not pinned has room for a step: the quickest way to see that there are actions."""
+        free = ~self.pieces[self.to_move] & bits.ALL
+        units = self.movers() & ~(self.pinned | self.roles[terms.PAWN] | self.roles[terms.KING])
+        while units:
+            cell = bits.lowest(units)
+            units &= units - 1
+            role = self.matchup.role[self.units[cell] >> terms.HP_BITS]
+            if attacks.STEPS[role << 6 | cell] & free:
+                return True
+        return False
+
+    def movers(self) -> int:
+        """The units that may act now: all of the player's, or the cheered one that has acted."""
+        return self.pieces[self.to_move] if self.acting == terms.NONE else bits.bit(self.acting)
+
     def stage(self, stage: int, out: list[int], end: int) -> int:
         """The legal actions of one part of the units that may act now."""
-        movers = self.pieces[self.to_move] if self.acting == terms.NONE else bits.bit(self.acting)
+        movers = self.movers()
         if stage == 0:
             return self.pawn_actions(movers & self.roles[terms.PAWN], out, end)
         if stage == 1:
@@ -82,19 +109,11 @@ class Choices(Battle):
         certain = self.shield
         if self.pinned >> origin & 1:
             certain = self.shield & self.pin_line(origin) if self.matchup.deadly else 0
-        end = self.write_moves(origin, targets & certain, out, end)
+        end = write_moves(origin, targets & certain, out, end)
         targets &= ~certain
         if targets and not self.matchup.deadly:
             start = end
-            end = self.sift(out, start, self.write_moves(origin, targets, out, end))
-        return end
-
-    def write_moves(self, origin: int, targets: int, out: list[int], end: int) -> int:
-        """One action for each target."""
-        while targets:
-            out[end] = codes.action(codes.MOVE, origin, bits.lowest(targets))
-            end += 1
-            targets &= targets - 1
+            end = self.sift(out, start, write_moves(origin, targets, out, end))
         return end
 
     def king_actions(self, kings: int, out: list[int], end: int) -> int:
@@ -105,44 +124,33 @@ class Choices(Battle):
         origin = bits.lowest(kings)
         others = (self.pieces[0] | self.pieces[1]) ^ kings
         targets = attacks.KING[origin] & ~self.pieces[self.to_move]
-        doubtful = 0
-        while targets:
-            target = bits.lowest(targets)
-            square = bits.bit(target)
-            targets &= targets - 1
-            if not self.matchup.deadly and self.pieces[enemy] & square:
-                doubtful |= square
-            elif self.dangerous(self.attackers(enemy, target, others) & ~square, origin):
-                doubtful |= square
-            else:
-                out[end] = codes.action(codes.MOVE, origin, target)
-                end += 1
+        danger = self.covered(self.dangerous(self.pieces[enemy], origin), others)
         if self.matchup.deadly:
-            doubtful &= self.roles[terms.KING]
-        if doubtful:
-            start = end
-            end = self.sift(out, start, self.write_moves(origin, doubtful, out, end))
+            end = write_moves(origin, targets & (~danger | self.roles[terms.KING]), out, end)
+        else:
+            doubtful = targets & (danger | self.pieces[enemy])
+            start = write_moves(origin, targets & ~doubtful, out, end)
+            end = self.sift(out, start, write_moves(origin, doubtful, out, start))
         return self.castling(origin, out, end)
 
     def castling(self, king: int, out: list[int], end: int) -> int:
         """B13: nothing between king and rook, no square of the king's way attacked, lethally or not."""
-        rights = self.rights >> 2 * self.to_move
-        if not rights & 3:
+        rights = self.rights >> 2 * self.to_move & 3
+        if not rights:
             return end
-        occupied = self.pieces[0] | self.pieces[1]
-        if rights & terms.KING_SIDE and not attacks.BETWEEN[king << 6 | (king + 3)] & occupied:
-            if self.unattacked(king) and self.unattacked(king + 1) and self.unattacked(king + 2):
-                out[end] = codes.action(codes.MOVE, king, king + 2)
-                end += 1
-        if rights & terms.QUEEN_SIDE and not attacks.BETWEEN[king << 6 | (king - 4)] & occupied:
-            if self.unattacked(king) and self.unattacked(king - 1) and self.unattacked(king - 2):
+        taken = self.pieces[0] | self.pieces[1]
+        covered = self.covered(self.pieces[1 - self.to_move], taken)
+        if covered >> king & 1:
+            return end
+        blocked = taken | covered
+        if rights & terms.KING_SIDE and not attacks.BETWEEN[king << 6 | (king + 3)] & blocked:
+            out[end] = codes.action(codes.MOVE, king, king + 2)
+            end += 1
+        if rights & terms.QUEEN_SIDE and not attacks.BETWEEN[king << 6 | (king - 3)] & blocked:
+            if not taken >> (king - 3) & 1:
                 out[end] = codes.action(codes.MOVE, king, king - 2)
                 end += 1
         return end
-
-    def unattacked(self, cell: int) -> bool:
-        """Whether no enemy unit attacks the square."""
-        return self.attackers(1 - self.to_move, cell, self.pieces[0] | self.pieces[1]) == 0
 
     def pawn_actions(self, pawns: int, out: list[int], end: int) -> int:
         """Steps, double steps, attacks, en passant, and promotion on the last rank."""
@@ -218,8 +226,7 @@ class Choices(Battle):
             buffer = [0] * 2
         if self.passing == terms.NONE:
             return False
-        movers = self.pieces[self.to_move] if self.acting == terms.NONE else bits.bit(self.acting)
-        return self.en_passant(movers & self.roles[terms.PAWN], buffer, 0) > 0
+        return self.en_passant(self.movers() & self.roles[terms.PAWN], buffer, 0) > 0
 
     def skill_actions(self, movers: int, out: list[int], end: int) -> int:
         """B9: heals and cheers, on squares that the unit attacks."""

@@ -35,4 +35,6 @@ cdef class Field(State):
     cdef word reach(self, int cell) noexcept nogil
     @cython.locals(straight=word, diagonal=word, found=word)
     cdef word attackers(self, int side, int cell, word occupied) noexcept nogil
+    @cython.locals(pawns=word, up=word, down=word, found=word, some=word)
+    cdef word covered(self, word units, word occupied) noexcept nogil
     cdef bint counters(self, int defender, int attacker) noexcept nogil

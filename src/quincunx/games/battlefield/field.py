@@ -148,6 +148,28 @@ class Field(State):
         found |= attacks.bishop(cell, occupied) & diagonal
         return found & self.pieces[side]
 
+    def covered(self, units: int, occupied: int) -> int:
+        """The squares that these units attack, with these squares taken."""
+        pawns = units & self.roles[terms.PAWN]
+        up = pawns & self.pieces[0]
+        down = pawns & self.pieces[1]
+        found = (up & attacks.NOT_FILE_A) << 7 | (up & attacks.NOT_FILE_H) << 9 & bits.ALL
+        found |= (down & attacks.NOT_FILE_H) >> 7 | (down & attacks.NOT_FILE_A) >> 9
+        some = units & self.roles[terms.KNIGHT]
+        while some:
+            found |= attacks.KNIGHT[bits.lowest(some)]
+            some &= some - 1
+        some = units & (self.roles[terms.ROOK] | self.roles[terms.QUEEN])
+        while some:
+            found |= attacks.rook(bits.lowest(some), occupied)
+            some &= some - 1
+        some = units & (self.roles[terms.BISHOP] | self.roles[terms.QUEEN])
+        while some:
+            found |= attacks.bishop(bits.lowest(some), occupied)
+            some &= some - 1
+        some = units & self.roles[terms.KING]
+        return found | attacks.KING[bits.lowest(some)] if some else found
+
     def counters(self, defender: int, attacker: int) -> bool:
         """B7: whether the attacker stands on a square that the defender attacks."""
         return self.reach(defender) >> attacker & 1 != 0
