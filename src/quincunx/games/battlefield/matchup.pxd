@@ -2,7 +2,7 @@ from quincunx.games.battlefield cimport terms
 
 cdef class Matchup:
     cdef readonly tuple rosters
-    cdef readonly dict profiles
+    cdef readonly dict profiles, usual
     cdef dict numbers
     cdef readonly bint deadly
     cdef short attack[1681]

@@ -47,6 +47,7 @@ class Matchup:
 
     rosters: tuple[Roster, Roster]
     profiles: dict[int, Profile]
+    usual: dict[tuple[int, str], int]  # the first profile of each side and role
 
     def __init__(self, white: Roster, black: Roster) -> None:
         self.attack = [0] * 1681  # of a pair, before passive skills and effects
@@ -64,6 +65,7 @@ class Matchup:
         self.rosters = (white, black)
         self.profiles = dict(enumerate(white.profiles(), 1)) | dict(enumerate(black.profiles(), terms.FIRST_BLACK))
         self.numbers = {(_side(number), profile): number for number, profile in self.profiles.items()}
+        self.usual = {(_side(number), profile.role): number for number, profile in reversed(self.profiles.items())}
         # every hit kills, so that battles are captures and pins are exact: for armies such as those of chess
         self.deadly = not any("vantage" in profile.skills for profile in self.profiles.values())
         for number, profile in self.profiles.items():

@@ -19,6 +19,7 @@ from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.matchup import Matchup
 from quincunx.games.battlefield.profile import ROLES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
+from quincunx.notation.position import write_board
 
 _CASTLING = "KQkq"
 _HOMES = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}  # of king and rook
@@ -57,7 +58,7 @@ def _write_unit(state: BattlefieldState, cell: int) -> str:
     profile, side = state.matchup.profiles[number], int(number >= terms.FIRST_BLACK)
     knives, cheered = state.effects_at(cell)
     text = ""
-    if profile != _usual(state.matchup, side, profile.role):
+    if number != state.matchup.usual[side, profile.role]:
         text += f"={state.matchup.rosters[side].title(profile)}"
     if hp != profile.hp:
         text += f"/{hp}"
@@ -66,14 +67,22 @@ def _write_unit(state: BattlefieldState, cell: int) -> str:
     return text and state.game.square(cell) + text
 
 
-def _usual(matchup: Matchup, side: int, role: str) -> Profile:
-    """The first profile of a role: the one that a letter means by itself."""
-    return next(profile for profile in matchup.rosters[side].profiles() if profile.role == role)
-
-
 def fen(state: BattlefieldState) -> str:
     """The position as a plain FEN: all there is to say of a game of chess, but for repetition."""
-    return " ".join(state.position().split()[:6])
+    spec, fields = state.game.spec, fields_of(state)
+    board = write_board(state.game, letters_of(state))
+    return " ".join([board, spec.sides[state.to_move], *(fields[name] for name in spec.positional)])
+
+
+def letters_of(state: BattlefieldState) -> dict[int, str]:
+    """The letter of each unit, by cell."""
+    letters = {}
+    for cell in range(64):
+        number, _ = state.unit_at(cell)
+        if number:
+            role = state.matchup.profiles[number].role
+            letters[cell] = role.lower() if number >= terms.FIRST_BLACK else role
+    return letters
 
 
 def turn_of(to_move: int, fields: Mapping[str, str]) -> int:
@@ -149,7 +158,7 @@ def _add_unit(state: BattlefieldState, cell: int, letter: str, detail: re.Match[
 
 def _profile(matchup: Matchup, side: int, role: str, title: str | None) -> Profile:
     if title is None:
-        return _usual(matchup, side, role)
+        return matchup.profiles[matchup.usual[side, role]]
     roster = matchup.rosters[side]
     profile = roster.slots.get(title) or roster.promotions.get(title)
     if profile is None or profile.role != role:

@@ -12,7 +12,7 @@ from quincunx.core.spec import Kind, RuleSet, Setup, Spec
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.army import Army
 from quincunx.games.battlefield.forecasts import foresee
-from quincunx.games.battlefield.positions import fields_of, set_up, turn_of
+from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
 from quincunx.games.battlefield.refusals import refuse
 from quincunx.games.battlefield.rules import BattlefieldState
@@ -90,6 +90,9 @@ class Battlefield(Spec):
 
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
         return refuse(state, action)
+
+    def position_letters(self, state: BattlefieldState) -> dict[int, str]:
+        return letters_of(state)
 
     def position_fields(self, state: BattlefieldState) -> dict[str, str]:
         return fields_of(state)
