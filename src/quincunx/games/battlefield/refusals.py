@@ -99,8 +99,7 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
     up = 8 if state.to_move == 0 else -8
     occupied = state.squares(0) | state.squares(1)
     if state.attacked_from(origin) >> target & 1:
-        passing = state.memory()[1]
-        if occupied >> target & 1 or (passing == target - up and state.squares(1 - state.to_move) >> passing & 1):
+        if occupied >> target & 1 or _just_passed(state, target, up):
             return None
         return Refusal("B15", f"A pawn goes diagonally only to attack: {name(target)} is empty, and no pawn has just passed it.")
     steps = [origin + up]
@@ -111,6 +110,14 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
     if any(occupied >> cell & 1 for cell in steps[: steps.index(target) + 1]):
         return Refusal("B0", "A pawn steps forward only onto empty squares.")
     return None
+
+
+def _just_passed(state: BattlefieldState, target: int, up: int) -> bool:
+    """Whether the enemy's last turn had a pawn's double step over the square. The right itself is gone where it is no use."""
+    number, _ = state.unit_at(target - up)
+    double_step = codes.action(codes.MOVE, target + up, target - up)
+    is_pawn = number != 0 and state.matchup.profiles[number].role == "P"
+    return is_pawn and double_step in state.actions()[-2 - state.acted :]
 
 
 def _castles(origin: int, target: int, side: int) -> bool:
