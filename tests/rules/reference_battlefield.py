@@ -1,7 +1,7 @@
 """Battlefield chess once more, slow and straight from the rules page: the engine is compared with it.
 
-The board is a dictionary of squares; a unit knows its owner, role, profile, HP and effects. An action is legal if, played
-on a copy, it leaves the king safe. Armies are read from their files again, without the program's own reader.
+The board is a dictionary of squares; a unit knows its owner, role, profile, HP and effects. An action is legal if,
+played on a copy, it leaves the king safe. Armies are read again too, without the program's own reader.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plain armies for the tests of Battlefield: every unit alike but for what a test changes, so that the numbers are easy.
+"""Plain armies for the tests: every unit alike but for what a test changes, so that the numbers are easy.
 
 An ordinary unit has 10 HP and takes 6 from another: two hits. Kings have 30 HP.
 """
@@ -29,7 +29,9 @@ def army(changes: Changes | None = None) -> dict[str, Any]:
 
 def armed(entries: dict[str, Any]) -> dict[str, Any]:
     """Beasts and dragons lay down the sword that plain units carry."""
-    return {key: entry for key, entry in entries.items() if key != "weapon" or entries["class"] not in ("beast", "dragon")}
+    return {
+        key: entry for key, entry in entries.items() if key != "weapon" or entries["class"] not in ("beast", "dragon")
+    }
 
 
 def skirmish(white: Changes | None = None, black: Changes | None = None, **limits: int) -> Game:

@@ -175,7 +175,9 @@ DUEL = """
 
 @pytest.mark.parametrize(("health", "stands"), [(8, True), (7, False)])
 def test_b6_a_unit_with_0_hp_still_stands(health: int, stands: bool) -> None:
-    state = play(drawn(skirmish({"N": {"atk": 8, "def": 99}}, {"Q": {"hp": health, "def": 0}}), DUEL, fields=FIELDS), "d4-e6")
+    state = play(
+        drawn(skirmish({"N": {"atk": 8, "def": 99}}, {"Q": {"hp": health, "def": 0}}), DUEL, fields=FIELDS), "d4-e6"
+    )
     assert looks_like(state, DUEL if stands else DUEL.replace("q", "N").replace("4| ...N", "4| ...."))
     if stands:
         assert hp(state, "e6") == 0

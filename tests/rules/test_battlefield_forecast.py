@@ -31,7 +31,9 @@ def forecast(state: State, text: str) -> Forecast | None:
 
 
 def test_the_strikes_of_a_battle_in_order() -> None:
-    state = drawn(skirmish({}, {"R": {"skills": ["vantage"]}}), KING_HUNT.replace("2| ....B", "2| ....."), fields="- - 0 1")
+    state = drawn(
+        skirmish({}, {"R": {"skills": ["vantage"]}}), KING_HUNT.replace("2| ....B", "2| ....."), fields="- - 0 1"
+    )
     attack, counter = Strike(4, 60, 6, 4, False), Strike(60, 4, 6, 4, False)
     assert forecast(state, "e1-e8") == Forecast((counter, attack), (), {4: 52})
 
@@ -46,7 +48,11 @@ def test_who_falls_and_who_arrives() -> None:
 
 
 def test_a_heal_and_a_plain_move() -> None:
-    state = drawn(skirmish({"B": {"weapon": "staff", "skills": ["heal"]}}), KING_HUNT.replace("1| ....R", "1| ...R."), fields="- - 0 1 units:d1/9")
+    state = drawn(
+        skirmish({"B": {"weapon": "staff", "skills": ["heal"]}}),
+        KING_HUNT.replace("1| ....R", "1| ...R."),
+        fields="- - 0 1 units:d1/9",
+    )
     assert forecast(state, "heal:e2-d1") == Forecast((), (), {}, {3: 10})
     assert forecast(state, "e2-d3") is None
     assert state.game.spec.forecast(state, codes.action(codes.MOVE, 0, 1)) is None

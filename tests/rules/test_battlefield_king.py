@@ -51,7 +51,9 @@ def test_b12_refusals() -> None:
 
 def test_b12_a_pinned_unit_may_move_along_the_line_and_attack() -> None:
     state = drawn(skirmish(), OPEN_FILE.replace("3| ........", "3| ....R..."), fields=f"{FIELDS} units:e1/5")
-    assert {text for text in legal_texts(state) if text.startswith("e3")} == {f"e3-e{rank}" for rank in (2, 4, 5, 6, 7, 8)}
+    assert {text for text in legal_texts(state) if text.startswith("e3")} == {
+        f"e3-e{rank}" for rank in (2, 4, 5, 6, 7, 8)
+    }
 
 
 @pytest.mark.parametrize(("atk", "legal"), [(12, False), (13, True)])
@@ -250,8 +252,12 @@ def castle(picture: str = CASTLE, fields: str = "KQkq - 0 1", white: Changes | N
 
 
 def test_b13_castling_to_both_sides() -> None:
-    assert looks_like(play(castle(), "e1-g1 e8-c8"), CASTLE.replace("R...K..R", "R....RK.").replace("r...k..r", "..kr...r"))
-    assert looks_like(play(castle(), "e1-c1 e8-g8"), CASTLE.replace("R...K..R", "..KR...R").replace("r...k..r", "r....rk."))
+    assert looks_like(
+        play(castle(), "e1-g1 e8-c8"), CASTLE.replace("R...K..R", "R....RK.").replace("r...k..r", "..kr...r")
+    )
+    assert looks_like(
+        play(castle(), "e1-c1 e8-g8"), CASTLE.replace("R...K..R", "..KR...R").replace("r...k..r", "r....rk.")
+    )
 
 
 @pytest.mark.parametrize(
@@ -285,7 +291,13 @@ def test_b13_no_square_of_the_kings_way_may_be_attacked(enemy: str, kingside: bo
 
 
 def test_b13_nothing_may_stand_between() -> None:
-    for square, texts in (("b1", {"e1-g1"}), ("c1", {"e1-g1"}), ("d1", {"e1-g1"}), ("f1", {"e1-c1"}), ("g1", {"e1-c1"})):
+    for square, texts in (
+        ("b1", {"e1-g1"}),
+        ("c1", {"e1-g1"}),
+        ("d1", {"e1-g1"}),
+        ("f1", {"e1-c1"}),
+        ("g1", {"e1-c1"}),
+    ):
         row = list("R...K..R")
         row["abcdefgh".index(square[0])] = "B"
         state = castle(CASTLE.replace("R...K..R", "".join(row)))
@@ -367,7 +379,11 @@ def test_b14_the_third_occurrence_is_a_draw() -> None:
 
 def test_b14_hp_effects_and_rights_belong_to_the_position() -> None:
     """The same squares, but a unit has been struck in between."""
-    state = drawn(skirmish(quiet=0), SHUFFLE.replace("8| k.......", "8| k......n").replace("1| N...K...", "1| ....K..R"), fields=FIELDS)
+    state = drawn(
+        skirmish(quiet=0),
+        SHUFFLE.replace("8| k.......", "8| k......n").replace("1| N...K...", "1| ....K..R"),
+        fields=FIELDS,
+    )
     play(state, "h1-h8 h8-g6 h7-h1 g6-h8")
     assert hp(state, "h8") == 4
     play(state, "e1-e2 a8-b8 e2-e1 b8-a8")

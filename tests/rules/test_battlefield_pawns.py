@@ -100,7 +100,9 @@ def test_b15_a_pawn_defeated_in_passing() -> None:
     assert {"c5-d6", "e5-d6"} <= legal_texts(state)
     assert state.position().split()[3] == "d6"
     play(state, "c5-d6")
-    assert looks_like(state, PASSING.replace("7| ...p", "7| ....").replace("6| ....", "6| ...P").replace("5| ..P.P", "5| ....P"))
+    assert looks_like(
+        state, PASSING.replace("7| ...p", "7| ....").replace("6| ....", "6| ...P").replace("5| ..P.P", "5| ....P")
+    )
 
 
 def test_b15_a_failed_try_leaves_everybody_in_place_and_draws_no_counter() -> None:
@@ -122,7 +124,9 @@ def test_b15_a_failed_try_may_be_repeated_in_a_cheered_turn() -> None:
     state = play(passed(units="units:e5+c2"), "e5-d6")
     assert (state.acted, state.position().split()[3]) == (1, "d6")
     play(state, "e5-d6")
-    assert looks_like(state, PASSING.replace("7| ...p", "7| ....").replace("6| ....", "6| ...P").replace("5| ..P.P", "5| ..P.."))
+    assert looks_like(
+        state, PASSING.replace("7| ...p", "7| ....").replace("6| ....", "6| ...P").replace("5| ..P.P", "5| ..P..")
+    )
 
 
 def test_b15_a_cheered_pawn_may_come_up_and_take_in_its_second_action() -> None:

@@ -66,7 +66,12 @@ BASE = """
 def test_units_are_told_apart_only_where_the_letter_does_not() -> None:
     game = skirmish({"Rh": {"atk": 9}})
     state = drawn(game, BASE, fields="KQ - 0 1 units:h1=Rh/7+k2,a1/3,a2+c1")
-    assert (hp(state, "h1"), hp(state, "a1"), effects(state, "h1"), effects(state, "a2")) == (7, 3, ("knives",), ("cheered",))
+    assert (hp(state, "h1"), hp(state, "a1"), effects(state, "h1"), effects(state, "a2")) == (
+        7,
+        3,
+        ("knives",),
+        ("cheered",),
+    )
     assert "units:a1/3,h1=Rh/7+k2,a2+c1" in state.position().split()
     assert "units" not in skirmish().start().position()
 

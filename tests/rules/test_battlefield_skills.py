@@ -196,7 +196,11 @@ def test_b9_a_cheered_unit_that_falls_in_its_first_action_ends_the_turn() -> Non
 def struck(white: Changes, black: Changes, picture: str, attack: str, fields: str = FIELDS) -> tuple[int, int]:
     """What the two sides of a battle have left: the defender, the attacker."""
     state = play(drawn(skirmish(white, black), picture, fields=fields), attack)
-    knights = {piece.owner: int(piece.badges[0].value) for piece in state.game.spec.pieces(state).values() if piece.glyph in "Nn"}
+    knights = {
+        piece.owner: int(piece.badges[0].value)
+        for piece in state.game.spec.pieces(state).values()
+        if piece.glyph in "Nn"
+    }
     return knights[1], knights[0]
 
 
@@ -247,7 +251,7 @@ def test_b10_several_bearers_do_not_add_up() -> None:
 
 
 def test_b10_everybody_counts_on_the_original_squares() -> None:
-    """The rook leaves its banner bearer and stops far from it, but strikes with the banner, and wards count likewise."""
+    """The rook ends far from its banner bearer, but strikes with the banner; wards count likewise."""
     state = drawn(
         skirmish({"K": {"skills": ["banner"]}}, {"R": {"skills": ["ward"]}}),
         """

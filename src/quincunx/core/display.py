@@ -57,7 +57,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an action will do: the blows in order, the cells of those who fall, where those who move end, and HP restored.
+    """What an action will do: the blows in order, the cells of those who fall, where movers end, what a heal restores.
 
     `moves` and `healed` are by the cell where a piece stands before the action; `healed` gives its HP afterwards.
     """

@@ -106,7 +106,7 @@ class Spec(ABC):
         return {cell: piece.glyph for cell, piece in self.pieces(state).items()}
 
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
-        """The turn's number, where the game's own fields tell it (as a FEN does): then the position text has no `turn`."""
+        """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""
         return None
 
     def forecast(self, state: Any, action: int) -> Forecast | None:

@@ -1,4 +1,4 @@
-"""Armies as data: TOML files, the ones shipped and a player's own, and the options `white` and `black` that take them."""
+"""Armies as data: TOML files, shipped or a player's own, and the options `white` and `black` that take them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ class Army(Option):
         if not isinstance(value, Mapping):
             raise self.refuse(value)
         read_roster(value)
-        return _plain(value)
+        army: dict[str, Any] = _plain(value)
+        return army
 
     def _load(self, path: Path) -> dict[str, Any]:
         try:
@@ -109,7 +110,9 @@ def _table(army: Mapping[str, Any], name: str) -> Mapping[str, Mapping[str, Any]
         raise ArmyError("army", "B16", f"{name} is {table!r:.40}; expected tables of units")
     for unit, entries in table.items():
         if unit not in _TABLES[name]:
-            raise ArmyError(f"{name}.{unit!s:.20}", "B16", f"there is no such unit; {name} has {' '.join(_TABLES[name])}")
+            raise ArmyError(
+                f"{name}.{unit!s:.20}", "B16", f"there is no such unit; {name} has {' '.join(_TABLES[name])}"
+            )
         if not isinstance(entries, Mapping):
             raise ArmyError(f"{name}.{unit}", "B16", f"it is {entries!r:.40}; expected a table")
         for key in entries:
@@ -121,7 +124,9 @@ def _table(army: Mapping[str, Any], name: str) -> Mapping[str, Mapping[str, Any]
 def _profile(unit: str, role: str, roles: Mapping[str, Any], own: Mapping[str, Any] | None) -> Profile:
     """The unit's own entries on top of its role's."""
     if role not in roles and own is None:
-        raise ArmyError(unit, "B16", f"the army has no {ROLE_NAMES[role]}; expected a table roles.{role}, or the unit's own")
+        raise ArmyError(
+            unit, "B16", f"the army has no {ROLE_NAMES[role]}; expected a table roles.{role}, or the unit's own"
+        )
     entries = {**roles.get(role, {}), **(own or {})}
     if entries.get("class") in UNARMED and (own is None or "weapon" not in own) and "class" in (own or {}):
         entries.pop("weapon", None)  # a unit that turns beast or dragon drops the weapon of its role
@@ -181,7 +186,9 @@ def _stat(unit: str, name: str, entries: Mapping[str, Any]) -> int:
 def _name(unit: str, name: object) -> str:
     """A name fits on one line of a record, where a semicolon begins a comment."""
     if not isinstance(name, str) or not name.isprintable() or ";" in name or not 0 < len(name) <= _LONGEST_NAME:
-        raise ArmyError(unit, "B16", f"its name is {name!r:.60}; expected up to {_LONGEST_NAME} printable characters, no ;")
+        raise ArmyError(
+            unit, "B16", f"its name is {name!r:.60}; expected up to {_LONGEST_NAME} printable characters, no ;"
+        )
     return name
 
 

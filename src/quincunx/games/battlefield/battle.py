@@ -58,7 +58,7 @@ class Battle(Field):
     # -- what an action does --
 
     def resolve(self, kind: int, origin: int, target: int) -> int:
-        """What an action does on the field. Returns where its unit stands then; NONE if it has fallen or been promoted."""
+        """What an action does. Returns where its unit stands then; NONE if it has fallen or been promoted."""
         if kind == terms.HEAL:
             profile = self.units[target] >> terms.HP_BITS
             healing = self.matchup.healing[self.units[origin] >> terms.HP_BITS]
@@ -125,9 +125,9 @@ class Battle(Field):
 
     def fatal(self, attacker: int, king: int) -> bool:
         """B12: whether the unit's attack would defeat the king, who may have Vantage."""
-        if self.matchup.vantage[self.units[king] >> terms.HP_BITS] and attacks.KING[king] >> attacker & 1:
-            if self.damage(king, attacker) > self.units[attacker] & terms.HP_MASK:
-                return False
+        strikes_first = self.matchup.vantage[self.units[king] >> terms.HP_BITS] and self.counters(king, attacker)
+        if strikes_first and self.damage(king, attacker) > self.units[attacker] & terms.HP_MASK:
+            return False
         return self.damage(attacker, king) > self.units[king] & terms.HP_MASK
 
     def in_check(self, side: int) -> bool:
@@ -141,7 +141,7 @@ class Battle(Field):
         return False
 
     def dangerous(self, units: int, king: int) -> int:
-        """Those of the enemy's units that might defeat the king if they could attack him, passive skills at their worst for him."""
+        """Those of these enemy units whose attack might defeat the king, with passive skills at their worst for him."""
         if self.matchup.deadly:
             return units
         hp = self.units[king] & terms.HP_MASK

@@ -31,6 +31,8 @@ def write_moves(origin: int, targets: int, out: list[int], end: int) -> int:
 class Choices(Battle):
     """The actions of the player to move, or of the cheered unit that may act a second time (`acting` is its square)."""
 
+    acting: int
+
     def generate(self, out: list[int], end: int) -> int:
         if self.acting != terms.NONE:
             out[end] = codes.action(codes.END, 0, 0)  # B9: acting a second time is a choice
@@ -146,10 +148,10 @@ class Choices(Battle):
         if rights & terms.KING_SIDE and not attacks.BETWEEN[king << 6 | (king + 3)] & blocked:
             out[end] = codes.action(codes.MOVE, king, king + 2)
             end += 1
-        if rights & terms.QUEEN_SIDE and not attacks.BETWEEN[king << 6 | (king - 3)] & blocked:
-            if not taken >> (king - 3) & 1:
-                out[end] = codes.action(codes.MOVE, king, king - 2)
-                end += 1
+        blocked = (covered & attacks.BETWEEN[king << 6 | (king - 3)]) | taken  # the rook may cross an attacked square
+        if rights & terms.QUEEN_SIDE and not attacks.BETWEEN[king << 6 | (king - 4)] & blocked:
+            out[end] = codes.action(codes.MOVE, king, king - 2)
+            end += 1
         return end
 
     def pawn_actions(self, pawns: int, out: list[int], end: int) -> int:
@@ -208,7 +210,7 @@ class Choices(Battle):
         return self.defender_hp < 0
 
     def en_passant(self, pawns: int, out: list[int], end: int) -> int:
-        """B15: these pawns' attacks on the pawn that has just passed them; always tried out, for two squares empty at once."""
+        """B15: attacks on the pawn that has just passed. Always tried out: two squares may empty at once."""
         if self.pieces[self.to_move] >> self.passing & 1:
             return end
         behind = self.passing + (8 if self.to_move == 0 else -8)

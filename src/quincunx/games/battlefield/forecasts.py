@@ -1,4 +1,4 @@
-"""What an action will do, foretold: the strikes of a battle in order, who falls, where everybody ends, what a heal restores."""
+"""What an action will do, foretold: the strikes in order, who falls, where everybody ends, what a heal restores."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Positions as text: a chess FEN, then what the letters alone do not tell.
 
-    units:e4=Pd/7+k2,g1/12,c6+c1    square, profile (by the slot or promotion that has it first), HP, effects with counts
+    units:e4=Pd/7+k2,g1/12,c6+c1    square, profile (by the slot or promotion that has it), HP, effects and counts
     acting:e4                       the cheered unit that may act a second time
     passing:e4                      the pawn that has just made a double step, where en passant cannot be played yet
 
@@ -115,9 +115,13 @@ def _check_letters(game: Game, letters: tuple[str, ...], to_move: int) -> None:
         if units.count(side[0]) > 1:
             raise PositionError(f"{player} has {units.count(side[0])} kings", expected="one king of each side")
         if len(units) > _MOST_UNITS or units.count(side[-1]) > _MOST_PAWNS:
-            raise PositionError(f"{player} has {len(units)} units", expected=f"at most {_MOST_UNITS}, {_MOST_PAWNS} of them pawns")
+            raise PositionError(
+                f"{player} has {len(units)} units", expected=f"at most {_MOST_UNITS}, {_MOST_PAWNS} of them pawns"
+            )
     if "kK"[to_move] not in letters:
-        raise PositionError(f"{game.players[1 - to_move]} has no king", expected="a king; only that of the side to move may have fallen")
+        raise PositionError(
+            f"{game.players[1 - to_move]} has no king", expected="a king; only that of the side to move may have fallen"
+        )
     for cell in (*range(8), *range(56, 64)):
         if letters[cell] in ("P", "p"):
             raise PositionError(f"a pawn stands on {game.square(cell)}", expected="no pawn on the first and last rank")
@@ -200,7 +204,9 @@ def _passing(game: Game, setup: Setup, acting: int) -> int:
     rank = 3 if owner == 0 else 4
     way = (passing + first) // 2
     if passing // 8 != rank or setup.letters[passing] != "Pp"[owner] or setup.letters[way] or setup.letters[first]:
-        raise PositionError("no pawn has just made a double step there", expected="a pawn with two empty squares behind it (B15)")
+        raise PositionError(
+            "no pawn has just made a double step there", expected="a pawn with two empty squares behind it (B15)"
+        )
     return passing
 
 

@@ -75,7 +75,9 @@ def _friend_fault(state: BattlefieldState, origin: int, target: int) -> Refusal 
     if not state.squares(state.to_move) >> target & 1:
         return Refusal("B9", f"There is no unit of yours on {name(target)}.")
     if not state.attacked_from(origin) >> target & 1:
-        return Refusal("B9", f"From {name(origin)} the unit does not reach {name(target)}: skills work on squares it attacks.")
+        return Refusal(
+            "B9", f"From {name(origin)} the unit does not reach {name(target)}: skills work on squares it attacks."
+        )
     return None
 
 
@@ -101,7 +103,9 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
     if state.attacked_from(origin) >> target & 1:
         if occupied >> target & 1 or _just_passed(state, target, up):
             return None
-        return Refusal("B15", f"A pawn goes diagonally only to attack: {name(target)} is empty, and no pawn has just passed it.")
+        return Refusal(
+            "B15", f"A pawn goes diagonally only to attack: {name(target)} is empty, and no pawn has just passed it."
+        )
     steps = [origin + up]
     if origin // 8 == (1 if state.to_move == 0 else 6):
         steps.append(origin + 2 * up)
@@ -113,7 +117,7 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
 
 
 def _just_passed(state: BattlefieldState, target: int, up: int) -> bool:
-    """Whether the enemy's last turn had a pawn's double step over the square. The right itself is gone where it is no use."""
+    """Whether a pawn has made its double step over the square in the enemy's last turn, right or no right."""
     number, _ = state.unit_at(target - up)
     double_step = codes.action(codes.MOVE, target + up, target - up)
     is_pawn = number != 0 and state.matchup.profiles[number].role == "P"
@@ -135,7 +139,10 @@ def _castling_fault(state: BattlefieldState, king: int, target: int) -> Refusal 
         return Refusal("B13", "There are units between the king and the rook.")
     for cell in way:
         if state.attackers_of(cell):
-            return Refusal("B13", f"{state.game.square(cell)} is attacked: the king castles neither out of, through nor into an attack.")
+            return Refusal(
+                "B13",
+                f"{state.game.square(cell)} is attacked: the king castles neither out of, through nor into an attack.",
+            )
     return None
 
 

@@ -116,16 +116,19 @@ class BattlefieldState(Choices):
         return self.acting != terms.NONE
 
     def keep_en_passant(self) -> None:
-        """B14, B15: the right stands while it can be played in this turn, if need be after a cheered pawn's first action."""
+        """B14, B15: the right stands while it can be played in this turn, or a cheered pawn may yet come to it."""
         if self.passing == terms.NONE:
             return
         mine = self.pieces[self.to_move]
-        if mine >> self.passing & 1:
-            if self.acting == terms.NONE:
-                self.passing = terms.NONE
-        elif not self.can_take_in_passing():
-            if self.acting != terms.NONE or not self.marks[terms.CHEERED] & self.roles[terms.PAWN] & mine:
-                self.passing = terms.NONE
+        if mine >> self.passing & 1:  # a double step of one's own: of this turn, or of the last one
+            stands = self.acting != terms.NONE
+        elif self.acting != terms.NONE:
+            stands = self.can_take_in_passing()
+        else:
+            cheered = self.marks[terms.CHEERED] & self.roles[terms.PAWN] & mine
+            stands = cheered != 0 or self.can_take_in_passing()
+        if not stands:
+            self.passing = terms.NONE
 
     def judge(self, repeats: bool) -> None:
         """B14: whether the game is over as this turn begins, in the order of the rule."""
@@ -168,7 +171,7 @@ class BattlefieldState(Choices):
         return int(self.attackers(1 - self.to_move, cell, self.pieces[0] | self.pieces[1]))
 
     def memory(self) -> tuple[int, int, int, int]:
-        """Castling rights, the pawn that has passed, the unit that acts a second time (64: none), and the quiet turns."""
+        """Castling rights, the pawn that has passed, the unit that acts again (64: none), the quiet turns."""
         return int(self.rights), int(self.passing), int(self.acting), int(self.quiet)
 
     def checked(self) -> bool:

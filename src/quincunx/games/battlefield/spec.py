@@ -85,7 +85,9 @@ class Battlefield(Spec):
         if _is_chess(state):
             return units, quiet
         kings = {piece.owner: piece for piece in self.pieces(state).values() if piece.glyph in "Kk"}
-        hp = tuple(f"{kings[side].badges[0].value}/{kings[side].badges[0].most}" if side in kings else "-" for side in (0, 1))
+        hp = tuple(
+            f"{kings[side].badges[0].value}/{kings[side].badges[0].most}" if side in kings else "-" for side in (0, 1)
+        )
         return units, HudRow("King's HP", hp), quiet
 
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
@@ -120,7 +122,11 @@ def _badges(state: BattlefieldState, profile: Profile, hp: int) -> tuple[Badge, 
     if profile.element != "none":
         words.append(Badge("element", profile.element))
     words += [Badge("skill", skill) for skill in profile.skills]
-    stats = (Badge("ATK", str(profile.atk)), Badge("DEF", str(profile.defence)), Badge("M.DEF", str(profile.magic_defence)))
+    stats = (
+        Badge("ATK", str(profile.atk)),
+        Badge("DEF", str(profile.defence)),
+        Badge("M.DEF", str(profile.magic_defence)),
+    )
     return Badge("HP", str(hp), str(profile.hp)), *stats, *words
 
 
