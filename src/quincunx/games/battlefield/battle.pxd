@@ -21,6 +21,7 @@ cdef class Battle(Field):
     cdef int attack(self, int kind, int origin, int defender, int target) noexcept nogil
     cdef void suffer(self, int cell, int hp, int striker) noexcept nogil
 
+    @cython.locals(strikes_first=bint)
     cdef bint fatal(self, int attacker, int king) noexcept nogil
     @cython.locals(king=int, found=word)
     cdef bint in_check(self, int side) noexcept nogil

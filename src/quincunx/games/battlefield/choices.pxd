@@ -21,7 +21,7 @@ cdef class Choices(Battle):
     cdef word movers(self) noexcept nogil
     @cython.locals(movers=word)
     cdef int stage(self, int stage, int* out, int end) noexcept nogil
-    @cython.locals(occupied=word, free=word, units=word, targets=word, cell=int)
+    @cython.locals(free=word, units=word)
     cdef int officer_actions(self, word movers, int* out, int end) noexcept nogil
     @cython.locals(certain=word)
     cdef int moves(self, int origin, word targets, int* out, int end) noexcept nogil

@@ -81,29 +81,12 @@ class Choices(Battle):
 
     def officer_actions(self, movers: int, out: list[int], end: int) -> int:
         """Knights, bishops, rooks and queens: to any square they attack where no friend stands."""
-        occupied = self.pieces[0] | self.pieces[1]
         free = ~self.pieces[self.to_move] & bits.ALL
-        units = movers & self.roles[terms.KNIGHT]
+        units = movers & ~(self.roles[terms.PAWN] | self.roles[terms.KING])
         while units:
             cell = bits.lowest(units)
             units &= units - 1
-            end = self.moves(cell, attacks.KNIGHT[cell] & free, out, end)
-        units = movers & self.roles[terms.BISHOP]
-        while units:
-            cell = bits.lowest(units)
-            units &= units - 1
-            end = self.moves(cell, attacks.bishop(cell, occupied) & free, out, end)
-        units = movers & self.roles[terms.ROOK]
-        while units:
-            cell = bits.lowest(units)
-            units &= units - 1
-            end = self.moves(cell, attacks.rook(cell, occupied) & free, out, end)
-        units = movers & self.roles[terms.QUEEN]
-        while units:
-            cell = bits.lowest(units)
-            units &= units - 1
-            targets = attacks.bishop(cell, occupied) | attacks.rook(cell, occupied)
-            end = self.moves(cell, targets & free, out, end)
+            end = self.moves(cell, self.reach(cell) & free, out, end)
         return end
 
     def moves(self, origin: int, targets: int, out: list[int], end: int) -> int:

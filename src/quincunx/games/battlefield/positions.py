@@ -230,6 +230,6 @@ def _square(game: Game, setup: Setup, name: str) -> int:
 
 def _count(fields: Mapping[str, str], name: str) -> int:
     value = fields[name]
-    if not (value.isascii() and value.isdigit() and len(value) < 7):
-        raise PositionError(f"{name} is {value[:20]!r}", expected="a whole number below a million")
+    if not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise PositionError(f"{name} is {value[:20]!r}", expected="a whole number of at most nine digits")
     return int(value)
