@@ -1,0 +1,289 @@
+"""Hnefatafl and its family: rules H1-H14; the R rulings are the rules page's, H12-H14 are those of `copenhagen`.
+
+The board is three things: the attackers, the defenders without their king, and the king's cell. `turned` is the
+occupied squares once more with files and ranks exchanged, so that a file, like a rank, can be read as one line of bits.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from quincunx.core import bits, codes
+from quincunx.core.state import State
+from quincunx.games.hnefatafl import bitboard, edge, steps
+from quincunx.games.hnefatafl.table import table
+
+ATTACKERS = 0
+DEFENDERS = 1
+
+KING_ESCAPED = 1
+KING_CAPTURED = 2
+SURROUNDED = 3
+NO_ACTION = 4
+REPETITION = 5
+QUIET = 6
+EDGE_FORT = 7
+
+
+def write_run(out: list[int], end: int, first: int, step: int, count: int) -> None:
+    """Write a row of actions, each `step` behind the one before.
+
+    Compiled, always twelve: that is quicker than to count, no line is longer, and what is too much is written over.
+    """
+    for i in range(12 if cython.compiled else count):
+        out[end + i] = first + i * step
+
+
+class HnefataflState(State):
+    """The attackers are player 0, the king's side is player 1."""
+
+    def setup(self) -> None:
+        """H1: the pieces as the rule set puts them up."""
+        facts = self.game.rule_set.facts
+        self.table = table(facts["setup"], facts["goal"])
+        self.king_sides = facts["king_sides"]
+        self.shield_walls = facts["shield_walls"]
+        self.edge_forts = facts["edge_forts"]
+        self.repeaters_lose = facts["repetition"] == "lost"
+        self.quiet_limit = self.game.options["quiet"]
+        self.quiet = 0
+        self.attackers = self.table.attackers
+        self.defenders = self.table.defenders
+        self.king = self.table.king
+        self.turn_board()
+        self.position_words = 5
+
+    def save(self, out: list[int], at: int) -> int:
+        out[at] = bitboard.low(self.attackers)
+        out[at + 1] = bitboard.high(self.attackers)
+        out[at + 2] = bitboard.low(self.defenders)
+        out[at + 3] = bitboard.high(self.defenders)
+        out[at + 4] = self.king
+        out[at + 5] = bitboard.low(self.turned)
+        out[at + 6] = bitboard.high(self.turned)
+        out[at + 7] = self.quiet
+        return at + 8
+
+    def load(self, words: list[int], at: int) -> None:
+        self.attackers = bitboard.joined(words[at], words[at + 1])
+        self.defenders = bitboard.joined(words[at + 2], words[at + 3])
+        self.king = words[at + 4]
+        self.turned = bitboard.joined(words[at + 5], words[at + 6])
+        self.quiet = words[at + 7]
+
+    # -- H3, H4: moving --
+
+    def generate(self, out: list[int], end: int) -> int:
+        occupied = self.occupied()
+        restricted = self.table.corners | self.table.throne
+        mine = self.attackers if self.to_move == ATTACKERS else self.defenders
+        men = mine
+        while men:  # H4: for all but the king the restricted squares are in the way
+            end = self.slides(out, end, bitboard.first(men), occupied | restricted, self.turned | restricted)
+            men &= men - 1
+        if self.king != self.table.middle:
+            end = self.crossings(out, end, 1, mine, occupied)
+            end = self.crossings(out, end, self.table.files, mine, self.turned)
+        if self.to_move == DEFENDERS:
+            end = self.slides(out, end, self.king, occupied, self.turned)
+        return end
+
+    def slides(self, out: list[int], end: int, cell: int, blocked: int, blocked_turned: int) -> int:
+        """H3: any number of empty squares along the rank and the file. The sets are the same under any quarter turn."""
+        files = self.table.files
+        rank = self.table.ranks[cell]
+        file = cell - rank * files
+        end = self.slide(out, end, cell, 1, file, blocked >> rank * files & self.table.line)
+        return self.slide(out, end, cell, files, rank, blocked_turned >> file * files & self.table.line)
+
+    def slide(self, out: list[int], end: int, cell: int, step: int, at: int, line: int) -> int:
+        """Along one line, on which the piece is `at` and a step changes the cell by `step`."""
+        before = bitboard.room_before(line, at)
+        behind = bitboard.room_behind(line, at, self.table.files)
+        write_run(out, end, codes.action(codes.MOVE, cell, cell - before * step), step, before + behind + 1)
+        out[end + before] = out[end + before + behind]  # not to where it stands
+        return end + before + behind
+
+    def crossings(self, out: list[int], end: int, step: int, men: int, occupied: int) -> int:
+        """H4: over the empty throne, by the pieces nearest to it on one of its lines; `occupied` has that line as a rank."""
+        throne = self.table.middle
+        at = self.table.files // 2
+        line = occupied >> at * self.table.files & self.table.line
+        before = bitboard.room_before(line, at)
+        behind = bitboard.room_behind(line, at, self.table.files)
+        origin = throne - (before + 1) * step
+        if before < at and men & bitboard.square(origin):
+            write_run(out, end, codes.action(codes.MOVE, origin, throne + step), step, behind)
+            end += behind
+        origin = throne + (behind + 1) * step
+        if behind < at and men & bitboard.square(origin):
+            write_run(out, end, codes.action(codes.MOVE, origin, throne - step), -step, before)
+            end += before
+        return end
+
+    def step(self, action: int) -> None:
+        target = codes.target_of(action)
+        self.move(codes.origin_of(action), target)
+        moved = bitboard.square(target)
+        captured = self.captures(moved)
+        self.quiet += 1
+        if captured:
+            self.remove(captured)
+        self.end_turn()
+        self.judge(moved, captured)
+
+    def move(self, origin: int, target: int) -> None:
+        path = bitboard.square(origin) | bitboard.square(target)
+        if self.to_move == ATTACKERS:
+            self.attackers ^= path
+        elif origin == self.king:
+            self.king = target
+        else:
+            self.defenders ^= path
+        self.turned ^= bitboard.square(self.table.turned[origin]) | bitboard.square(self.table.turned[target])
+
+    # -- H5, H6: captures --
+
+    def captures(self, moved: int) -> int:
+        """What the piece that has moved captures; the king too, where he is captured like others (H8)."""
+        king = bitboard.square(self.king)
+        throne = self.table.throne
+        if self.to_move == ATTACKERS:  # H6: the throne is hostile to defenders only while it is empty
+            mine = self.attackers
+            theirs = self.defenders | king
+            victims = theirs if self.king_sides == 2 and not king & self.table.by_throne else self.defenders
+            hostile = self.table.corners | throne & ~king
+        else:
+            mine = self.defenders | king
+            theirs = victims = self.attackers
+            hostile = self.table.corners | throne
+        captured = self.sandwiched(moved, victims, mine | hostile)
+        if self.shield_walls and moved & self.table.edge:
+            captured |= edge.shield_walled(self.table, moved, mine, theirs) & ~king
+        return captured
+
+    def sandwiched(self, moved: int, victims: int, jaws: int) -> int:
+        """H5: the victims next to the piece that has moved which have another jaw behind them."""
+        caught = bitboard.joined(0, 0)
+        for direction in range(4):
+            caught |= steps.shifted(moved, direction, self.table) & steps.shifted(jaws, direction ^ 2, self.table)
+        return caught & victims
+
+    def remove(self, captured: int) -> None:
+        """Take the pieces off; a captured king stays, for the game is over."""
+        self.quiet = 0
+        captured &= ~bitboard.square(self.king)
+        self.attackers &= ~captured
+        self.defenders &= ~captured
+        while captured:
+            self.turned ^= bitboard.square(self.table.turned[bitboard.first(captured)])
+            captured &= captured - 1
+
+    # -- H7-H11: the end --
+
+    def judge(self, moved: int, captured: int) -> None:
+        """The rules in their order, for the player who has moved and then for the one who is to move."""
+        if self.to_move == ATTACKERS:
+            if self.king_escaped():
+                self.finish(DEFENDERS, KING_ESCAPED)
+            elif self.edge_forts and edge.fort(self.table, self.attackers, self.defenders, bitboard.square(self.king)):
+                self.finish(DEFENDERS, EDGE_FORT)
+        elif captured & bitboard.square(self.king) or self.king_enclosed(moved):
+            self.finish(ATTACKERS, KING_CAPTURED)
+        elif self.surrounded():
+            self.finish(ATTACKERS, SURROUNDED)
+        if self.reason == 0 and not self.can_act():
+            self.finish(1 - self.to_move, NO_ACTION)
+        if self.reason == 0:
+            self.judge_draws(captured)
+
+    def king_escaped(self) -> bool:
+        """H7: on a corner, or in `tablut` anywhere on the edge."""
+        return (bitboard.square(self.king) & self.table.goals) != 0
+
+    def king_enclosed(self, moved: int) -> bool:
+        """H8: attackers on all four sides, the throne standing in for one; R: the one that moved is among them."""
+        king = bitboard.square(self.king)
+        if king & self.table.edge:
+            return False
+        beside = steps.around(king, self.table)
+        return (beside & moved) != 0 and (beside & ~(self.attackers | self.table.throne)) == 0
+
+    def surrounded(self) -> bool:
+        """H9: no light piece is reached from the edge over squares without an attacker."""
+        light = self.defenders | bitboard.square(self.king)
+        free = self.table.whole & ~self.attackers
+        reached = self.table.edge & free
+        fresh = reached
+        while fresh:
+            if reached & light:
+                return False
+            fresh = steps.around(reached, self.table) & free & ~reached
+            reached |= fresh
+        return True
+
+    def can_act(self) -> bool:
+        """H10: a piece with an empty square beside it, or a way over the empty throne."""
+        empty = self.table.whole & ~self.occupied()
+        mine = self.attackers if self.to_move == ATTACKERS else self.defenders
+        throne = self.table.throne
+        if steps.around(mine, self.table) & empty & ~(throne | self.table.corners):
+            return True
+        if self.to_move == DEFENDERS and steps.around(bitboard.square(self.king), self.table) & empty:
+            return True
+        if throne & empty:
+            for direction in range(4):
+                behind = steps.shifted(throne, direction, self.table)
+                if behind & empty and steps.shifted(throne, direction ^ 2, self.table) & mine:
+                    return True
+        return False
+
+    def judge_draws(self, captured: int) -> None:
+        """H11; R: both draws are counted. In `copenhagen` the king's side loses by repetition (H14)."""
+        if captured:
+            self.forget()
+        if self.repeated():
+            self.finish(ATTACKERS if self.repeaters_lose else codes.NOBODY, REPETITION)
+        elif self.quiet_limit and self.quiet >= self.quiet_limit:
+            self.finish(codes.NOBODY, QUIET)
+
+    def occupied(self) -> int:
+        return self.attackers | self.defenders | bitboard.square(self.king)
+
+    def turn_board(self) -> None:
+        """Work out `turned` from the pieces."""
+        pieces = self.occupied()
+        self.turned = bitboard.joined(0, 0)
+        while pieces:
+            self.turned |= bitboard.square(self.table.turned[bitboard.first(pieces)])
+            pieces &= pieces - 1
+
+    # -- for the spec --
+
+    def squares(self, player: int) -> int:
+        """The squares of a player's pieces as bits, the king's aside."""
+        men = self.attackers if player == ATTACKERS else self.defenders
+        return int(bitboard.low(men)) | int(bitboard.high(men)) << 64
+
+    def king_cell(self) -> int:
+        """Where the king is."""
+        return int(self.king)
+
+    def quiet_actions(self) -> int:
+        """How many actions in a row have captured nothing."""
+        return int(self.quiet)
+
+    def place(self, attackers: int, defenders: int, king: int, to_move: int, quiet: int) -> None:
+        """Set the board from bits. A position that H7, H9 or H10 has already decided is over."""
+        self.attackers = bitboard.joined(attackers & bits.ALL, attackers >> 64)
+        self.defenders = bitboard.joined(defenders & bits.ALL, defenders >> 64)
+        self.king = king
+        self.quiet = quiet
+        self.to_move = to_move
+        self.turn_board()
+        if self.king_escaped():
+            self.finish(DEFENDERS, KING_ESCAPED)
+        elif to_move == DEFENDERS and self.surrounded():
+            self.finish(ATTACKERS, SURROUNDED)
+        elif not self.can_act():
+            self.finish(1 - to_move, NO_ACTION)
