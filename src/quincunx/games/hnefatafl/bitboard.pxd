@@ -17,6 +17,12 @@ cdef extern from *:
     }
     #define qx_low(s) ((unsigned long long)(s))
     #define qx_high(s) ((unsigned long long)((s) >> 64))
+    static inline unsigned qx_line(qx_squares s, int start, int mask) {  /* without a branch: where is no telling */
+        unsigned long long low = (unsigned long long)s, high = (unsigned long long)(s >> 64);
+        unsigned long long upper = -(unsigned long long)(start >> 6);
+        unsigned long long near = (low & ~upper) | (high & upper), far = high & ~upper;
+        return (unsigned)(near >> (start & 63) | far << 1 << (63 - (start & 63))) & (unsigned)mask;
+    }
     static inline int qx_room_before(unsigned line, int at) {
         unsigned before = (line & ((1u << at) - 1)) << 1 | 1;
         return at - (31 - __builtin_clz(before));
@@ -32,5 +38,6 @@ cdef extern from *:
     word low "qx_low" (squareset squares) noexcept nogil
     word high "qx_high" (squareset squares) noexcept nogil
     squareset joined "qx_joined" (word low, word high) noexcept nogil
+    unsigned int line "qx_line" (squareset squares, int start, int mask) noexcept nogil
     int room_before "qx_room_before" (unsigned int line, int at) noexcept nogil
     int room_behind "qx_room_behind" (unsigned int line, int at, int length) noexcept nogil

@@ -36,6 +36,11 @@ def joined(low: int, high: int) -> int:
     return high << 64 | low
 
 
+def line(squares: int, start: int, mask: int) -> int:
+    """The bits from `start` on, as many as the mask has."""
+    return squares >> start & mask
+
+
 def room_before(line: int, at: int) -> int:
     """How many bits of a line are clear just before that place."""
     return at - (line & bits.bit(at) - 1).bit_length()

@@ -10,6 +10,12 @@ cdef int ATTACKERS, DEFENDERS
 cdef int KING_ESCAPED, KING_CAPTURED, SURROUNDED, NO_ACTION, REPETITION, QUIET, EDGE_FORT
 
 cdef void write_run(int* out, int end, int first, int step, int count) noexcept nogil
+cdef int slides(int* out, int end, int cell, Table on, squareset blocked, squareset blocked_turned) noexcept nogil
+cdef int slide(int* out, int end, int cell, int step, int length, int at, int line) noexcept nogil
+@cython.locals(line=int)
+cdef int crossings(int* out, int end, int step, Table on, squareset men, squareset occupied) noexcept nogil
+@cython.locals(caught=squareset)
+cdef squareset sandwiched(Table on, squareset moved, squareset victims, squareset jaws) noexcept nogil
 
 cdef class HnefataflState(State):
     cdef Table table
@@ -19,48 +25,27 @@ cdef class HnefataflState(State):
 
     @cython.locals(occupied=squareset, restricted=squareset, mine=squareset, men=squareset)
     cdef int generate(self, int* out, int end) noexcept nogil
-    @cython.final
-    cdef int slides(self, int* out, int end, int cell, squareset blocked, squareset blocked_turned) noexcept nogil
-    @cython.final
-    cdef int slide(self, int* out, int end, int cell, int step, int at, int line) noexcept nogil
-    @cython.locals(line=int)
-    @cython.final
-    cdef int crossings(self, int* out, int end, int step, squareset men, squareset occupied) noexcept nogil
     @cython.locals(moved=squareset, captured=squareset)
     cdef void step(self, int action) noexcept nogil
     cdef int save(self, word* out, int at) noexcept nogil
     cdef void load(self, word* words, int at) noexcept nogil
     @cython.locals(path=squareset)
-    @cython.final
     cdef void move(self, int origin, int target) noexcept nogil
     @cython.locals(king=squareset, throne=squareset, mine=squareset, theirs=squareset, victims=squareset,
                    hostile=squareset, captured=squareset)
-    @cython.final
     cdef squareset captures(self, squareset moved) noexcept nogil
-    @cython.locals(caught=squareset)
-    @cython.final
-    cdef squareset sandwiched(self, squareset moved, squareset victims, squareset jaws) noexcept nogil
-    @cython.final
     cdef void remove(self, squareset captured) noexcept nogil
-    @cython.final
     cdef void judge(self, squareset moved, squareset captured) noexcept nogil
-    @cython.final
     cdef bint king_escaped(self) noexcept nogil
     @cython.locals(king=squareset, beside=squareset)
-    @cython.final
     cdef bint king_enclosed(self, squareset moved) noexcept nogil
     @cython.locals(light=squareset, free=squareset, reached=squareset, fresh=squareset)
-    @cython.final
     cdef bint surrounded(self) noexcept nogil
     @cython.locals(empty=squareset, mine=squareset, throne=squareset, behind=squareset)
-    @cython.final
     cdef bint can_act(self) noexcept nogil
-    @cython.final
     cdef void judge_draws(self, squareset captured) noexcept nogil
-    @cython.final
     cdef squareset occupied(self) noexcept nogil
     @cython.locals(pieces=squareset)
-    @cython.final
     cdef void turn_board(self) noexcept nogil
     @cython.locals(men=squareset)
     cpdef squares(self, int player)

@@ -11,7 +11,7 @@ import cython
 from quincunx.core import bits, codes
 from quincunx.core.state import State
 from quincunx.games.hnefatafl import bitboard, edge, steps
-from quincunx.games.hnefatafl.table import table
+from quincunx.games.hnefatafl.table import Table, table
 
 ATTACKERS = 0
 DEFENDERS = 1
@@ -32,6 +32,48 @@ def write_run(out: list[int], end: int, first: int, step: int, count: int) -> No
     """
     for i in range(12 if cython.compiled else count):
         out[end + i] = first + i * step
+
+
+def slides(out: list[int], end: int, cell: int, on: Table, blocked: int, blocked_turned: int) -> int:
+    """H3: any number of empty squares along the rank and the file."""
+    rank = on.ranks[cell]
+    file = cell - rank * on.files
+    end = slide(out, end, cell, 1, on.files, file, bitboard.line(blocked, rank * on.files, on.line))
+    return slide(out, end, cell, on.files, on.files, rank, bitboard.line(blocked_turned, file * on.files, on.line))
+
+
+def slide(out: list[int], end: int, cell: int, step: int, length: int, at: int, line: int) -> int:
+    """Along one line, on which the piece is `at` and a step changes the cell by `step`."""
+    before = bitboard.room_before(line, at)
+    behind = bitboard.room_behind(line, at, length)
+    write_run(out, end, codes.action(codes.MOVE, cell, cell - before * step), step, before + behind + 1)
+    out[end + before] = out[end + before + behind]  # not to where it stands
+    return end + before + behind
+
+
+def crossings(out: list[int], end: int, step: int, on: Table, men: int, occupied: int) -> int:
+    """H4: over the empty throne, by the men nearest to it on one of its lines; `occupied` has that line as a rank."""
+    at = on.files // 2
+    line = bitboard.line(occupied, at * on.files, on.line)
+    before = bitboard.room_before(line, at)
+    behind = bitboard.room_behind(line, at, on.files)
+    origin = on.middle - (before + 1) * step
+    if before < at and men & bitboard.square(origin):
+        write_run(out, end, codes.action(codes.MOVE, origin, on.middle + step), step, behind)
+        end += behind
+    origin = on.middle + (behind + 1) * step
+    if behind < at and men & bitboard.square(origin):
+        write_run(out, end, codes.action(codes.MOVE, origin, on.middle - step), -step, before)
+        end += before
+    return end
+
+
+def sandwiched(on: Table, moved: int, victims: int, jaws: int) -> int:
+    """H5: the victims next to the piece that has moved which have another jaw behind them."""
+    caught = bitboard.joined(0, 0)
+    for direction in range(4):
+        caught |= steps.shifted(moved, direction, on) & steps.shifted(jaws, direction ^ 2, on)
+    return caught & victims
 
 
 class HnefataflState(State):
@@ -79,46 +121,13 @@ class HnefataflState(State):
         mine = self.attackers if self.to_move == ATTACKERS else self.defenders
         men = mine
         while men:  # H4: for all but the king the restricted squares are in the way
-            end = self.slides(out, end, bitboard.first(men), occupied | restricted, self.turned | restricted)
+            end = slides(out, end, bitboard.first(men), self.table, occupied | restricted, self.turned | restricted)
             men &= men - 1
         if self.king != self.table.middle:
-            end = self.crossings(out, end, 1, mine, occupied)
-            end = self.crossings(out, end, self.table.files, mine, self.turned)
+            end = crossings(out, end, 1, self.table, mine, occupied)
+            end = crossings(out, end, self.table.files, self.table, mine, self.turned)
         if self.to_move == DEFENDERS:
-            end = self.slides(out, end, self.king, occupied, self.turned)
-        return end
-
-    def slides(self, out: list[int], end: int, cell: int, blocked: int, blocked_turned: int) -> int:
-        """H3: any number of empty squares along the rank and the file. The sets are the same under any quarter turn."""
-        files = self.table.files
-        rank = self.table.ranks[cell]
-        file = cell - rank * files
-        end = self.slide(out, end, cell, 1, file, blocked >> rank * files & self.table.line)
-        return self.slide(out, end, cell, files, rank, blocked_turned >> file * files & self.table.line)
-
-    def slide(self, out: list[int], end: int, cell: int, step: int, at: int, line: int) -> int:
-        """Along one line, on which the piece is `at` and a step changes the cell by `step`."""
-        before = bitboard.room_before(line, at)
-        behind = bitboard.room_behind(line, at, self.table.files)
-        write_run(out, end, codes.action(codes.MOVE, cell, cell - before * step), step, before + behind + 1)
-        out[end + before] = out[end + before + behind]  # not to where it stands
-        return end + before + behind
-
-    def crossings(self, out: list[int], end: int, step: int, men: int, occupied: int) -> int:
-        """H4: over the empty throne, by the pieces nearest to it on one of its lines; `occupied` has that line as a rank."""
-        throne = self.table.middle
-        at = self.table.files // 2
-        line = occupied >> at * self.table.files & self.table.line
-        before = bitboard.room_before(line, at)
-        behind = bitboard.room_behind(line, at, self.table.files)
-        origin = throne - (before + 1) * step
-        if before < at and men & bitboard.square(origin):
-            write_run(out, end, codes.action(codes.MOVE, origin, throne + step), step, behind)
-            end += behind
-        origin = throne + (behind + 1) * step
-        if behind < at and men & bitboard.square(origin):
-            write_run(out, end, codes.action(codes.MOVE, origin, throne - step), -step, before)
-            end += before
+            end = slides(out, end, self.king, self.table, occupied, self.turned)
         return end
 
     def step(self, action: int) -> None:
@@ -157,17 +166,10 @@ class HnefataflState(State):
             mine = self.defenders | king
             theirs = victims = self.attackers
             hostile = self.table.corners | throne
-        captured = self.sandwiched(moved, victims, mine | hostile)
+        captured = sandwiched(self.table, moved, victims, mine | hostile)
         if self.shield_walls and moved & self.table.edge:
             captured |= edge.shield_walled(self.table, moved, mine, theirs) & ~king
         return captured
-
-    def sandwiched(self, moved: int, victims: int, jaws: int) -> int:
-        """H5: the victims next to the piece that has moved which have another jaw behind them."""
-        caught = bitboard.joined(0, 0)
-        for direction in range(4):
-            caught |= steps.shifted(moved, direction, self.table) & steps.shifted(jaws, direction ^ 2, self.table)
-        return caught & victims
 
     def remove(self, captured: int) -> None:
         """Take the pieces off; a captured king stays, for the game is over."""
