@@ -64,22 +64,12 @@ def flooded(table: Table, start: int, free: int) -> int:
 
 
 def capturable(table: Table, men: int, outside: int) -> int:
-    """Which of these defenders attackers could capture who may stand on the squares outside, by H5 or H12."""
+    """Which of these defenders attackers could capture by H5 who may stand on the squares outside.
+
+    Shield walls need no look: whoever they capture has none but outside squares about him and protects nobody.
+    """
     hostile = outside | table.corners | table.throne
     caught = bitboard.joined(0, 0)
-    for along in range(4):  # one jaw or bracket is the attacker that moves, so never are both of them squares
-        caught |= men & steps.shifted(outside, along, table) & steps.shifted(hostile, along ^ 2, table)
-        for outwards in range((along + 1) & 1, 4, 2):
-            fronted = men & side_of(table, outwards) & steps.shifted(outside, outwards, table)
-            caught |= filled(table, fronted, along, outside) & filled(table, fronted, along ^ 2, hostile)
-    return caught
-
-
-def filled(table: Table, rows: int, along: int, brackets: int) -> int:
-    """Those of the rows that have a bracket before them, going along."""
-    found = bitboard.joined(0, 0)
-    fresh = steps.shifted(brackets, along, table) & rows
-    while fresh:
-        found |= fresh
-        fresh = steps.shifted(fresh, along, table) & rows
-    return found
+    for direction in range(4):  # one jaw is the attacker that moves
+        caught |= steps.shifted(outside, direction, table) & steps.shifted(hostile, direction ^ 2, table)
+    return caught & men

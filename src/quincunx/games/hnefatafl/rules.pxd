@@ -36,11 +36,13 @@ cdef class HnefataflState(State):
     cdef squareset captures(self, squareset moved) noexcept nogil
     cdef void remove(self, squareset captured) noexcept nogil
     cdef void judge(self, squareset moved, squareset captured) noexcept nogil
+    cdef void judge_board(self) noexcept nogil
     cdef bint king_escaped(self) noexcept nogil
     @cython.locals(king=squareset, beside=squareset)
     cdef bint king_enclosed(self, squareset moved) noexcept nogil
     @cython.locals(light=squareset, free=squareset, reached=squareset, fresh=squareset)
     cdef bint surrounded(self) noexcept nogil
+    cdef bint has_fort(self) noexcept nogil
     @cython.locals(empty=squareset, mine=squareset, throne=squareset, behind=squareset)
     cdef bint can_act(self) noexcept nogil
     cdef void judge_draws(self, squareset captured) noexcept nogil

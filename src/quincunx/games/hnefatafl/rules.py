@@ -185,19 +185,23 @@ class HnefataflState(State):
 
     def judge(self, moved: int, captured: int) -> None:
         """The rules in their order, for the player who has moved and then for the one who is to move."""
-        if self.to_move == ATTACKERS:
-            if self.king_escaped():
-                self.finish(DEFENDERS, KING_ESCAPED)
-            elif self.edge_forts and edge.fort(self.table, self.attackers, self.defenders, bitboard.square(self.king)):
-                self.finish(DEFENDERS, EDGE_FORT)
-        elif captured & bitboard.square(self.king) or self.king_enclosed(moved):
+        if self.to_move == DEFENDERS and (captured & bitboard.square(self.king) or self.king_enclosed(moved)):
             self.finish(ATTACKERS, KING_CAPTURED)
-        elif self.surrounded():
-            self.finish(ATTACKERS, SURROUNDED)
-        if self.reason == 0 and not self.can_act():
-            self.finish(1 - self.to_move, NO_ACTION)
+        else:
+            self.judge_board()
         if self.reason == 0:
             self.judge_draws(captured)
+
+    def judge_board(self) -> None:
+        """What the board alone decides: H7, H9, H13 and H10."""
+        if self.king_escaped():
+            self.finish(DEFENDERS, KING_ESCAPED)
+        elif self.to_move == DEFENDERS and self.surrounded():
+            self.finish(ATTACKERS, SURROUNDED)
+        elif self.to_move == ATTACKERS and self.edge_forts and self.has_fort():
+            self.finish(DEFENDERS, EDGE_FORT)
+        elif not self.can_act():
+            self.finish(1 - self.to_move, NO_ACTION)
 
     def king_escaped(self) -> bool:
         """H7: on a corner, or in `tablut` anywhere on the edge."""
@@ -223,6 +227,10 @@ class HnefataflState(State):
             fresh = steps.around(reached, self.table) & free & ~reached
             reached |= fresh
         return True
+
+    def has_fort(self) -> bool:
+        """H13: the king is safe at the edge for good."""
+        return edge.fort(self.table, self.attackers, self.defenders, bitboard.square(self.king))
 
     def can_act(self) -> bool:
         """H10: a piece with an empty square beside it, or a way over the empty throne."""
@@ -276,16 +284,11 @@ class HnefataflState(State):
         return int(self.quiet)
 
     def place(self, attackers: int, defenders: int, king: int, to_move: int, quiet: int) -> None:
-        """Set the board from bits. A position that H7, H9 or H10 has already decided is over."""
+        """Set the board from bits. A position that is decided already is over."""
         self.attackers = bitboard.joined(attackers & bits.ALL, attackers >> 64)
         self.defenders = bitboard.joined(defenders & bits.ALL, defenders >> 64)
         self.king = king
         self.quiet = quiet
         self.to_move = to_move
         self.turn_board()
-        if self.king_escaped():
-            self.finish(DEFENDERS, KING_ESCAPED)
-        elif to_move == DEFENDERS and self.surrounded():
-            self.finish(ATTACKERS, SURROUNDED)
-        elif not self.can_act():
-            self.finish(1 - to_move, NO_ACTION)
+        self.judge_board()

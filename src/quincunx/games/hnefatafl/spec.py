@@ -149,8 +149,8 @@ class Hnefatafl(Spec):
         for cell in path:
             if cell in pieces:
                 return Refusal("H3", f"The {pieces[cell].name} on {name(cell)} is in the way.")
-        mark = state.game.board.marks[target]
-        return Refusal("H4", f"{name(target)} is {'the throne' if mark == 'throne' else 'a corner'}: only the king may stop there.")
+        square = "the throne" if state.game.board.marks[target] == "throne" else "a corner"
+        return Refusal("H4", f"{name(target)} is {square}: only the king may stop there.")
 
 
 def _cells(squares: int) -> list[int]:
@@ -166,4 +166,6 @@ def _path(origin: int, target: int, files: int) -> list[int]:
         step = files
     else:
         return []
-    return list(range(origin + step, target + step, step)) if target > origin else list(range(origin - step, target - step, -step))
+    if target < origin:
+        step = -step
+    return list(range(origin + step, target + step, step))
