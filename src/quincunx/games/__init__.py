@@ -14,7 +14,10 @@ from quincunx.games.hnefatafl.spec import Hnefatafl
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
-_SPECS: tuple[Spec, ...] = (Hnefatafl(), Cengers())
+_SPECS: tuple[Spec, ...] = (
+    Hnefatafl(),
+    Cengers(),
+)
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 
 compiled: bool = not state.__file__.endswith(".py")
