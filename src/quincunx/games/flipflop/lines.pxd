@@ -6,12 +6,12 @@ ctypedef word[7] Squares
 
 cdef int STRAIGHT, DIAGONAL
 
-cdef void find_targets(word* targets, word* mine, word* theirs, word* inner, int lines, int n) noexcept nogil
+cdef void find_targets(word* targets, word* mine, word* theirs, word* inner, int kinds, int n) noexcept nogil
 cdef void find_trapped(word* trapped, int cell, word* mine, word* theirs, word* inner, int n) noexcept nogil
 
 @cython.locals(prey=Squares)
 cdef void targets_of(
-    word* targets, word* mine, word* theirs, word* inner, int lines, int n, int words
+    word* targets, word* mine, word* theirs, word* inner, int kinds, int n, int words
 ) noexcept nogil
 @cython.locals(prey=Squares, piece=Squares)
 cdef void trapped_by(
@@ -23,6 +23,6 @@ cdef void add_ends(word* ends, word* mine, word* prey, int step, int n, int word
 cdef void add_trapped(
     word* trapped, word* piece, word* mine, word* prey, int step, int n, int words
 ) noexcept nogil
-@cython.locals(ahead=Squares, grown=word)
+@cython.locals(front=Squares, found=word)
 cdef void find_rows(word* rows, word* squares, word* prey, int step, int n, int words) noexcept nogil
 cdef void shift(word* out, word* squares, int step, int words) noexcept nogil

@@ -1,10 +1,10 @@
 """Lines of pieces on an N×N board: where a new piece would trap a row, and which pieces it traps (F2).
 
-A set of squares is a list of 64-bit words, cell after cell: one word for N = 8, seven for N = 20. A direction is a step
-from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way back.
+A set of squares is seven 64-bit words, cell after cell; N = 8 needs only the first of them, N = 20 all. A direction is a
+step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way back.
 
-A row that is trapped sideways never touches the first or the last file. So only the `inner` pieces are `prey` there, and
-no row runs over the edge of the board into the next rank.
+A row that is trapped sideways never touches the first or the last file. So only `inner` pieces are `prey` there, and no
+row runs over the edge of the board into the next rank.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ DIAGONAL = 2
 
 
 def find_targets(
-    targets: list[int], mine: list[int], theirs: list[int], inner: list[int], lines: int, n: int
+    targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int
 ) -> None:
-    """The squares where a new piece would trap something along lines of that kind, taken squares included."""
-    if n == 8:
-        targets_of(targets, mine, theirs, inner, lines, 8, 1)  # constants: compiled, its loops over words are gone
+    """The squares where a new piece would trap something along lines of these kinds, taken squares included."""
+    if n == 8:  # with constants the compiler makes a copy of it all for one word, without loops
+        targets_of(targets, mine, theirs, inner, kinds, 8, 1)
     else:
-        targets_of(targets, mine, theirs, inner, lines, n, (n * n + 63) // 64)
+        targets_of(targets, mine, theirs, inner, kinds, n, 7)
 
 
 def find_trapped(
@@ -34,23 +34,24 @@ def find_trapped(
     if n == 8:
         trapped_by(trapped, cell, mine, theirs, inner, 8, 1)
     else:
-        trapped_by(trapped, cell, mine, theirs, inner, n, (n * n + 63) // 64)
+        trapped_by(trapped, cell, mine, theirs, inner, n, 7)
 
 
 def targets_of(
-    targets: list[int], mine: list[int], theirs: list[int], inner: list[int], lines: int, n: int, words: int
+    targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int, words: int
 ) -> None:
+    """As `find_targets`, with sets of so many words."""
     if not cython.compiled:
         prey = [0] * words
     for i in range(words):
         targets[i] = 0
         prey[i] = theirs[i] & inner[i]
-    if lines & STRAIGHT:
+    if kinds & STRAIGHT:
         add_ends(targets, mine, prey, 1, n, words)
         add_ends(targets, mine, prey, -1, n, words)
         add_ends(targets, mine, theirs, n, n, words)
         add_ends(targets, mine, theirs, -n, n, words)
-    if lines & DIAGONAL:
+    if kinds & DIAGONAL:
         add_ends(targets, mine, prey, n + 1, n, words)
         add_ends(targets, mine, prey, -n - 1, n, words)
         add_ends(targets, mine, prey, n - 1, n, words)
@@ -60,10 +61,12 @@ def targets_of(
 def trapped_by(
     trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int, words: int
 ) -> None:
+    """As `find_trapped`, with sets of so many words."""
     if not cython.compiled:
         prey, piece = [0] * words, [0] * words
     for i in range(words):
-        trapped[i] = piece[i] = 0
+        trapped[i] = 0
+        piece[i] = 0
         prey[i] = theirs[i] & inner[i]
     piece[cell >> 6] = bits.bit(cell & 63)
     add_trapped(trapped, piece, mine, prey, 1, n, words)
@@ -105,19 +108,19 @@ def add_trapped(
 def find_rows(rows: list[int], squares: list[int], prey: list[int], step: int, n: int, words: int) -> None:
     """The unbroken rows of prey that begin right next to the squares, in the direction of the step."""
     if not cython.compiled:
-        ahead = [0] * words
-    shift(rows, squares, step, words)
+        front = [0] * words
     for i in range(words):
-        rows[i] &= prey[i]
-    for _ in range(n - 3):  # between two pieces there is room for n - 2
-        shift(ahead, rows, step, words)
-        grown = 0
+        rows[i] = 0
+    shift(front, squares, step, words)
+    for _ in range(n - 2):  # two pieces have no more room between them
+        found = 0
         for i in range(words):
-            ahead[i] &= prey[i] & ~rows[i]
-            rows[i] |= ahead[i]
-            grown |= ahead[i]
-        if not grown:
+            front[i] &= prey[i]
+            rows[i] |= front[i]
+            found |= front[i]
+        if words > 1 and not found:  # with one word, going on costs less than a branch
             break
+        shift(front, front, step, words)
 
 
 def shift(out: list[int], squares: list[int], step: int, words: int) -> None:
