@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The geometry: how many files and ranks, cells that are marked (`throne`, `corner`, `home-0` …), chequered or not."""
+    """The geometry: files and ranks, marked cells (`throne`, `corner`, `home-0` …), chequered or not."""
 
     files: int
     ranks: int

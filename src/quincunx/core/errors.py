@@ -34,6 +34,14 @@ class ActionError(QuincunxError, ValueError):
 class InvalidActionError(ActionError):
     """The text or number is not an action of this game at all."""
 
+    def __init__(self, problem: str, expected: str) -> None:
+        super().__init__(f"{problem}; expected {expected}")
+        self.problem = problem
+        self.expected = expected
+
+    def __reduce__(self) -> tuple[type[InvalidActionError], tuple[str, str]]:
+        return type(self), (self.problem, self.expected)
+
 
 class IllegalActionError(ActionError):
     """The action exists, but a rule forbids it here."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from quincunx.core import codes
@@ -27,7 +28,7 @@ class Game:
         self.spec = spec
         self.notation = notation
         self.rule_set = _rule_set(spec, rules)
-        self.options: dict[str, Any] = _read_options(spec, self.rule_set, options)
+        self._options = _read_options(spec, self.rule_set, options)
         self.board: Board = spec.board(self)
 
     @property
@@ -39,6 +40,11 @@ class Game:
     def rules(self) -> str:
         """The name of the rule set."""
         return self.rule_set.name
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options with their values, validated; read-only."""
+        return MappingProxyType(self._options)
 
     @property
     def players(self) -> tuple[str, str]:
@@ -65,9 +71,8 @@ class Game:
         """The cell of a name; InvalidActionError where the board has no such square."""
         cell = square_cell(square, self.board.files, self.board.ranks)
         if cell is None:
-            raise InvalidActionError(
-                f"there is no square {square!r}: this board goes from a1 to {last_square(self.board.files, self.board.ranks)}"
-            )
+            last = last_square(self.board.files, self.board.ranks)
+            raise InvalidActionError(f"there is no square {_shortened(square)}", f"squares from a1 to {last}")
         return cell
 
     def setup_cell(self, square: str) -> int:
@@ -75,7 +80,7 @@ class Game:
         try:
             return self.cell(square)
         except InvalidActionError as error:
-            raise PositionError(str(error), expected="a square of this board") from error
+            raise PositionError(error.problem, expected=error.expected) from error
 
     def write_action(self, action: int) -> str:
         """An action as text; InvalidActionError for a number that is no action of this game."""
@@ -92,7 +97,7 @@ class Game:
             if codes.OWN <= kind < codes.OWN + len(self.spec.kinds):
                 own = self.spec.kinds[kind - codes.OWN]
                 return f"{own.prefix}{path}{own.suffix}"
-        raise InvalidActionError(f"{action} is not an action of {self.key}; expected a number from legal_actions()")
+        raise InvalidActionError(f"{action} is not an action of this game", "a number from legal_actions()")
 
     def read_action(self, text: str) -> int:
         """The action that the text names, legal or not; InvalidActionError for text that names none."""
@@ -101,25 +106,27 @@ class Game:
             return codes.action(_BARE[word], 0, 0)
         found = _ACTION.fullmatch(word)
         if found is None:
-            raise InvalidActionError(f"{_shortened(word)} is not an action; expected {self.expected_actions()}")
+            raise InvalidActionError(f"{_shortened(word)} is not an action", self.expected_actions())
         prefix, origin, target, suffix = found.groups()
         if target is None:
             if prefix:
-                raise InvalidActionError(f"{_shortened(word)} names one square where {prefix}: takes two, as in a1-b2")
+                raise InvalidActionError(f"{_shortened(word)} names one square", f"two, as in {prefix}:a1-b2")
             return codes.action(codes.PLACE, self.cell(origin), self.cell(origin))
         kind = codes.MOVE if not prefix and not suffix else self._own_kind(word, prefix, suffix)
         return codes.action(kind, self.cell(origin), self.cell(target))
 
     def expected_actions(self) -> str:
         """What an action's text looks like, for an error."""
-        return ", ".join(["a1-b2", *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds), "c3", "end or pass"])
+        return ", ".join(
+            ["a1-b2", *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds), "c3", "end or pass"]
+        )
 
     def _own_kind(self, word: str, prefix: str | None, suffix: str | None) -> int:
         wanted = (f"{prefix}:" if prefix else "", f"={suffix}" if suffix else "")
         for number, kind in enumerate(self.spec.kinds):
             if (kind.prefix, kind.suffix) == wanted:
                 return codes.OWN + number
-        raise InvalidActionError(f"{_shortened(word)} is not an action; expected {self.expected_actions()}")
+        raise InvalidActionError(f"{_shortened(word)} is not an action", self.expected_actions())
 
     def kind(self, action: int) -> Kind | None:
         """The game's own kind of the action, if it is of one."""

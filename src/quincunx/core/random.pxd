@@ -8,4 +8,4 @@ cdef class Random:
     cdef word state
     @cython.locals(mixed=word)
     cdef word draw(self) noexcept nogil
-    cdef int pick(self, word count) noexcept nogil
+    cdef long long pick(self, word count) noexcept nogil

@@ -40,6 +40,7 @@ class State:
     ply: int
     acted: int
     origin: str | None
+    repetition: int
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -198,7 +199,9 @@ class State:
 
     def accepts(self, action: int) -> bool:
         """Whether `apply` takes it: a legal action, or a timeout where the game lets the clock end a turn."""
-        return self.legal(action) or (codes.kind_of(action) == codes.TIMEOUT and not self.reason and self.accepts_timeout())
+        return self.legal(action) or (
+            codes.kind_of(action) == codes.TIMEOUT and not self.reason and self.accepts_timeout()
+        )
 
     def accepts_timeout(self) -> bool:
         """Whether the clock may end the turn here, by the action `timeout`."""
@@ -216,13 +219,15 @@ class State:
         if self.frames.size == 0:
             raise NothingToUndoError("there is no action to undo")
         self.unmake()
-        return int(self.frames.data[self.frames.size] & 0xFFFFFFFF)
+        return int(self.frames.data[self.frames.size])
 
     def actions(self) -> list[int]:
         """The actions played so far, since the start or the position the state was read from."""
-        return [
-            int(self.frames.data[at] & 0xFFFFFFFF) for at in range(0, self.frames.size, self.frame_words)
-        ]
+        return [int(self.frames.data[at]) for at in range(0, self.frames.size, self.frame_words)]
+
+    def last_action(self) -> int | None:
+        """The action played last, if any is known."""
+        return int(self.frames.data[self.frames.size - self.frame_words]) if self.frames.size else None
 
     def copy(self) -> State:
         """An independent state, history included."""
@@ -338,9 +343,9 @@ def _number(action: int) -> int:
     try:
         number = operator.index(action)
     except TypeError:
-        raise InvalidActionError(f"{action!r} is not an action; expected a number from legal_actions()") from None
+        number = -1
     if not 0 <= number < 1 << 31:
-        raise InvalidActionError(f"{number} is not an action; expected a number from legal_actions()")
+        raise InvalidActionError(f"{action!r} is not an action", "a number from legal_actions()")
     return number
 
 

@@ -14,16 +14,18 @@ from quincunx.core.state import State
 class Actions:
     """Room for the legal actions of every position on a path."""
 
+    data: list[int]
+
     def __init__(self, positions: int) -> None:
         if cython.compiled:
-            self.data = cython.cast("int*", malloc(positions * codes.MAX_ACTIONS * 4))  # type: ignore[name-defined]  # noqa: F821
+            self.data = cython.cast("int*", malloc(positions * codes.MAX_ACTIONS * 4))
             if self.data == cython.NULL:
                 raise MemoryError
         else:
             self.data = [0] * (positions * codes.MAX_ACTIONS)
 
     def __dealloc__(self) -> None:
-        free(self.data)  # type: ignore[name-defined]  # noqa: F821
+        free(self.data)
 
 
 class Perft:

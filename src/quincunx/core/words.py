@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import bits
-
 MASK = 1023  # of a key, for its bucket
 
 
 class Words:
     """A stack of words that grows as it must. Games read and write `data` directly."""
 
+    data: list[int]
+
     def __init__(self) -> None:
         self.size = 0
         self.capacity = 0
         if not cython.compiled:
-            self.data: list[int] = []
+            self.data = []
         self.extend(256)
         self.size = 0
 
     def __dealloc__(self) -> None:
-        free(self.data)  # type: ignore[name-defined]  # noqa: F821  (C's, from the .pxd)
+        free(self.data)
 
     def extend(self, count: int) -> int:
         """Make room for `count` more words on top; return the index of the first of them."""
@@ -30,9 +30,9 @@ class Words:
         if self.size > self.capacity:
             self.capacity = 2 * self.size
             if cython.compiled:
-                self.data = cython.cast("unsigned long long*", realloc(self.data, self.capacity * 8))  # type: ignore[name-defined]  # noqa: F821
+                self.data = cython.cast("unsigned long long*", realloc(self.data, self.capacity * 8))
                 if self.data == cython.NULL:
-                    abort()  # type: ignore[name-defined]  # noqa: F821
+                    abort()
             else:
                 self.data += [0] * (self.capacity - len(self.data))
         return at
@@ -48,7 +48,8 @@ class Words:
 class Past:
     """The positions at the starts of the turns so far, by key, and how often each has occurred.
 
-    Only those from `start` on are compared: an irreversible action moves it up to the end. The buckets count keys by their low bits; only a key whose bucket is taken needs a look at the list.
+    Only those from `start` on are compared: an irreversible action moves it up to the end. The buckets count keys by
+    their low bits; only a key whose bucket is taken needs a look at the list.
     """
 
     def __init__(self) -> None:
@@ -65,7 +66,8 @@ class Past:
                 if self.keys.data[i] == key:
                     occurrences += 1
         self.buckets[bucket] += 1
-        self.keys.data[self.keys.extend(1)] = key
+        at = self.keys.extend(1)  # may move the data: not within the assignment
+        self.keys.data[at] = key
         return occurrences
 
     def rewind(self, size: int, start: int) -> None:

@@ -14,10 +14,7 @@ from quincunx.games.flipflop.spec import FlipFlop
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
-_SPECS: tuple[Spec, ...] = (
-    Cengers(),
-    FlipFlop(),
-)
+_SPECS: tuple[Spec, ...] = (Cengers(), FlipFlop())
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 
 compiled: bool = not state.__file__.endswith(".py")
@@ -37,4 +34,5 @@ def game(key: str, rules: str | None = None, **options: object) -> Game:
 
 def read_record(text: str) -> Record:
     """A record whose header names its game."""
-    return game(named_game(text)).record(text)
+    record: Record = game(named_game(text)).record(text)
+    return record

@@ -131,7 +131,10 @@ def _read_over(game: Game, value: str) -> tuple[int | None, str]:
     reason, _, side = value.partition("/")
     if reason not in game.spec.reasons or side not in (*game.spec.sides, "-"):
         reasons = ", ".join(game.spec.reasons)
-        raise PositionError(f"over is {value[:40]!r}", expected=f"one of {reasons}, then / and {game.spec.sides[0]}, {game.spec.sides[1]} or -")
+        raise PositionError(
+            f"over is {value[:40]!r}",
+            expected=f"one of {reasons}, then / and {game.spec.sides[0]}, {game.spec.sides[1]} or -",
+        )
     return (None if side == "-" else game.spec.sides.index(side)), reason
 
 
@@ -155,7 +158,9 @@ def _read_row(game: Game, rank: int, row: str) -> list[str]:
         elif run in game.spec.letters:
             cells.append(run)
         else:
-            raise PositionError(f"rank {rank} has {run!r} in it", expected=f"numbers and the letters {' '.join(game.spec.letters)}")
+            raise PositionError(
+                f"rank {rank} has {run!r} in it", expected=f"numbers and the letters {' '.join(game.spec.letters)}"
+            )
     if len(cells) != game.board.files:
         raise PositionError(f"rank {rank} has {len(cells)} squares", expected=f"{game.board.files}")
     return cells

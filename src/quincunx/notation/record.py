@@ -21,7 +21,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from quincunx.core.errors import ActionError, OptionError, PositionError, RecordError, UnknownGameError
+from quincunx.core.errors import (
+    ActionError,
+    InvalidActionError,
+    OptionError,
+    PositionError,
+    RecordError,
+    UnknownGameError,
+)
 from quincunx.core.game import Game
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
@@ -102,7 +109,9 @@ def named_game(text: str) -> str:
         if found and found[1] == "Game" and found[3]:
             return found[3].strip()
         if line.strip() and not found:
-            raise RecordError(f"{line.strip()[:40]!r} stands before any Game:", expected="Game: and the game's key", line=number)
+            raise RecordError(
+                f"{line.strip()[:40]!r} stands before any Game:", expected="Game: and the game's key", line=number
+            )
     raise RecordError("the record does not name its game", expected="Game: and the game's key")
 
 
@@ -133,9 +142,13 @@ class _Reader:
 
     def read_header(self, number: int, name: str, detail: str | None, value: str) -> None:
         if self.tokens:
-            raise RecordError(f"{name}: stands after the first action", expected="the header before the actions", line=number)
+            raise RecordError(
+                f"{name}: stands after the first action", expected="the header before the actions", line=number
+            )
         if (name, detail) in self.named:
-            raise RecordError(f"{name}{' ' + detail if detail else ''}: stands twice", expected="each header once", line=number)
+            raise RecordError(
+                f"{name}{' ' + detail if detail else ''}: stands twice", expected="each header once", line=number
+            )
         if not value or (detail is None) == (name in ("Option", "Player")):
             raise RecordError(f"{name}: is incomplete", expected=_EXPECTED_HEADER + " with a value", line=number)
         self.named.add((name, detail))
@@ -166,20 +179,19 @@ class _Reader:
         for number, token in self.tokens:
             try:
                 actions.append(game.read_action(token))
-            except ActionError as error:
-                raise RecordError(str(error), expected="an action", line=number) from error
+            except InvalidActionError as error:
+                raise RecordError(error.problem, expected=error.expected, line=number) from error
         lines = tuple(number for number, _ in self.tokens)
         return Record(game, tuple(actions), self.players, result, self.start, lines, self.result_line)
 
     def build_game(self) -> Game:
-        if self.rules == self.game.rules:
-            options = self.game.options | self.options
-        else:
-            options = self.options
+        kept = self.game.options if self.rules == self.game.rules else {}
         try:
-            return Game(self.game.spec, self.game.notation, self.rules, options)
+            return Game(self.game.spec, self.game.notation, self.rules, {**kept, **self.options})
         except (OptionError, UnknownGameError) as error:
-            raise RecordError(str(error), expected="rules and options that the game has", line=self.option_line) from error
+            raise RecordError(
+                str(error), expected="rules and options that the game has", line=self.option_line
+            ) from error
 
 
 def _write_option(value: object) -> str:

@@ -89,8 +89,10 @@ class Cengers(Spec):
             moving = game.setup_cell(chain)
             visited = sum({bits.bit(game.setup_cell(name)) for name in setup.fields.get("visited", chain).split(",")})
             if not words[setup.to_move] >> moving & 1 or not visited >> moving & 1:
-                raise PositionError(f"no piece is jumping on {chain}", expected="moving to be a piece's square, and visited")
-        state = CengersState(game)
+                raise PositionError(
+                    f"no piece is jumping on {chain}", expected="moving to be a piece's square, and visited"
+                )
+        state = self.new_state(game)
         state.place(words[0], words[1], setup.to_move, moving, visited)
         return state
 

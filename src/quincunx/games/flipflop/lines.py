@@ -1,7 +1,7 @@
 """Lines of pieces on an N×N board: where a new piece would trap a row, and which pieces it traps (F2).
 
-A set of squares is seven 64-bit words, cell after cell; N = 8 needs only the first of them, N = 20 all. A direction is a
-step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way back.
+A set of squares is seven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 all. A direction is
+a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way back.
 
 A row that is trapped sideways never touches the first or the last file. So only `inner` pieces are `prey` there, and no
 row runs over the edge of the board into the next rank.

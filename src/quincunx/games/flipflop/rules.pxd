@@ -14,7 +14,7 @@ cdef class FlipFlopState(State):
     cdef Squares targets
     cdef Squares inner
     cdef Squares whole
-    cdef int n, words, first_lines, second_lines
+    cdef int n, word_count, first_lines, second_lines
     cdef bint ends_when_stuck, second, passed
 
     @cython.locals(left=word)

@@ -21,7 +21,14 @@ NEITHER_CAN_PLAY = 3
 
 
 class FlipFlopState(State):
-    """White is player 0 and black player 1, whoever begins. In a turn, `second` says that a second piece is on offer."""
+    """White is player 0, black is player 1, whoever begins.
+
+    `second`: the turn may go on with a second piece (F4). `passed`: the turn before this one was a pass (F5).
+    """
+
+    n: int
+    second: bool
+    passed: bool
 
     def setup(self) -> None:
         """F1: two pieces each, crosswise in the centre (R: the customary way)."""
@@ -30,8 +37,8 @@ class FlipFlopState(State):
         self.second_lines = facts["second_lines"]
         self.ends_when_stuck = facts["ends_when_stuck"]
         n = self.n = self.game.options["n"]
-        self.words = (n * n + 63) // 64
-        self.position_words = 2 * self.words + 1
+        self.word_count = (n * n + 63) // 64
+        self.position_words = 2 * self.word_count + 1
         self.measure()
         low, high = n // 2 - 1, n // 2
         white = [low * n + low, high * n + high]
@@ -48,28 +55,28 @@ class FlipFlopState(State):
                 self.inner[cell >> 6] |= bits.bit(cell & 63)
 
     def save(self, out: list[int], at: int) -> int:
-        for i in range(self.words):
+        for i in range(self.word_count):
             out[at] = self.white[i]
             out[at + 1] = self.black[i]
             at += 2
         out[at] = 2 * self.second + self.passed
-        for i in range(self.words):
+        for i in range(self.word_count):
             out[at + 1 + i] = self.targets[i]
-        return at + 1 + self.words
+        return at + 1 + self.word_count
 
     def load(self, words: list[int], at: int) -> None:
-        for i in range(self.words):
+        for i in range(self.word_count):
             self.white[i] = words[at]
             self.black[i] = words[at + 1]
             at += 2
-        self.second = words[at] > 1
-        self.passed = words[at] & 1
-        for i in range(self.words):
+        self.second = words[at] & 2 != 0
+        self.passed = words[at] & 1 != 0
+        for i in range(self.word_count):
             self.targets[i] = words[at + 1 + i]
 
     def generate(self, out: list[int], end: int) -> int:
         start = end
-        for i in range(self.words):
+        for i in range(self.word_count):
             left = self.targets[i]
             while left:
                 cell = 64 * i + bits.lowest(left)
@@ -109,7 +116,7 @@ class FlipFlopState(State):
         if not cython.compiled:
             trapped = [0] * 7
         lines.find_trapped(trapped, cell, mine, theirs, self.inner, self.n)
-        for i in range(self.words):
+        for i in range(self.word_count):
             mine[i] |= trapped[i]
             theirs[i] &= ~trapped[i]
         mine[cell >> 6] |= bits.bit(cell & 63)
@@ -122,7 +129,7 @@ class FlipFlopState(State):
         else:
             lines.find_targets(targets, self.black, self.white, self.inner, kinds, self.n)
         found = False
-        for i in range(self.words):
+        for i in range(self.word_count):
             targets[i] &= self.whole[i] & ~(self.white[i] | self.black[i])
             if targets[i]:
                 found = True
@@ -154,7 +161,7 @@ class FlipFlopState(State):
     def count(self, squares: list[int]) -> int:
         """How many squares there are in a set."""
         total = 0
-        for i in range(self.words):
+        for i in range(self.word_count):
             total += bits.count(squares[i])
         return total
 

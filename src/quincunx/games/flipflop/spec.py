@@ -87,7 +87,7 @@ class FlipFlop(Spec):
         if acted > 1 or (acted and not state.trapping(state.to_move, facts["second_lines"])):
             raise PositionError(f"acted is {acted}", expected="acted:1 only where a second piece can be placed (F4)")
         if state.after_pass() and (acted or state.trapping(1 - state.to_move, facts["first_lines"])):
-            raise PositionError("nobody can have passed", expected="passed:yes only after a turn without a placement (F3)")
+            raise PositionError("nobody can have passed", expected="passed:yes only where the other cannot place (F3)")
 
     def refusal(self, state: FlipFlopState, action: int) -> Refusal:
         kind = codes.kind_of(action)

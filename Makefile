@@ -1,0 +1,25 @@
+# Thin over tools/bootstrap.py, which does everything on a fresh machine.
+PYTHON ?= python3
+
+.PHONY: help play test sanitize bench bench-peers clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+play: ## play a game
+	@$(PYTHON) tools/bootstrap.py play
+
+test: ## lint, types, and the tests in every build
+	@$(PYTHON) tools/bootstrap.py test
+
+sanitize: ## the conformance suite under address and bounds sanitizers
+	@$(PYTHON) tools/bootstrap.py sanitize
+
+bench: ## speed of the rules, compiled against uncompiled
+	@$(PYTHON) tools/bootstrap.py bench
+
+bench-peers: ## speed against other libraries
+	@$(PYTHON) tools/bootstrap.py bench-peers
+
+clean: ## remove everything that was built
+	rm -rf .venv .venv-peers build

@@ -1,0 +1,276 @@
+"""The command line: `quincunx COMMAND`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import metadata, resources
+from pathlib import Path
+from typing import NoReturn
+
+import quincunx
+from quincunx.clients.terminal import counting
+from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.plain import Console, PlainGame
+from quincunx.core.errors import OptionError, QuincunxError
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.play.view import view
+
+_EXAMPLES = """\
+examples:
+  quincunx games                             the games and their rule sets
+  quincunx play                              choose a game and play it here
+  quincunx play {first} --bot both        watch random moves
+  quincunx rules {last}                      read the rules
+  quincunx show {first} --record game.txt    the board at the end of a record
+  quincunx perft {first} --depth 3           count the lines of three actions
+  quincunx random {last} -o n=10 --games 100 random games with an option
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its exit code: 2 for bad input, 130 when interrupted."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        parsed.run(parsed)
+        sys.stdout.flush()
+    except QuincunxError as error:
+        _fail(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except UnicodeDecodeError:
+        _fail("the file is not text in UTF-8")
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        sys.exit(130)
+    sys.exit(0)
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"quincunx: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
+def _parser() -> _Parser:
+    keys = list(quincunx.games())
+    parser = _Parser(
+        prog="quincunx",
+        description="Five two-player board games on one engine. Without a command: play.",
+        epilog=_EXAMPLES.format(first=keys[0], last=keys[-1]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    build = "compiled" if quincunx.compiled else "uncompiled"
+    parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
+    parser.set_defaults(run=_play, game=None, rules=None, option=[], bot=None, seed=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    _command(commands, "games", _games, "list the games, their rule sets and options")
+    rules = _command(commands, "rules", _rules, "print the rules of a game")
+    rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+
+    play = _command(commands, "play", _play, "play in the terminal: two people, or one against random moves")
+    play.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
+    _game_options(play)
+    play.add_argument("--bot", metavar="SIDE", help="which side random moves play: its name, or nobody, or both")
+    play.add_argument("--seed", type=_count, default=None, help="for the random moves (default: another one each time)")
+
+    show = _command(commands, "show", _show, "print the board")
+    _position_options(show)
+
+    perft = _command(commands, "perft", _perft, "count the lines of play of a given depth; the count is printed last")
+    _position_options(perft)
+    perft.add_argument("--depth", type=_count, required=True, help="how many actions, or turns")
+    perft.add_argument(
+        "--by", choices=("action", "turn"), default="action", help="what the depth counts (default: action)"
+    )
+    perft.add_argument("--divide", action="store_true", help="the count behind each first action, too")
+
+    replay = _command(commands, "replay", _replay, "play through a record and print how it ends")
+    replay.add_argument("file", metavar="FILE", help="a record whose header names its game; - for standard input")
+    replay.add_argument("--boards", action="store_true", help="print the board after every turn")
+
+    random = _command(commands, "random", _random, "play random games and count their results")
+    _position_options(random)
+    random.add_argument("--games", type=_count, default=1000, help="how many (default: 1000)")
+    random.add_argument("--seed", type=_count, default=0, help="the same seed gives the same games (default: 0)")
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[_Parser], name: str, run: Callable[[argparse.Namespace], None], summary: str
+) -> _Parser:
+    parser = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _game_options(parser: _Parser) -> None:
+    parser.add_argument("--rules", metavar="R", help="a rule set of the game (default: its seed rules)")
+    parser.add_argument(
+        "-o",
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game; may be repeated",
+    )
+
+
+def _position_options(parser: _Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    _game_options(parser)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--record", metavar="FILE|ACTIONS", help="after this record: a file, - for standard input, or actions in quotes"
+    )
+    where.add_argument("--position", metavar="TEXT", help="from this position")
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"expected a whole number, got {text!r}")
+    return int(text)
+
+
+def _game(arguments: argparse.Namespace) -> Game:
+    options: dict[str, object] = {}
+    for option in arguments.option:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise OptionError(f"option {option!r}: expected NAME=VALUE")
+        options[name] = value
+    return quincunx.game(arguments.game, arguments.rules, **options)
+
+
+def _state(arguments: argparse.Namespace) -> State:
+    game = _game(arguments)
+    if arguments.position is not None:
+        return game.position(arguments.position)
+    if arguments.record is not None:
+        state: State = game.record(_record_text(arguments.record)).replay()
+        return state
+    return game.start()
+
+
+def _record_text(argument: str) -> str:
+    """The text of a record that is given as a file, as standard input, or as the actions themselves."""
+    if argument == "-":
+        return sys.stdin.read()
+    path = Path(argument)
+    looks_like_path = os.sep in argument or path.suffix in (".txt", ".record")
+    return path.read_text(encoding="utf-8") if looks_like_path or path.is_file() else argument
+
+
+def _games(arguments: argparse.Namespace) -> None:
+    for key, spec in quincunx.games().items():
+        print(f"{key}: {spec.summary}")
+        for rule_set in spec.rule_sets:
+            print(f"  --rules {rule_set.name}: {rule_set.summary}")
+            for option in rule_set.options:
+                print(f"    -o {option.name}={option.default}: {option.help} ({option.expected})")
+
+
+def _rules(arguments: argparse.Namespace) -> None:
+    spec = quincunx.game(arguments.game).spec
+    folder = type(spec).__module__.rpartition(".")[0]
+    print(resources.files(folder).joinpath("RULES.md").read_text(encoding="utf-8").rstrip())
+
+
+def _show(arguments: argparse.Namespace) -> None:
+    state = _state(arguments)
+    print(draw(view(state)))
+    print(state.position())
+
+
+def _perft(arguments: argparse.Namespace) -> None:
+    counting.print_perft(_state(arguments), arguments.depth, arguments.by, _divide_line if arguments.divide else None)
+
+
+def _divide_line(text: str, count: int) -> None:
+    print(f"{text}: {count}")
+
+
+def _replay(arguments: argparse.Namespace) -> None:
+    record = quincunx.read_record(
+        _record_text(arguments.file) if arguments.file == "-" else Path(arguments.file).read_text(encoding="utf-8")
+    )
+    state = record.replay()
+    if arguments.boards:
+        turn = -1
+        for passing in record.states():
+            if passing.turn != turn:
+                turn = passing.turn
+                print(draw(view(passing)) + "\n")
+    else:
+        print(draw(view(state)))
+    if record.result is not None and state.outcome() is None:
+        winner = "drawn" if record.result.winner is None else f"won by {record.game.players[record.result.winner]}"
+        print(f"The record says: {winner} ({record.result.reason}).")
+
+
+def _random(arguments: argparse.Namespace) -> None:
+    counting.print_playouts(_state(arguments), arguments.games, arguments.seed)
+
+
+def _play(arguments: argparse.Namespace) -> None:
+    console = Console(_ask, print)
+    if not quincunx.compiled:
+        print(
+            "quincunx runs uncompiled here (no C compiler was found at installation): same rules, slower bots.",
+            file=sys.stderr,
+        )
+    if arguments.game is None:
+        arguments.game = _choose("Which game?", {key: spec.summary for key, spec in quincunx.games().items()})
+    game = _game(arguments)
+    bots = {"nobody": frozenset[int](), "both": frozenset({0, 1})} | {
+        name: frozenset({side}) for side, name in enumerate(game.players)
+    }
+    if arguments.bot is None:
+        first, second = game.players
+        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
+        arguments.bot = _choose("Whom do random moves play?", meanings)
+    if arguments.bot not in bots:
+        raise OptionError(f"--bot: expected {', '.join(bots)}, got {arguments.bot!r}")
+    seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
+    PlainGame(game.start(), bots[arguments.bot], seed, console).run()
+
+
+def _ask(prompt: str) -> str | None:
+    try:
+        return input(prompt)
+    except EOFError:
+        print()
+        return None
+
+
+def _choose(question: str, choices: dict[str, str]) -> str:
+    """Ask until one of the choices is named, by its name or its number in the list."""
+    keys = list(choices)
+    print(question)
+    for number, (key, meaning) in enumerate(choices.items(), 1):
+        print(f"  {number}. {key}: {meaning}")
+    while True:
+        line = _ask(f"1-{len(keys)} [1]: ")
+        answer = "" if line is None else line.strip()
+        if line is None:
+            raise KeyboardInterrupt
+        if answer in choices:
+            return answer
+        if answer.isdigit() and 1 <= int(answer) <= len(keys):
+            return keys[int(answer) - 1]
+        if not answer:
+            return keys[0]
+        print(f"Please type a number from 1 to {len(keys)}.")

@@ -1,0 +1,1 @@
+"""Ways to play: programs that show the games to people."""

@@ -1,0 +1,130 @@
+"""A game line by line: prints the board, asks for an action as text. Works in a pipe too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from quincunx.clients.terminal.board import draw
+from quincunx.core.errors import ActionError, NothingToUndoError
+from quincunx.core.random import Random
+from quincunx.core.state import State
+from quincunx.notation.record import Record
+from quincunx.play.view import forecast, view
+
+HELP = """\
+  d1-d4          an action, as text; square names are file and rank
+  actions        all that can be played now
+  why d1-d4      which rule forbids it
+  forecast d1-d4 what it will do, in games with battles
+  undo           take back the last action
+  show           the board again
+  record         the game so far as text
+  help           these lines
+  quit           stop; the record is printed, so that nothing is lost"""
+
+
+@dataclass(frozen=True)
+class Console:
+    """Where lines come from (None at the end of input) and go to."""
+
+    ask: Callable[[str], str | None]
+    say: Callable[[str], None]
+
+
+class PlainGame:
+    """One game at the prompt. `bots` are the players whom random moves play."""
+
+    def __init__(self, state: State, bots: frozenset[int], seed: int, console: Console) -> None:
+        self.state = state
+        self.bots = bots
+        self.random = Random(seed)
+        self.console = console
+
+    def run(self) -> None:
+        """Play until the game is over, the player quits or the input ends; then print the record."""
+        self.console.say(draw(view(self.state)))
+        while not self.state.over:
+            if self.state.to_move in self.bots:
+                self.bot_turn()
+            elif not self.ask_once():
+                break
+        self.console.say("\n" + Record.of(self.state).text())
+
+    def bot_turn(self) -> None:
+        """Random actions until the turn is over."""
+        mover, played = self.state.to_move, []
+        while not self.state.over and self.state.to_move == mover:
+            actions = self.state.legal_actions()
+            action = actions[self.random.below(len(actions))]
+            played.append(self.state.text(action))
+            self.state.apply(action)
+        self.console.say(f"{self.state.game.players[mover]} plays {' '.join(played)}")
+        self.console.say(draw(view(self.state)))
+
+    def ask_once(self) -> bool:
+        """One line from the player; False to stop."""
+        line = self.console.ask(f"{self.state.game.players[self.state.to_move]}> ")
+        if line is None or line.strip() in ("quit", "q", "exit"):
+            return False
+        word, _, rest = line.strip().partition(" ")
+        command = self.commands().get(word)
+        if command is not None:
+            command(rest.strip())
+        elif word:
+            self.play(line.split())
+        return True
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """What can be typed besides actions."""
+        return {
+            "help": lambda _: self.console.say(HELP),
+            "?": lambda _: self.console.say(HELP),
+            "actions": lambda _: self.console.say(" ".join(map(self.state.text, self.state.legal_actions()))),
+            "show": lambda _: self.console.say(draw(view(self.state))),
+            "record": lambda _: self.console.say(Record.of(self.state).text()),
+            "why": self.why,
+            "forecast": self.forecast,
+            "undo": lambda _: self.undo(),
+        }
+
+    def play(self, words: list[str]) -> None:
+        """Play the actions named; stop at the first that is refused."""
+        for word in words:
+            try:
+                self.state.apply(self.state.parse(word))
+            except ActionError as error:
+                self.console.say(f"{word}: {error}")
+                break
+        else:
+            self.console.say(draw(view(self.state)))
+
+    def why(self, text: str) -> None:
+        """Say which rule forbids an action."""
+        refusal = self.state.why_not(text)
+        self.console.say(f"{refusal.sentence} ({refusal.rule})" if refusal else f"{text} is legal.")
+
+    def forecast(self, text: str) -> None:
+        """Say what an action will do."""
+        try:
+            coming = forecast(self.state, self.state.parse(text))
+        except ActionError as error:
+            self.console.say(f"{text}: {error}")
+            return
+        square = self.state.game.square
+        lines = [
+            f"{square(strike.origin)} strikes {square(strike.target)}: {strike.damage} damage, "
+            + ("it falls" if strike.falls else f"{strike.hp_after} HP left")
+            for strike in (coming.strikes if coming else ())
+        ]
+        self.console.say("\n".join(lines) if lines else "Nothing to foretell: it does what it says.")
+
+    def undo(self) -> None:
+        """Take back the last action, and random answers with it."""
+        try:
+            self.state.undo()
+            while self.state.to_move in self.bots:
+                self.state.undo()
+        except NothingToUndoError:
+            self.console.say("There is nothing more to undo.")
+        self.console.say(draw(view(self.state)))

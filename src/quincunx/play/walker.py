@@ -1,0 +1,132 @@
+"""Turns picks into actions: a path of cells and, where that is still ambiguous, a named choice.
+
+Every client uses it, so no client knows a game. It works from the legal actions alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from quincunx.core import codes
+from quincunx.core.outcome import Refusal
+from quincunx.core.state import State
+
+Pick = int | str  # a cell, or the name of a choice
+Path = tuple[Pick, ...]
+
+_BARE = {codes.END: "end", codes.PASS: "pass"}  # the actions without cells
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What came of a pick: a complete action, or the reason why the pick led nowhere, or neither: pick on."""
+
+    action: int | None = None
+    refusal: Refusal | None = None
+
+
+class Walker:
+    """The picks made so far in a state, and what can be picked next.
+
+    Where the turn is under way and only one piece may go on, that piece is picked already.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.bare = {_BARE[codes.kind_of(action)]: action for action in state.legal_actions() if _is_bare(action)}
+        self.paths = _paths(state)
+        self._forced = _forced(state, self.paths)
+        self.picks: Path = self._forced
+
+    def cells(self) -> frozenset[int]:
+        """The cells that can be picked next."""
+        return frozenset(pick for pick in self._next() if isinstance(pick, int))
+
+    def choices(self) -> tuple[str, ...]:
+        """The named choices that can be picked next: a promotion, what to do with a neighbour, and `end` or `pass`."""
+        return (*(pick for pick in self._next() if isinstance(pick, str)), *self.bare)
+
+    def pick(self, pick: Pick) -> Step:
+        """Pick a cell or a choice. One that leads nowhere resets the selection and says why."""
+        path = (*self.picks, pick)
+        action = self.bare.get(pick) if isinstance(pick, str) else None
+        action = self.paths.get(path, action)
+        if action is not None:
+            self.reset()
+            return Step(action=action)
+        if any(known[: len(path)] == path for known in self.paths):
+            self.picks = path
+            return Step()
+        refusal = self._refusal(pick)
+        self.reset()
+        return Step(refusal=refusal)
+
+    def reset(self) -> None:
+        """Forget the picks."""
+        self.picks = self._forced
+
+    def _next(self) -> list[Pick]:
+        depth = len(self.picks)
+        return [path[depth] for path in self.paths if len(path) > depth and path[:depth] == self.picks]
+
+    def _refusal(self, pick: Pick) -> Refusal:
+        state = self.state
+        if isinstance(pick, str):
+            return _choice_refusal(state, pick)
+        if self.picks:
+            origin = self.picks[0]
+            assert isinstance(origin, int)
+            return state.explain(codes.action(codes.MOVE, origin, pick))
+        if any(len(path) == 1 for path in self.paths):
+            return state.explain(codes.action(codes.PLACE, pick, pick))
+        return _stuck_refusal(state, pick)
+
+
+def _is_bare(action: int) -> bool:
+    return codes.kind_of(action) in _BARE
+
+
+def _paths(state: State) -> dict[Path, int]:
+    """Every legal action with cells, by its path; actions with the same cells get a choice at the end."""
+    cells = {action: _cells(action) for action in state.legal_actions() if not _is_bare(action)}
+    shared = Counter(cells.values())
+    return {
+        path if shared[path] == 1 else (*path, choice_name(state, action)): action for action, path in cells.items()
+    }
+
+
+def _cells(action: int) -> Path:
+    if codes.kind_of(action) == codes.PLACE:
+        return (codes.target_of(action),)
+    return (codes.origin_of(action), codes.target_of(action))
+
+
+def choice_name(state: State, action: int) -> str:
+    """What the action is called where a choice must be named."""
+    own = state.game.kind(action)
+    return own.name if own else "move"
+
+
+def _forced(state: State, paths: dict[Path, int]) -> Path:
+    origins = {path[0] for path in paths}
+    return (origins.pop(),) if state.acted and len(origins) == 1 and all(len(path) > 1 for path in paths) else ()
+
+
+def _choice_refusal(state: State, choice: str) -> Refusal:
+    for kind, name in _BARE.items():
+        if name == choice:
+            return state.explain(codes.action(kind, 0, 0))
+    return Refusal("text", f"{choice!r} is no choice here.")
+
+
+def _stuck_refusal(state: State, cell: int) -> Refusal:
+    """Why nothing can begin on the cell: what most of its moves break, in that rule's words if all break it."""
+    cells = state.game.board.files * state.game.board.ranks
+    refusals = Counter(
+        state.explain(codes.action(codes.MOVE, cell, target)) for target in range(cells) if target != cell
+    )
+    rule, sentence = refusals.most_common(1)[0][0]
+    if len(refusals) == 1:
+        return Refusal(rule, sentence)
+    return Refusal(rule, f"The piece on {state.game.square(cell)} cannot go anywhere now.")

@@ -1,0 +1,162 @@
+"""The core by itself: games and options, random numbers, errors, counting without the GIL."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+
+import pytest
+
+import quincunx
+from quincunx import Outcome, Random
+from quincunx.core.options import EvenSize, Limit, Word
+from quincunx.core.walk import Perft
+from variants import rule_sets
+
+KEYS = list(quincunx.games())
+
+
+def test_random_numbers_are_those_of_splitmix64() -> None:
+    """Published: the first outputs from seed 1234567."""
+    random = Random(1234567)
+    first = [random.below(0xFFFFFFFF) for _ in range(5)]
+    published = [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+    assert first == [(number >> 32) * 0xFFFFFFFF >> 32 for number in published]
+
+
+@pytest.mark.parametrize("count", [0, -1, 1 << 32])
+def test_random_refuses_a_count_it_cannot_draw_from(count: int) -> None:
+    with pytest.raises(ValueError, match="expected a count"):
+        Random(1).below(count)
+
+
+def test_any_seed_will_do() -> None:
+    for seed in (0, -1, 2**64, 2**200):
+        assert 0 <= Random(seed).below(6) < 6
+
+
+def test_unknown_games_and_rule_sets_are_named() -> None:
+    with pytest.raises(quincunx.UnknownGameError, match="there is no game 'go'; the games are "):
+        quincunx.game("go")
+    with pytest.raises(quincunx.UnknownGameError, match="has no rule set 'go'; it has seed"):
+        quincunx.game(KEYS[0], rules="go")
+    with pytest.raises(quincunx.OptionError, match="has no option 'colour'"):
+        quincunx.game(KEYS[0], colour="red")
+
+
+@pytest.mark.parametrize("value", [-1, 1.5, True, "", "x", "-1", "9" * 30, None, [3]])
+def test_limits_refuse_what_is_no_count(value: object) -> None:
+    with pytest.raises(quincunx.OptionError, match="option quiet: expected a whole number, 0 for no limit"):
+        Limit("quiet", 200, "").read(value)
+
+
+def test_options_read_text_as_the_value_it_spells() -> None:
+    assert Limit("quiet", 200, "").read("0") == 0
+    size = EvenSize("n", 8, "", 8, 20)
+    assert [size.read(value) for value in (8, "20")] == [8, 20]
+    for value in (7, 9, 6, 22, "9", "ten"):
+        with pytest.raises(quincunx.OptionError, match="an even number from 8 to 20"):
+            size.read(value)
+    first = Word("first", "dark", "", ("dark", "light"))
+    assert first.read("light") == "light"
+    with pytest.raises(quincunx.OptionError, match="dark or light"):
+        first.read("red")
+
+
+@pytest.mark.parametrize(("key", "rules"), rule_sets())
+def test_games_are_values(key: str, rules: str) -> None:
+    game = quincunx.game(key, rules)
+    assert game == quincunx.game(key, rules)
+    assert hash(game) == hash(quincunx.game(key, rules))
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert repr(game).startswith(f"quincunx.game({key!r}, rules={rules!r}")
+    with pytest.raises(TypeError):
+        game.options["repetition"] = 1  # type: ignore[index]
+
+
+def test_rule_sets_are_different_games() -> None:
+    games = [quincunx.game(key, rules) for key, rules in rule_sets()]
+    assert all((one == other) == (one is other) for one in games for other in games)
+    assert games[0] != "a game"
+    assert games[0].start() != games[-1].start()
+
+
+@pytest.mark.parametrize(("key", "rules"), rule_sets())
+def test_the_first_player_and_counters(key: str, rules: str) -> None:
+    state = quincunx.game(key, rules).start()
+    assert (state.turn, state.ply, state.acted, state.over) == (0, 0, 0, False)
+    assert state.to_move in (0, 1)
+    assert state.outcome() is None
+    with pytest.raises(quincunx.NothingToUndoError):
+        state.undo()
+    with pytest.raises(TypeError):
+        hash(state)
+
+
+@pytest.mark.parametrize("wrong", [None, "d1-d4", -1, 1 << 31, 1 << 80, 1.0])
+def test_apply_refuses_what_is_no_action(wrong: object) -> None:
+    state = quincunx.game(KEYS[0]).start()
+    with pytest.raises(quincunx.InvalidActionError, match="is not an action"):
+        state.apply(wrong)  # type: ignore[arg-type]
+    assert state == state.game.start()
+
+
+def test_an_illegal_action_names_its_rule() -> None:
+    state = quincunx.game(KEYS[0]).start()
+    refusal = state.why_not("a1-a1")
+    assert refusal is not None
+    with pytest.raises(quincunx.IllegalActionError) as raised:
+        state.parse("a1-a1")
+    assert (raised.value.rule, raised.value.sentence) == refusal
+    assert str(raised.value) == f"{refusal.sentence} ({refusal.rule})"
+
+
+def test_errors_survive_pickling() -> None:
+    for error in (
+        quincunx.IllegalActionError("H3", "No."),
+        quincunx.InvalidActionError("x is not an action", "a1-b2"),
+        quincunx.RecordError("broken", expected="whole", line=3),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_outcomes_unpack() -> None:
+    winner, reason = Outcome(None, "repetition")
+    assert (winner, reason) == (None, "repetition")
+
+
+def test_perft_refuses_an_unknown_measure() -> None:
+    with pytest.raises(ValueError, match="by='action' or by='turn'"):
+        quincunx.perft(quincunx.game(KEYS[0]).start(), 1, by="move")
+
+
+def test_counting_leaves_the_state_alone() -> None:
+    state = quincunx.game(KEYS[0]).start()
+    state.apply(state.legal_actions()[0])
+    before = state.words()
+    quincunx.perft(state, 2)
+    quincunx.playouts(state, 2)
+    assert state.words() == before
+
+
+def test_a_long_count_holds_no_lock_and_can_be_stopped() -> None:
+    """With the lock held, the main thread could never say stop, and the count would outlast everybody."""
+    counter = Perft(quincunx.game(KEYS[0]).start())
+    counting = threading.Thread(target=counter.by_action, args=(60,), daemon=True)
+    counting.start()
+    counter.stop()
+    counting.join()
+    assert not counting.is_alive()
+
+
+def test_playouts_that_do_not_end_are_counted_as_unfinished() -> None:
+    tally = quincunx.playouts(quincunx.game(KEYS[0]).start(), 4, longest=3)
+    assert tally.results == {(None, "unfinished"): 4}
+    assert tally.plies == 12

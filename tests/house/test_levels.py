@@ -1,0 +1,68 @@
+"""Imports go one way, and a game's key stands only in its own folder."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quincunx
+
+SOURCE = Path(__file__).parents[2] / "src" / "quincunx"
+
+# What each room may import besides itself.
+MAY_IMPORT = {
+    "core": set(),
+    "notation": {"core"},
+    "games": {"core", "notation"},
+    "search": {"core", "notation", "games"},
+    "play": {"core", "notation", "games"},
+    "clients": {"core", "notation", "games", "search", "play"},
+}
+AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py"}  # these see everything
+
+
+def source_files() -> list[Path]:
+    return sorted(path for pattern in ("*.py", "*.pxd") for path in SOURCE.rglob(pattern))
+
+
+def imported_rooms(path: Path) -> Iterator[str]:
+    """The rooms that a file imports from, at any depth in it."""
+    text = path.read_text()
+    if path.suffix == ".pxd":
+        yield from re.findall(r"^\s*(?:from|cimport) quincunx\.(\w+)", text, re.MULTILINE)
+        return
+    for node in ast.walk(ast.parse(text)):
+        names: list[str] = []
+        if isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        yield from (name.split(".")[1] for name in names if name.startswith("quincunx."))
+
+
+@pytest.mark.parametrize("path", source_files(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_one_way(path: Path) -> None:
+    room = path.relative_to(SOURCE).parts[0]
+    if room in AT_THE_TOP or path.name == "__init__.pxd":
+        return
+    assert set(imported_rooms(path)) <= MAY_IMPORT[room] | {room}
+
+
+@pytest.mark.parametrize("key", quincunx.games())
+def test_a_game_imports_no_other_game(key: str) -> None:
+    others = [other for other in quincunx.games() if other != key]
+    for path in (SOURCE / "games" / key).rglob("*.p*"):
+        if path.suffix in (".py", ".pxd"):
+            assert not [other for other in others if f"games.{other}" in path.read_text()]
+
+
+def test_no_game_key_outside_games() -> None:
+    keys = re.compile("|".join(quincunx.games()), re.IGNORECASE)
+    for path in source_files():
+        if path.relative_to(SOURCE).parts[0] != "games":
+            found = keys.search(path.read_text())
+            assert found is None, f"{path.relative_to(SOURCE)} names {found and found[0]}"

@@ -1,0 +1,44 @@
+"""The README tells the truth: its Python runs, and prints what its comments say; its commands exist."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from quincunx.cli import main
+
+
+def blocks(repository: Path, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", (repository / "README.md").read_text(), re.DOTALL)
+
+
+def test_the_python_block_runs_and_prints_what_it_says(repository: Path) -> None:
+    (code,) = blocks(repository, "python")
+    promised = re.findall(r"print\(.*\) +# ([^:\n]+)", code)
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(code, "README.md", "exec"), {})
+    assert out.getvalue().split("\n")[:-1] == promised
+
+
+def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.split("#")[0].split() for block in blocks(repository, "sh") for line in block.splitlines()]
+    commands = [line[1] for line in lines if line[0] == "quincunx"]
+    assert {"games", "rules", "play", "show", "replay", "perft", "random"} == set(commands)
+    for command in commands:
+        with pytest.raises(SystemExit) as leaving:
+            main([command, "--help"])
+        assert leaving.value.code == 0
+    makefile = (repository / "Makefile").read_text()
+    assert all(f"\n{line[1]}:" in makefile for line in lines if line[0] == "make")
+
+
+def test_the_board_is_the_one_that_show_prints(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (board,) = blocks(repository, "")
+    with pytest.raises(SystemExit):
+        main(["show", "hnefatafl"])
+    assert board.rstrip() == "\n".join(capsys.readouterr().out.splitlines()[:-1])

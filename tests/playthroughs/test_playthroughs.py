@@ -1,0 +1,15 @@
+"""The golden playthroughs still come out as they are written down, line by line, in both builds."""
+
+from __future__ import annotations
+
+import pytest
+
+from playthroughs.write import path_of, playthrough
+from variants import rule_sets
+
+
+@pytest.mark.parametrize(("key", "rules"), rule_sets())
+def test_playthrough(key: str, rules: str) -> None:
+    path = path_of(key, rules)
+    assert path.exists(), f"write it with: python tests/playthroughs/write.py {key}"
+    assert playthrough(key, rules).splitlines() == path.read_text().splitlines()

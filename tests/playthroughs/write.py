@@ -1,0 +1,55 @@
+"""Writes the golden playthroughs: `python tests/playthroughs/write.py [GAME ...]`, all games if none is named.
+
+A playthrough is a random game: at every ply the action, the position, its key and the number of legal actions, and now
+and then the board and all legal actions. A change of any rule shows up as a difference in review.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import quincunx
+from quincunx import Random, State
+from quincunx.clients.terminal.board import draw
+from quincunx.play.view import view
+
+HERE = Path(__file__).parent
+SEED = 20
+FULL_EVERY = 25
+LONGEST = 250
+
+
+def path_of(key: str, rules: str) -> Path:
+    """The file that holds the playthrough of a rule set."""
+    return HERE / f"{key}-{rules}.txt"
+
+
+def playthrough(key: str, rules: str) -> str:
+    """The playthrough as the file's text."""
+    state = quincunx.game(key, rules).start()
+    return "\n".join([f"{state.game!r}, seed {SEED}", *_plies(state), "", draw(view(state)), f"{state.outcome()}", ""])
+
+
+def _plies(state: State) -> Iterator[str]:
+    random = Random(SEED)
+    while not state.over and state.ply < LONGEST:
+        actions = state.legal_actions()
+        if state.ply % FULL_EVERY == 0:
+            yield f"\n{draw(view(state))}\n{' '.join(map(state.text, actions))}\n"
+        position = " ".join(word for word in state.position().split() if not word.startswith("seen:"))
+        action = actions[random.below(len(actions))]
+        yield f"{state.ply}. {state.text(action)} of {len(actions)} in {position} {state.key:016x}"
+        state.apply(action)
+
+
+def main(names: list[str]) -> None:
+    for key, spec in quincunx.games().items():
+        if key in names or not names:
+            for rule_set in spec.rule_sets:
+                path_of(key, rule_set.name).write_text(playthrough(key, rule_set.name))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

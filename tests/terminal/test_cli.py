@@ -1,0 +1,205 @@
+"""The command line as a person meets it: real processes, real pipes."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from variants import rule_sets
+
+KEYS = list(quincunx.games())
+FIRST = KEYS[0]
+
+every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+
+
+def quincunx_command(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "quincunx", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120)
+
+
+def printed(*arguments: str, typed: str = "") -> str:
+    done = quincunx_command(*arguments, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def refused(*arguments: str, typed: str = "") -> str:
+    """What the command says against bad input: one line, and exit code 2."""
+    done = quincunx_command(*arguments, typed=typed)
+    assert done.returncode == 2, done.stdout
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def some_actions(key: str, rules: str, count: int = 6) -> str:
+    state = quincunx.game(key, rules).start()
+    texts = []
+    while len(texts) < count and not state.over:
+        action = state.legal_actions()[0]
+        texts.append(state.text(action))
+        state.apply(action)
+    return " ".join(texts)
+
+
+def test_games_lists_every_rule_set_and_option() -> None:
+    out = printed("games")
+    for key, spec in quincunx.games().items():
+        assert f"{key}: {spec.summary}" in out
+        for rule_set in spec.rule_sets:
+            assert f"--rules {rule_set.name}: " in out
+            assert all(f"-o {option.name}=" in out for option in rule_set.options)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rules_print_every_reason_with_its_rule(key: str) -> None:
+    out = printed("rules", key)
+    assert out.startswith("# ")
+    for rule, _ in quincunx.games()[key].reason_rules.values():
+        assert re.search(rf"\b{rule}\b", out), rule
+
+
+@every_rule_set
+def test_show(key: str, rules: str, tmp_path: Path) -> None:
+    out = printed("show", key, "--rules", rules)
+    game = quincunx.game(key, rules)
+    assert out.splitlines()[-1] == game.start().position()
+    actions = some_actions(key, rules)
+    after = game.record(actions).replay()
+    shown = printed("show", key, "--rules", rules, "--record", actions)
+    assert shown.splitlines()[-1] == after.position()
+    file = tmp_path / "game.txt"
+    file.write_text(quincunx.Record.of(after).text())
+    assert printed("show", key, "--rules", rules, "--record", str(file)) == shown
+    assert printed("show", key, "--rules", rules, "--record", "-", typed=file.read_text()) == shown
+    assert printed("show", key, "--rules", rules, "--position", after.position()).splitlines()[-1] == after.position()
+
+
+@every_rule_set
+def test_perft_prints_the_count_last(key: str, rules: str) -> None:
+    state = quincunx.game(key, rules).start()
+    for by in ("action", "turn"):
+        out = printed("perft", key, "--rules", rules, "--depth", "2", "--by", by).splitlines()
+        assert int(out[-1]) == quincunx.perft(state, 2, by)
+
+
+@every_rule_set
+def test_perft_divides_after_a_record(key: str, rules: str) -> None:
+    actions = some_actions(key, rules)
+    state = quincunx.game(key, rules).record(actions).replay()
+    out = printed("perft", key, "--rules", rules, "--depth", "2", "--record", actions, "--divide").splitlines()
+    parts = [line.rsplit(": ", 1) for line in out[:-2]]
+    assert {text for text, _ in parts} == {state.text(action) for action in state.legal_actions()}
+    assert sum(int(count) for _, count in parts) == int(out[-1]) == quincunx.perft(state, 2)
+
+
+def test_perft_of_depth_0_is_1() -> None:
+    assert printed("perft", FIRST, "--depth", "0").splitlines()[-1] == "1"
+
+
+@every_rule_set
+def test_random_counts_results_and_tells_the_speed(key: str, rules: str) -> None:
+    arguments = ("random", key, "--rules", rules, "--games", "3", "--seed", "7")
+    out = printed(*arguments)
+    tally = quincunx.playouts(quincunx.game(key, rules).start(), 3, seed=7)
+    for (_, reason), count in tally.results.items():
+        assert re.search(rf"{reason} +{count} ", out)
+    assert re.search(r"^\d+ playouts/s$", out, re.MULTILINE)
+    assert re.search(r"^\d+ plies/s$", out, re.MULTILINE)
+
+
+@every_rule_set
+def test_replay(key: str, rules: str, tmp_path: Path) -> None:
+    state = quincunx.game(key, rules).record(some_actions(key, rules)).replay()
+    file = tmp_path / "a game.txt"
+    file.write_text(quincunx.Record.of(state).text())
+    assert "to move." in printed("replay", str(file)) or state.over
+    assert printed("replay", str(file), "--boards").count("Moves") == state.turn + 1
+    assert printed("replay", "-", typed=file.read_text()) == printed("replay", str(file))
+
+
+@every_rule_set
+def test_play_a_whole_game_of_random_moves_and_replay_what_it_prints(key: str, rules: str) -> None:
+    out = printed("play", key, "--rules", rules, "--bot", "both", "--seed", "3")
+    record = quincunx.read_record(out[out.index("Game: ") :])
+    assert record.replay().over
+
+
+def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
+    actions = some_actions(FIRST, "seed", 2).split()
+    lines = ["x", "1", "nobody", "help", "actions", actions[0], "why a1-a1", "forecast " + actions[1], actions[1]]
+    out = printed("play", typed="\n".join([*lines, "undo", "record", "show", "foo", "quit"]))
+    assert "Please type a number" in out
+    assert "which rule forbids it" in out
+    record = quincunx.read_record(out[out.rindex("Game: ") :])
+    assert [record.game.write_action(action) for action in record.actions] == actions[:1]
+
+
+def test_play_loses_nothing_when_the_input_ends() -> None:
+    out = printed("play", FIRST, "--bot", "nobody", typed=some_actions(FIRST, "seed", 2).replace(" ", "\n"))
+    assert len(quincunx.read_record(out[out.index("Game: ") :]).actions) == 2
+
+
+def test_help_helps() -> None:
+    assert "examples:" in printed("--help")
+    for command in ("games", "rules", "play", "show", "perft", "replay", "random"):
+        assert command in printed("--help")
+        assert "usage: quincunx" in printed(command, "--help")
+    assert re.fullmatch(r"quincunx \d+\.\d+\.\d+ \((un)?compiled\)\n", printed("--version"))
+
+
+def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
+    assert "there is no game 'go'" in refused("show", "go")
+    assert "has no rule set 'x'" in refused("show", FIRST, "--rules", "x")
+    assert "has no option 'x'" in refused("show", FIRST, "-o", "x=1")
+    assert "expected NAME=VALUE" in refused("show", FIRST, "-o", "x")
+    assert "a whole number" in refused("perft", FIRST, "--depth", "-1")
+    assert "--depth" in refused("perft", FIRST)
+    assert "invalid choice" in refused("perft", FIRST, "--depth", "1", "--by", "move")
+    assert "not an action" in refused("show", FIRST, "--record", "boo")
+    assert "No such file" in refused("replay", str(tmp_path / "none.txt"))
+    assert "No such file" in refused("show", FIRST, "--record", str(tmp_path / "none.txt"))
+    assert "Is a directory" in refused("replay", str(tmp_path))
+    assert "does not name its game" in refused("replay", "-")
+    assert "too short" in refused("show", FIRST, "--position", "x")
+    assert "--bot" in refused("play", FIRST, "--bot", "me")
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in refused("replay", str(tmp_path / "binary.txt"))
+    assert "invalid choice" in refused("frobnicate")
+
+
+def test_a_record_that_breaks_names_its_line(tmp_path: Path) -> None:
+    good = some_actions(FIRST, "seed", 2).split()
+    file = tmp_path / "broken.txt"
+    file.write_text(f"Game: {FIRST}\n\n{good[0]}\n{good[0]}\n")
+    assert "line 4: action 2" in refused("replay", str(file))
+
+
+def test_ctrl_c_ends_a_long_count_at_once() -> None:
+    """In a terminal of its own: once it says how far it is, Ctrl-C is typed."""
+    command = [sys.executable, "-m", "quincunx", "perft", FIRST, "--depth", "30"]
+    terminal, inner = pty.openpty()
+    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    os.close(inner)
+    shown = ""
+    while "first actions" not in shown:
+        shown += os.read(terminal, 1000).decode()
+    os.kill(process.pid, signal.SIGINT)
+    assert process.wait(timeout=60) == 130
+    assert "Traceback" not in shown
+    os.close(terminal)
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m quincunx play {FIRST} --bot both --seed 1 | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+    assert "Traceback" not in done.stderr
