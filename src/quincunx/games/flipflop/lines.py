@@ -1,7 +1,8 @@
 """Lines of pieces on an N×N board: where a new piece would trap a row, and which pieces it traps (F2).
 
 A set of squares is seven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 all. A direction is
-a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way back.
+a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way
+back.
 
 A row that is trapped sideways never touches the first or the last file. So only `inner` pieces are `prey` there, and no
 row runs over the edge of the board into the next rank.
@@ -17,9 +18,7 @@ STRAIGHT = 1  # kinds of lines, to be added up: rows and columns
 DIAGONAL = 2
 
 
-def find_targets(
-    targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int
-) -> None:
+def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int) -> None:
     """The squares where a new piece would trap something along lines of these kinds, taken squares included."""
     if n == 8:  # with constants the compiler makes a copy of it all for one word, without loops
         targets_of(targets, mine, theirs, inner, kinds, 8, 1)
@@ -27,9 +26,7 @@ def find_targets(
         targets_of(targets, mine, theirs, inner, kinds, n, 7)
 
 
-def find_trapped(
-    trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int
-) -> None:
+def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
     """The pieces that a new piece on the cell traps, in all eight directions."""
     if n == 8:
         trapped_by(trapped, cell, mine, theirs, inner, 8, 1)

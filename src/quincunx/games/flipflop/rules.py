@@ -27,6 +27,7 @@ class FlipFlopState(State):
     """
 
     n: int
+    word_count: int
     second: bool
     passed: bool
 
