@@ -11,12 +11,14 @@ from quincunx.core.game import Game
 from quincunx.core.spec import Spec
 from quincunx.games.cengers.spec import Cengers
 from quincunx.games.checkers.spec import Checkers
+from quincunx.games.flipflop.spec import FlipFlop
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
 _SPECS: tuple[Spec, ...] = (
     Cengers(),
     Checkers(),
+    FlipFlop(),
 )
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 
