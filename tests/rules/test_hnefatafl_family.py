@@ -94,6 +94,7 @@ def test_h8_two_attackers_capture_the_king(game: quincunx.Game) -> None:
     state = play(part(game, board, ATTACKERS), "f2-d2")
     assert state.outcome() == CAPTURED
     assert part_looks_like(state, board.replace(".ak..a", ".aka.."))
+    assert game.position(state.position()) == state
 
 
 @pytest.mark.parametrize("game", [TABLUT, BRANDUBH], ids=["tablut", "brandubh"])

@@ -12,5 +12,5 @@ cdef squareset walled_row(Table table, squareset moved, int along, squareset fro
 cdef bint fort(Table table, squareset attackers, squareset defenders, squareset king) noexcept nogil
 @cython.locals(reached=squareset, fresh=squareset)
 cdef squareset flooded(Table table, squareset start, squareset free) noexcept nogil
-@cython.locals(hostile=squareset, caught=squareset)
+@cython.locals(jaws=squareset, across=squareset)
 cdef squareset capturable(Table table, squareset men, squareset outside) noexcept nogil

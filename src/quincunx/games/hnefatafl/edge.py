@@ -24,13 +24,13 @@ def shield_walled(table: Table, moved: int, mine: int, theirs: int) -> int:
 
 
 def walled_row(table: Table, moved: int, along: int, fronted: int, brackets: int) -> int:
-    """The row of two or more fronted pieces from the moved piece to another bracket, if it is one."""
+    """The row of fronted pieces from the moved piece to another bracket. (A row of one is a sandwich, H5.)"""
     row = bitboard.joined(0, 0)
     square = steps.shifted(moved, along, table)
     while square & fronted:
         row |= square
         square = steps.shifted(square, along, table)
-    return row if square & brackets and row & row - 1 else bitboard.joined(0, 0)
+    return row if square & brackets else bitboard.joined(0, 0)
 
 
 def fort(table: Table, attackers: int, defenders: int, king: int) -> bool:
@@ -47,7 +47,7 @@ def fort(table: Table, attackers: int, defenders: int, king: int) -> bool:
         outside = flooded(table, attackers, table.whole & ~(safe | table.corners))
         if outside & king:
             return False
-        lost = capturable(table, safe, outside & ~table.throne)
+        lost = capturable(table, safe, outside)
         if not lost:
             return True
         safe &= ~lost
@@ -64,12 +64,10 @@ def flooded(table: Table, start: int, free: int) -> int:
 
 
 def capturable(table: Table, men: int, outside: int) -> int:
-    """Which of these defenders attackers could capture by H5 who may stand on the squares outside.
+    """Which of these defenders can be captured by H5 where attackers may come to all the squares outside.
 
     Shield walls need no look: whoever they capture has none but outside squares about him and protects nobody.
     """
-    hostile = outside | table.corners | table.throne
-    caught = bitboard.joined(0, 0)
-    for direction in range(4):  # one jaw is the attacker that moves
-        caught |= steps.shifted(outside, direction, table) & steps.shifted(hostile, direction ^ 2, table)
-    return caught & men
+    jaws = outside | table.corners | table.throne
+    across = steps.shifted(jaws, 1, table) & steps.shifted(jaws, 3, table)
+    return men & (across | steps.shifted(jaws, 0, table) & steps.shifted(jaws, 2, table))
