@@ -267,7 +267,8 @@ EMPTY = "11/11/11/11/11/11/11/11"
         (f"{EMPTY}/11/11/2a8 a", "0 kings"),
         (f"{EMPTY}/aaaaaaaaaaa/aaaaaaaaaaa/2aaak5 a", "25 attackers"),
         (f"{EMPTY}/ddddddddddd/3k7/2dd7 a", "13 defenders"),
-        (f"{EMPTY}/3k7/11/2a8 a quiet:x", "quiet"),
+        (f"{EMPTY}/3k7/11/2a8 a quiet:x", "quiet is 'x'"),
+        (f"{EMPTY}/3k7/11/2a8 a quiet:201", "up to 200"),
         (f"{EMPTY}/3k7/11/2a8 a acted:1", "turn is under way"),
         (f"{EMPTY}/3k7/11/2a8 a what:1", "no field"),
     ],
@@ -284,6 +285,7 @@ def test_positions_that_no_game_holds(text: str, says: str) -> None:
         (f"{EMPTY[3:]}/a10/ka9/a10/11 d", Outcome(ATTACKERS, "no_action")),
         (f"{EMPTY}/4a6/3aka5/4a6 d", SURROUNDED),
         (f"{EMPTY}/11/5k5/11 a", Outcome(DEFENDERS, "no_action")),
+        (f"{EMPTY}/11/5k5/2a8 a quiet:200", Outcome(None, "quiet")),
     ],
 )
 def test_a_position_that_is_decided_is_over(text: str, outcome: Outcome) -> None:

@@ -46,6 +46,7 @@ cdef class HnefataflState(State):
     @cython.locals(empty=squareset, mine=squareset, throne=squareset, behind=squareset)
     cdef bint can_act(self) noexcept nogil
     cdef void judge_draws(self, squareset captured) noexcept nogil
+    cdef bint too_quiet(self) noexcept nogil
     cdef squareset occupied(self) noexcept nogil
     @cython.locals(pieces=squareset)
     cdef void turn_board(self) noexcept nogil

@@ -79,6 +79,8 @@ def sandwiched(on: Table, moved: int, victims: int, jaws: int) -> int:
 class HnefataflState(State):
     """The attackers are player 0, the king's side is player 1."""
 
+    quiet_limit: int
+
     def setup(self) -> None:
         """H1: the pieces as the rule set puts them up."""
         facts = self.game.rule_set.facts
@@ -135,7 +137,8 @@ class HnefataflState(State):
         self.move(codes.origin_of(action), target)
         moved = bitboard.square(target)
         captured = self.captures(moved)
-        self.quiet += 1
+        if self.quiet_limit:
+            self.quiet += 1
         if captured:
             self.remove(captured)
         self.end_turn()
@@ -254,8 +257,12 @@ class HnefataflState(State):
             self.forget()
         if self.repeated():
             self.finish(ATTACKERS if self.repeaters_lose else codes.NOBODY, REPETITION)
-        elif self.quiet_limit and self.quiet >= self.quiet_limit:
+        elif self.too_quiet():
             self.finish(codes.NOBODY, QUIET)
+
+    def too_quiet(self) -> bool:
+        """H11: nothing has been captured for as many actions as the option says."""
+        return self.quiet_limit != 0 and self.quiet >= self.quiet_limit
 
     def occupied(self) -> int:
         return self.attackers | self.defenders | bitboard.square(self.king)
@@ -280,7 +287,7 @@ class HnefataflState(State):
         return int(self.king)
 
     def quiet_actions(self) -> int:
-        """How many actions in a row have captured nothing."""
+        """How many actions in a row have captured nothing; not counted where there is no limit."""
         return int(self.quiet)
 
     def place(self, attackers: int, defenders: int, king: int, to_move: int, quiet: int) -> None:
@@ -292,3 +299,5 @@ class HnefataflState(State):
         self.to_move = to_move
         self.turn_board()
         self.judge_board()
+        if self.reason == 0 and self.too_quiet():
+            self.finish(codes.NOBODY, QUIET)

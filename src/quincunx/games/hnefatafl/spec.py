@@ -114,8 +114,8 @@ class Hnefatafl(Spec):
             if cell in game.board.marks:
                 raise PositionError(f"a man stands on {game.square(cell)}", expected="only the king there (H4)")
         quiet = setup.fields.get("quiet") or "0"
-        if not _NUMBER.fullmatch(quiet):
-            raise PositionError(f"quiet is {quiet[:20]!r}", expected="a whole number")
+        if not _NUMBER.fullmatch(quiet) or int(quiet) > game.options["quiet"]:
+            raise PositionError(f"quiet is {quiet[:20]!r}", expected=f"a number up to {game.options['quiet']} (H11)")
         state = HnefataflState(game)
         attackers, defenders = (sum(1 << cell for cell in cells[letter]) for letter in "ad")
         state.place(attackers, defenders, cells["k"][0], setup.to_move, int(quiet))
