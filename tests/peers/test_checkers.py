@@ -13,13 +13,12 @@ this, and the test allows for it:
 
 from __future__ import annotations
 
+import pyspiel
 import pytest
 
 import quincunx
 from drawn import legal_texts, picture
 from quincunx import Random, State
-
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) is not installed")
 
 GAME = quincunx.game("checkers", "english")
 PEER = pyspiel.load_game("checkers")
