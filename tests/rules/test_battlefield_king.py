@@ -121,6 +121,18 @@ def test_b12_a_banner_beside_the_attacker_counts() -> None:
     assert "e1-e2" not in legal_texts(drawn(skirmish({}, black), roused, fields=f"{FIELDS} units:e1/7"))
 
 
+def test_b12_knives_in_the_king_count() -> None:
+    assert "e1-e2" in legal_texts(drawn(skirmish(), OPEN_FILE, fields=f"{FIELDS} units:e1/7"))
+    assert "e1-e2" not in legal_texts(drawn(skirmish(), OPEN_FILE, fields=f"{FIELDS} units:e1/7+k1"))
+
+
+def test_b12_a_cheer_does_not_help_a_king_in_check() -> None:
+    cheering = skirmish({"B": {"skills": ["cheer"]}})
+    picture = OPEN_FILE.replace("2| ........", "2| ......P.")
+    assert "cheer:h1-g2" in legal_texts(drawn(cheering, picture, fields=FIELDS))
+    assert refused(drawn(cheering, picture, fields=f"{FIELDS} units:e1/5"), "cheer:h1-g2") == "B12"
+
+
 CLOSE = """
     8| k.......
     7| ........
