@@ -92,7 +92,8 @@ def sanitize() -> None:
     pip(VENV, "install", "--quiet", *into, *how, ".", QUINCUNX_MUST_COMPILE="1")
     say("conformance, build with sanitizers")
     run(
-        [interpreter(VENV), "-m", "pytest", "-p", "no:xdist", "--capture=no", "tests/conformance", "tests/perft"],
+        [interpreter(VENV), "-m", "pytest", "-n", "auto", "tests/conformance", "tests/perft"],
+        QUINCUNX_WALKS="1",
         PYTHONPATH=str(SANITIZED),
         LD_PRELOAD=runtime,
         PYTHONMALLOC="malloc",
