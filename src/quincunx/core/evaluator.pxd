@@ -1,5 +1,13 @@
+cimport cython
 from quincunx.core.state cimport State
 
 cdef class Evaluator:
-    cdef int value(self, State state) noexcept nogil
+    cdef readonly int count
+    cdef int weights[64]
+    cdef void features(self, State state, int* out) noexcept nogil
     cdef int gain(self, State state, int action) noexcept nogil
+    @cython.locals(seen="int[64]", total=int)
+    cdef int value(self, State state) noexcept nogil
+    @cython.locals(seen="int[64]")
+    cpdef list listed(self, State state)
+    cpdef int worth(self, State state)
