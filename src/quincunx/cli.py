@@ -227,11 +227,6 @@ def _random(arguments: argparse.Namespace) -> None:
 
 def _play(arguments: argparse.Namespace) -> None:
     console = Console(_ask, print)
-    if not quincunx.compiled:
-        print(
-            "quincunx runs uncompiled here (no C compiler was found at installation): same rules, slower bots.",
-            file=sys.stderr,
-        )
     if arguments.game is None:
         arguments.game = _choose("Which game?", {key: spec.summary for key, spec in quincunx.games().items()})
     game = _game(arguments)
@@ -244,6 +239,11 @@ def _play(arguments: argparse.Namespace) -> None:
         arguments.bot = _choose("Whom do random moves play?", meanings)
     if arguments.bot not in bots:
         raise OptionError(f"--bot: expected {', '.join(bots)}, got {arguments.bot!r}")
+    if not quincunx.compiled:
+        print(
+            "quincunx runs uncompiled here (no C compiler was found at installation): same rules, slower bots.",
+            file=sys.stderr,
+        )
     seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
     PlainGame(game.start(), bots[arguments.bot], seed, console).run()
 

@@ -38,7 +38,7 @@ def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_the_board_is_the_one_that_show_prints(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (board,) = blocks(repository, "")
+    board = blocks(repository, "")[0]
     with pytest.raises(SystemExit):
         main(["show", "hnefatafl"])
     assert board.rstrip() == "\n".join(capsys.readouterr().out.splitlines()[:-1])

@@ -50,7 +50,7 @@ def run(house: Path, command: list[str]) -> str:
 
 
 def test_the_conformance_suite_takes_it_up(house: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "noughts", "-v"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "noughts", "-vv"]
     out = run(house, [*command, "-c", str(TESTS.parent / "pyproject.toml"), str(TESTS / "conformance")])
     assert "noughts-seed" in out
     assert " passed" in out
@@ -60,5 +60,5 @@ def test_the_command_line_takes_it_up(house: Path) -> None:
     assert "noughts: Three in a row." in run(house, [sys.executable, "-m", "quincunx", "games"])
     perft = run(house, [sys.executable, "-m", "quincunx", "perft", "noughts", "--depth", "9"])
     assert perft.splitlines()[-1] == "127872"  # the published number of games of nine marks
-    compiled = run(house, [sys.executable, "-c", "import quincunx.games.noughts.rules as r; print(r.__file__)"])
+    compiled = run(house, [sys.executable, "-c", "from quincunx.games.noughts import rules; print(rules.__file__)"])
     assert compiled.strip().endswith(".py") != quincunx.compiled

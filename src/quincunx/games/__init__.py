@@ -10,10 +10,14 @@ from quincunx.core.errors import UnknownGameError
 from quincunx.core.game import Game
 from quincunx.core.spec import Spec
 from quincunx.games.cengers.spec import Cengers
+from quincunx.games.checkers.spec import Checkers
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
-_SPECS: tuple[Spec, ...] = (Cengers(),)
+_SPECS: tuple[Spec, ...] = (
+    Cengers(),
+    Checkers(),
+)
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 
 compiled: bool = not state.__file__.endswith(".py")

@@ -1,6 +1,6 @@
 """Records: a small header, a blank line, then the actions in order, separated by white space.
 
-    Game: checkers
+    Game: KEY
     Rules: seed
     Option first: light
     Player dark: Ann
