@@ -1,7 +1,7 @@
 """What a position is worth, for searchers. Compiled, a game's evaluator has C virtual methods.
 
-A game writes `features`: what it sees on the board, as numbers that speak for player 0. The value is their weighted sum.
-So the weights can be tuned from games played, and are kept as data beside the game.
+A game writes `features`: what it sees on the board, as numbers that speak for player 0. The value is their weighted
+sum. So the weights can be tuned from games played, and are kept as data beside the game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from quincunx.core.state import State
 class Evaluator:
     """Sees nothing: every position is even, and no action gains anything."""
 
-    names: tuple[str, ...] = ()
+    names = ()  # type: tuple[str, ...]  # of the features
 
     def __init__(self, weights: Sequence[int] = ()) -> None:
         self.count = len(weights)
@@ -32,6 +32,14 @@ class Evaluator:
     def gain(self, state: State, action: int) -> int:
         """What the action wins at once, in hundredths of a plain piece: above 0 for the forcing ones."""
         return 0
+
+    def settled(self, state: State) -> bool:
+        """Whether the position can be judged as it stands: not where the player has no choice but to act at once."""
+        return True
+
+    def may_skip(self, state: State) -> bool:
+        """Whether having to move is no burden here, so that a search may ask what comes of doing nothing."""
+        return False
 
     # -- what searchers use --
 
@@ -56,5 +64,13 @@ class Evaluator:
         return [int(seen[i]) for i in range(self.count)]
 
     def worth(self, state: State) -> int:
-        """The value, for Python callers."""
+        """The value of the position."""
         return int(self.value(state))
+
+    def gain_of(self, state: State, action: int) -> int:
+        """The gain of the action."""
+        return int(self.gain(state, action))
+
+    def is_settled(self, state: State) -> bool:
+        """Whether the position is settled."""
+        return bool(self.settled(state))

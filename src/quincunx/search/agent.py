@@ -60,4 +60,4 @@ class SearchAgent:
             return actions[0]
         search = AlphaBeta(state, self.evaluator, self.table)
         search.run(budget.seconds, budget.depth, budget.nodes)
-        return search.best if search.best in actions else actions[0]
+        return search.lines(1)[0].action

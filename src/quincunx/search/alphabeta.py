@@ -1,7 +1,7 @@
 """Alpha-beta search over any state: iterative deepening, principal variation search, a transposition table.
 
-It works on actions. The depth goes down, and the score changes sign, only when `to_move` does: a turn of several actions
-is one decision.
+It works on actions. The depth goes down, and the score changes sign, only when `to_move` does: a turn of several
+actions is one decision.
 """
 
 from __future__ import annotations
@@ -13,109 +13,151 @@ from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.core.walk import Actions
 from quincunx.search import entry
+from quincunx.search.order import Order
+from quincunx.search.root import Line, Root
 from quincunx.search.table import Table
 
 WIN = 100_000  # less one for every action on the way to it
 SURE = 90_000  # a score beyond it is a win that was seen to its end
 INFINITE = 200_000
 DEEPEST = 60  # turns
-LONGEST = 250  # actions on one path
+LONGEST = 120  # actions on one path; the uncompiled build must fit Python's stack
+ROW = 256  # room for one line of play
 ASPIRATION = 40
-CHECK_EVERY = 255  # nodes between two looks at the clock, a power of two less one
-CELLS = 0x3FFFF  # the part of an action that history goes by
-
-FIRST = 1 << 30  # ranks: the table's action, then what gains, then killers, then history
-GAINING = 1 << 28
-KILLER = 1 << 27
+CHECK_EVERY = 64  # nodes between two looks at the clock
+FORCING = 16  # actions that quiescence looks ahead, at most
+SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
 
 
 class AlphaBeta:
-    """Searches from one state. `stop()` from another thread ends it; what was found so far counts."""
+    """Searches from one state, once. `stop()` from another thread ends it; what was found so far counts."""
 
     def __init__(self, state: State, evaluator: Evaluator, table: Table) -> None:
         self.state = state.copy()
         self.evaluator = evaluator
         self.table = table
-        self.actions = Actions(LONGEST + 2)
-        self.ranks = Actions(LONGEST + 2)
-        self.history = Actions(512)
-        self.killers = [entry.NO_ACTION] * 256
-        for i in range(512 * codes.MAX_ACTIONS):
-            self.history.data[i] = 0
+        self.order = Order(evaluator, LONGEST + FORCING + 2)
+        self.root = Root(state)
+        self.variations = Actions(ROW // 4)
+        self.lengths = [0] * 256
         self.stopped = False
         self.deadline = 0.0
         self.most_nodes = 0
         self.nodes = 0
-        self.best = entry.NO_ACTION
-        self.score = 0
+        self.next_look = 0
         self.depth = 0
 
     def stop(self) -> None:
         """Give up soon."""
         self.stopped = True
 
-    def run(self, seconds: float, most_depth: int = DEEPEST, most_nodes: int = 0) -> None:
-        """Search deeper and deeper, until the time, the depth or the nodes (0: no limit) are used up."""
+    def run(
+        self, seconds: float, most_depth: int = DEEPEST, most_nodes: int = 0, lines: int = 1, first_depth: int = 1
+    ) -> None:
+        """Search deeper and deeper, until the time, the depth or the nodes (0: no limit) are used up.
+
+        So many best lines get exact scores. Whatever the limits, every action has been looked at once.
+        """
         self.deadline = clock.now() + seconds
         self.most_nodes = most_nodes
-        self.nodes = 0
         with cython.nogil:
-            self.deepen(self.state, most_depth)
+            self.glance(self.state)
+            self.deepen(self.state, first_depth, min(most_depth, DEEPEST), lines)
 
-    def deepen(self, state: State, most_depth: int) -> None:
-        for depth in range(1, most_depth + 1):
-            score = self.aspire(state, depth)
-            if self.stopped and depth > 1:
+    def lines(self, count: int = 1) -> list[Line]:
+        """The best lines, best first; more than `run` was asked for have scores that are only bounds."""
+        return self.root.listed(count)
+
+    # -- the root --
+
+    def glance(self, state: State) -> None:
+        """Put the root's actions in order by what the position after each looks like. Takes no time to speak of."""
+        mover = state.to_move
+        self.root.exact = 0
+        for i in range(self.root.count):
+            state.make(self.root.actions[i])
+            score = self.final_score(state, 1) if state.reason else self.evaluator.value(state)
+            if state.to_move != mover:
+                score = -score
+            state.unmake()
+            self.root.place(i, score)
+
+    def deepen(self, state: State, first_depth: int, most_depth: int, lines: int) -> None:
+        for depth in range(first_depth, most_depth + 1):
+            if self.stopped:
                 break
-            self.score = score
+            score = self.aspire(state, depth, lines)
+            if self.stopped:
+                break
             self.depth = depth
-            self.best = entry.action_of(self.table.find(state.position_key()))
-            if score > SURE or score < -SURE:
+            if lines == 1 and (score > SURE or score < -SURE):
                 break
 
-    def aspire(self, state: State, depth: int) -> int:
-        """Search in a narrow window around the last score, and in the full one where that fails."""
-        if depth > 3:
-            low, high = self.score - ASPIRATION, self.score + ASPIRATION
-            score = self.search(state, depth, low, high, 0, 0)
-            if low < score < high or self.stopped:
-                return score
-        return self.search(state, depth, -INFINITE, INFINITE, 0, 0)
+    def aspire(self, state: State, depth: int, lines: int) -> int:
+        """Search in a narrow window around the last score, and open it on the side where that fails."""
+        low, high = -INFINITE, INFINITE
+        if depth > 3 and lines == 1:
+            low, high = self.root.scores[0] - ASPIRATION, self.root.scores[0] + ASPIRATION
+        score = self.search_root(state, depth, low, high, lines)
+        while not self.stopped and (score <= low or score >= high):
+            if score <= low:
+                low = -INFINITE
+            else:
+                high = INFINITE
+            score = self.search_root(state, depth, low, high, lines)
+        return score
 
-    def out_of_time(self) -> bool:
-        """Whether to stop; looks at the clock now and then."""
-        if self.nodes & CHECK_EVERY == 0 and clock.now() >= self.deadline:
-            self.stopped = True
-        if self.most_nodes and self.nodes >= self.most_nodes:
-            self.stopped = True
-        return self.stopped
+    def search_root(self, state: State, depth: int, low: int, high: int, lines: int) -> int:
+        """Try the root's actions; those that beat the worst of the lines move up at once."""
+        mover = state.to_move
+        self.root.exact = 0
+        for i in range(self.root.count):
+            alpha = max(low, self.root.worst(lines))
+            state.make(self.root.actions[i])
+            score = self.child(state, mover, depth, alpha, high, 0, 0, i if i >= lines else 0, False)
+            state.unmake()
+            if self.stopped:
+                break
+            if score > alpha:
+                self.root.keep(i, self.variations, ROW, self.lengths[1])
+                self.root.place(i, score)
+                if score >= high:
+                    break
+        return self.root.scores[0] if self.root.exact else low
+
+    # -- inside the tree --
 
     def search(self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int) -> int:
         """The value of the position to the player to move, `depth` turns deep."""
+        self.lengths[ply] = 0
         if state.reason:
             return self.final_score(state, ply)
         if depth <= 0 or ply >= LONGEST:
-            return self.quiesce(state, alpha, beta, ply, start)
-        self.nodes += 1
+            return self.quiesce(state, alpha, beta, ply, start, FORCING)
         if self.out_of_time():
             return 0
+        self.nodes += 1
         key = state.position_key()
         known = self.table.find(key)
-        if known and ply and entry.depth_of(known) >= depth and self.decides(known, alpha, beta, ply):
-            return self.from_table(entry.score_of(known), ply)
+        if beta - alpha == 1:  # only there: lines of play are not to be cut short
+            if known and entry.depth_of(known) >= depth and self.decides(known, alpha, beta, ply):
+                return self.from_table(entry.score_of(known), ply)
+            if self.can_do_nothing(state, depth, beta, ply, start):
+                return beta
         return self.search_actions(state, depth, alpha, beta, ply, start, key, entry.action_of(known))
 
     def search_actions(
         self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int
     ) -> int:
         """Try the actions, best guesses first; keep what was found in the table."""
-        end = state.generate(self.actions.data, start)
-        self.rank(state, start, end, ply, first)
+        end = self.order.generate(state, start, ply, first)
+        if end == start:  # only after a skipped turn, which no rule provides for
+            return self.evaluator.value(state)
         mover = state.to_move
         best, best_action, bound = -INFINITE, entry.NO_ACTION, entry.UPPER
         for i in range(start, end):
-            action = self.take_best(i, end)
-            quiet = self.ranks.data[i] < GAINING
+            action = self.order.take_best(i, end)
+            quiet = self.order.is_quiet(i)
             state.make(action)
             score = self.child(state, mover, depth, alpha, beta, ply, end, i - start, quiet)
             state.unmake()
@@ -125,56 +167,85 @@ class AlphaBeta:
                 best, best_action = score, action
                 if score > alpha:
                     alpha, bound = score, entry.EXACT
+                    self.extend_line(ply, action)
                     if alpha >= beta:
                         bound = entry.LOWER
-                        self.reward(state, action, depth, ply, quiet)
+                        if quiet:
+                            self.order.reward(state, action, depth, ply)
                         break
         self.table.store(key, best_action, self.to_table(best, ply), depth, bound)
         return best
 
     def child(
-        self, state: State, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, number: int, quiet: bool
+        self,
+        state: State,
+        mover: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        start: int,
+        nth: int,
+        quiet: bool,
     ) -> int:
         """The value of the position after an action, to the player who made it.
 
         The first action gets the whole window, the others a null one; late quiet ones are also searched less deep. What
         then turns out better than thought is searched again.
         """
-        if state.to_move == mover:
-            return self.search(state, depth, alpha, beta, ply + 1, start)
-        if number == 0:
-            return -self.search(state, depth - 1, -beta, -alpha, ply + 1, start)
-        reduced = depth - 1
-        if quiet and depth >= 3 and number >= 4:
-            reduced -= 1 if number < 16 else 2
-        score = -self.search(state, reduced, -alpha - 1, -alpha, ply + 1, start)
-        if score > alpha and reduced < depth - 1:
-            score = -self.search(state, depth - 1, -alpha - 1, -alpha, ply + 1, start)
+        left = depth if state.to_move == mover else depth - 1
+        if nth == 0:
+            return self.after(state, mover, left, alpha, beta, ply, start)
+        reduced = left
+        if quiet and depth >= 3 and nth >= 4 and left < depth:
+            reduced -= 1 if nth < 16 else 2
+        score = self.after(state, mover, reduced, alpha, alpha + 1, ply, start)
+        if score > alpha and reduced < left:
+            score = self.after(state, mover, left, alpha, alpha + 1, ply, start)
         if alpha < score < beta:
-            score = -self.search(state, depth - 1, -beta, -alpha, ply + 1, start)
+            score = self.after(state, mover, left, alpha, beta, ply, start)
         return score
 
-    def quiesce(self, state: State, alpha: int, beta: int, ply: int, start: int) -> int:
+    def after(self, state: State, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int) -> int:
+        """Search on, and look at the result with the eyes of the player who has just acted."""
+        if state.to_move == mover:
+            return self.search(state, depth, alpha, beta, ply + 1, start)
+        return -self.search(state, depth, -beta, -alpha, ply + 1, start)
+
+    def can_do_nothing(self, state: State, depth: int, beta: int, ply: int, start: int) -> bool:
+        """Whether the position is so good that it stays above the window even if the opponent moves twice."""
+        if depth < SKIP_DEPTH or beta > SURE or beta < -SURE or state.acted or state.skipped():
+            return False
+        if not self.evaluator.may_skip(state) or self.evaluator.value(state) < beta:
+            return False
+        state.skip()
+        score = -self.search(state, depth - SKIP_DEPTH, -beta, 1 - beta, ply + 1, start)
+        state.unmake()
+        return score >= beta and not self.stopped
+
+    def quiesce(self, state: State, alpha: int, beta: int, ply: int, start: int, left: int) -> int:
         """Play out what is forcing, so that no exchange is judged in its middle."""
         if state.reason:
             return self.final_score(state, ply)
+        if self.out_of_time():
+            return 0
         self.nodes += 1
-        best = self.evaluator.value(state)
-        if best >= beta or ply >= LONGEST or self.out_of_time():
+        settled = left <= 0 or ply >= LONGEST or self.evaluator.settled(state)
+        best = self.evaluator.value(state) if settled else -INFINITE
+        if best >= beta or left <= 0 or ply >= LONGEST:
             return best
         alpha = max(alpha, best)
         mover = state.to_move
-        end = state.generate(self.actions.data, start)
-        self.rank(state, start, end, ply, entry.NO_ACTION)
+        end = self.order.generate(state, start, ply, entry.NO_ACTION)
         for i in range(start, end):
-            action = self.take_best(i, end)
-            if self.ranks.data[i] < GAINING:
+            action = self.order.take_best(i, end)
+            if settled and self.order.is_quiet(i):
                 break
             state.make(action)
             if state.to_move == mover:
-                score = self.quiesce(state, alpha, beta, ply + 1, end)
+                score = self.quiesce(state, alpha, beta, ply + 1, end, left - 1)
             else:
-                score = -self.quiesce(state, -beta, -alpha, ply + 1, end)
+                score = -self.quiesce(state, -beta, -alpha, ply + 1, end, left - 1)
             state.unmake()
             best = max(best, score)
             alpha = max(alpha, score)
@@ -188,45 +259,23 @@ class AlphaBeta:
             return 0
         return WIN - ply if state.winner == state.to_move else ply - WIN
 
-    # -- the order of actions --
+    def extend_line(self, ply: int, action: int) -> None:
+        """The line of play from this ply on: the action, then the line found behind it."""
+        here, behind, length = ply * ROW, (ply + 1) * ROW, self.lengths[ply + 1]
+        self.variations.data[here] = action
+        for i in range(length):
+            self.variations.data[here + 1 + i] = self.variations.data[behind + i]
+        self.lengths[ply] = length + 1
 
-    def rank(self, state: State, start: int, end: int, ply: int, first: int) -> None:
-        """Guess how good each action is."""
-        for i in range(start, end):
-            action = self.actions.data[i]
-            gain = self.evaluator.gain(state, action)
-            if action == first:
-                self.ranks.data[i] = FIRST
-            elif gain > 0:
-                self.ranks.data[i] = GAINING + gain
-            elif action == self.killers[ply]:
-                self.ranks.data[i] = KILLER
-            else:
-                self.ranks.data[i] = self.history.data[self.history_at(state, action)]
-
-    def take_best(self, i: int, end: int) -> int:
-        """Bring the best-ranked of the remaining actions to place i."""
-        best = i
-        for j in range(i + 1, end):
-            if self.ranks.data[j] > self.ranks.data[best]:
-                best = j
-        self.actions.data[i], self.actions.data[best] = self.actions.data[best], self.actions.data[i]
-        self.ranks.data[i], self.ranks.data[best] = self.ranks.data[best], self.ranks.data[i]
-        return self.actions.data[i]
-
-    def reward(self, state: State, action: int, depth: int, ply: int, quiet: bool) -> None:
-        """Remember a quiet action that was too good to be allowed."""
-        if not quiet:
-            return
-        self.killers[ply] = action
-        at = self.history_at(state, action)
-        self.history.data[at] = self.history.data[at] + depth * depth
-        if self.history.data[at] >= KILLER:
-            for i in range(2 * (CELLS + 1)):
-                self.history.data[i] = self.history.data[i] >> 1
-
-    def history_at(self, state: State, action: int) -> int:
-        return (action & CELLS) + state.to_move * (CELLS + 1)
+    def out_of_time(self) -> bool:
+        """Whether to stop; looks at the clock now and then."""
+        if self.nodes >= self.next_look:
+            self.next_look = self.nodes + CHECK_EVERY
+            if clock.now() >= self.deadline:
+                self.stopped = True
+        if self.most_nodes and self.nodes >= self.most_nodes:
+            self.stopped = True
+        return self.stopped
 
     # -- scores in the table: wins are counted from the position there, not from the root --
 
