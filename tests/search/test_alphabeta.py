@@ -113,7 +113,7 @@ def test_stop_from_another_thread_ends_it() -> None:
     search = AlphaBeta(state, evaluator, Table(1))
     thread = threading.Thread(target=search.run, args=(FOREVER,))
     thread.start()
-    while not search.nodes:
+    while thread.is_alive() and not search.nodes:
         pass
     search.stop()
     thread.join(timeout=60)
