@@ -9,7 +9,7 @@ from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.cengers.rules import CengersState, shift
 
-FEATURES = 7
+FEATURES = 8
 FAR = 15  # more than any distance on the board
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
@@ -23,7 +23,7 @@ def apart(one: int, other: int) -> int:
 class CengersEvaluator(Evaluator):
     """x's features less o's."""
 
-    names = ("home", "distance", "straggling", "farthest", "jumps", "late", "tempo")
+    names = ("home", "distance", "straggling", "farthest", "jumps", "late", "tempo", "sealed")
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(CengersState, state), out)
@@ -44,6 +44,7 @@ class CengersEvaluator(Evaluator):
         out[4] += sign * self.jumps(state, player)
         # whoever stays where the other must go home spoils the game for both, and more so the later it is
         lateness = min(state.turn, 80) // 8
+        out[7] -= sign * self.sealed(state, player)
         out[5] -= sign * lateness * bits.count(state.pieces[player] & HOMES[1 - player])
 
     def race(self, outside: int, holes: int, sign: int, out: list[int]) -> None:
@@ -76,3 +77,13 @@ class CengersEvaluator(Evaluator):
             direction = FORWARD[2 * player + i]
             total += bits.count(shift(shift(own, direction) & occupied, direction) & empty)
         return total
+
+    def sealed(self, state: CengersState, player: int) -> int:
+        """How many of the other's pieces are shut in at the player's home: while they are, it cannot be filled."""
+        occupied = state.pieces[0] | state.pieces[1]
+        empty = ~occupied & bits.ALL
+        shut = state.pieces[1 - player] & HOMES[player]
+        for direction in range(4):
+            reached = shift(empty, direction)
+            shut &= ~(reached | shift(reached & occupied, direction))
+        return bits.count(shut)
