@@ -9,7 +9,7 @@ from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.cengers.rules import CengersState, shift
 
-FEATURES = 8
+FEATURES = 7
 FAR = 15  # more than any distance on the board
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
@@ -23,7 +23,7 @@ def apart(one: int, other: int) -> int:
 class CengersEvaluator(Evaluator):
     """x's features less o's."""
 
-    names = ("home", "distance", "straggling", "farthest", "jumps", "late", "tempo", "sealed")
+    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "sealed")
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(CengersState, state), out)
@@ -33,7 +33,7 @@ class CengersEvaluator(Evaluator):
             out[i] = 0
         self.count_side(state, 0, 1, out)
         self.count_side(state, 1, -1, out)
-        out[6] = 1 if state.to_move == 0 else -1
+        out[5] = 1 if state.to_move == 0 else -1
 
     def count_side(self, state: CengersState, player: int, sign: int, out: list[int]) -> None:
         home = HOMES[player]
@@ -42,10 +42,7 @@ class CengersEvaluator(Evaluator):
         out[0] += sign * (9 - bits.count(outside))
         self.race(outside, holes, sign, out)
         out[4] += sign * self.jumps(state, player)
-        # whoever stays where the other must go home spoils the game for both, and more so the later it is
-        lateness = min(state.turn, 80) // 8
-        out[7] -= sign * self.sealed(state, player)
-        out[5] -= sign * lateness * bits.count(state.pieces[player] & HOMES[1 - player])
+        out[6] -= sign * self.sealed(state, player)
 
     def race(self, outside: int, holes: int, sign: int, out: list[int]) -> None:
         """How far the pieces outside are from the holes at home: in all, its squares, and the farthest."""
