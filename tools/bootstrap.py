@@ -28,6 +28,7 @@ PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
 BUILT_FROM = ("pyproject.toml", "CMakeLists.txt", "src")
 COMPILERS = ("cc", "gcc", "clang")
+SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 
 
 class Failure(Exception):
@@ -79,7 +80,7 @@ def test() -> None:
 
 
 def sanitize() -> None:
-    """The conformance suite on a build that watches every array."""
+    """The conformance suite and the searches on a build that watches every array."""
     install("test")
     compiler = find_compiler()
     runtime = compiler and answer([compiler, "-print-file-name=libasan.so"])
@@ -88,9 +89,9 @@ def sanitize() -> None:
         return
     pip(VENV, "install", "--quiet", "--upgrade", "--no-deps", "--no-build-isolation", "--target", str(SANITIZED),
         "-Ccmake.define.QUINCUNX_SANITIZE=ON", "-Cbuild-dir=build/sanitize", ".")  # fmt: skip
-    say("conformance, build with sanitizers")
+    say("conformance and searches, build with sanitizers")
     run(
-        [interpreter(VENV), "-m", "pytest", "-p", "no:xdist", "tests/conformance", "tests/perft"],
+        [interpreter(VENV), "-m", "pytest", "-p", "no:xdist", "tests/conformance", "tests/perft", *SEARCH_TESTS],
         PYTHONPATH=str(SANITIZED),
         LD_PRELOAD=runtime,
         PYTHONMALLOC="malloc",

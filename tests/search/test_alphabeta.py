@@ -107,6 +107,18 @@ def test_the_nodes_are_kept_and_decide_the_result(key: str, rules: str) -> None:
     assert searches[0].lines(3) == searches[1].lines(3)
 
 
+@every_rule_set
+@pytest.mark.parametrize("nodes", [50, 200, 900])
+def test_several_lines_are_in_order_wherever_it_stops(key: str, rules: str, nodes: int) -> None:
+    state, evaluator = begun(key, rules, 12)
+    search = searched(state, evaluator, 60, nodes=nodes, lines=8)
+    scores = [line.score for line in search.lines(8)]
+    assert scores == sorted(scores, reverse=True)
+    whole = searched(state, evaluator, search.depth, lines=8)
+    if search.depth:
+        assert whole.lines(8) == search.lines(8)
+
+
 def test_stop_from_another_thread_ends_it() -> None:
     key, rules = rule_sets()[0]
     state, evaluator = begun(key, rules)

@@ -86,8 +86,11 @@ class AlphaBeta:
         for depth in range(first_depth, most_depth + 1):
             if self.stopped:
                 break
+            self.root.mark()
             score = self.aspire(state, depth, lines)
             if self.stopped:
+                if lines > 1:  # one best line found so far is worth having; of several, some would be missing
+                    self.root.return_to_mark()
                 break
             self.depth = depth
             if lines == 1 and (score > SURE or score < -SURE):

@@ -34,8 +34,8 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "Newcomer", 1, 0.3, 12, 60.0),
-    Level(2, "Learner", 1, 0.3, 6, 25.0),
+    Level(1, "Newcomer", 1, 0.3, 16, 100.0),
+    Level(2, "Learner", 1, 0.3, 8, 35.0),
     Level(3, "Pastime player", 2, 0.5, 6, 20.0),
     Level(4, "Regular", 3, 0.5, 4, 12.0),
     Level(5, "Club player", 4, 1.0, 4, 8.0),

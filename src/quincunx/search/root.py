@@ -11,6 +11,7 @@ from quincunx.core.state import State
 from quincunx.core.walk import Actions
 
 ROW = 256  # room for one line of play
+OTHER = 1024  # every action has two rows, so that the line it had at the mark is not written over
 LOWEST = -200_000
 
 
@@ -30,17 +31,29 @@ class Root:
         legal = state.legal_actions()
         self.count = len(legal)
         self.exact = 0
-        self.variations = Actions(ROW)
+        self.variations = Actions(2 * ROW)
+        self.lengths = [0] * 2048
         if not cython.compiled:
-            self.actions = [0] * codes.MAX_ACTIONS
-            self.scores = [0] * codes.MAX_ACTIONS
-            self.slots = [0] * codes.MAX_ACTIONS
-            self.lengths = [0] * codes.MAX_ACTIONS
+            self.actions, self.scores, self.slots = ([0] * codes.MAX_ACTIONS for _ in range(3))
+            self.marked_actions, self.marked_scores, self.marked_slots = ([0] * codes.MAX_ACTIONS for _ in range(3))
         for i in range(self.count):
             self.actions[i] = legal[i]
             self.scores[i] = LOWEST
             self.slots[i] = i
-            self.lengths[i] = 0
+
+    def mark(self) -> None:
+        """Remember how things stand."""
+        for i in range(self.count):
+            self.marked_actions[i] = self.actions[i]
+            self.marked_scores[i] = self.scores[i]
+            self.marked_slots[i] = self.slots[i]
+
+    def return_to_mark(self) -> None:
+        """Forget what was found since: scores of different depths cannot be compared."""
+        for i in range(self.count):
+            self.actions[i] = self.marked_actions[i]
+            self.scores[i] = self.marked_scores[i]
+            self.slots[i] = self.marked_slots[i]
 
     def worst(self, lines: int) -> int:
         """What the next action must beat to be among so many lines."""
@@ -48,7 +61,8 @@ class Root:
 
     def keep(self, i: int, line: Actions, start: int, length: int) -> None:
         """The line of play that follows the action at place i."""
-        slot = self.slots[i]
+        slot = self.slots[i] ^ OTHER
+        self.slots[i] = slot
         self.lengths[slot] = length
         for j in range(length):
             self.variations.data[slot * ROW + j] = line.data[start + j]
