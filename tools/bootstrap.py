@@ -87,11 +87,22 @@ def sanitize() -> None:
     if not runtime or not Path(runtime).is_absolute():
         say("skipped the sanitizers: no C compiler with an address sanitizer here")
         return
-    pip(VENV, "install", "--quiet", "--upgrade", "--no-deps", "--no-build-isolation", "--target", str(SANITIZED),
-        "-Ccmake.define.QUINCUNX_SANITIZE=ON", "-Cbuild-dir=build/sanitize", ".")  # fmt: skip
+    into = ["--upgrade", "--target", str(SANITIZED), "--no-deps", "--no-build-isolation"]
+    how = ["-Ccmake.define.QUINCUNX_SANITIZE=ON", "-Cbuild-dir=build/sanitize"]
+    pip(VENV, "install", "--quiet", *into, *how, ".", QUINCUNX_MUST_COMPILE="1")
     say("conformance and searches, build with sanitizers")
     run(
-        [interpreter(VENV), "-m", "pytest", "-p", "no:xdist", "tests/conformance", "tests/perft", *SEARCH_TESTS],
+        [
+            interpreter(VENV),
+            "-m",
+            "pytest",
+            "-p",
+            "no:xdist",
+            "--capture=no",
+            "tests/conformance",
+            "tests/perft",
+            *SEARCH_TESTS,
+        ],
         PYTHONPATH=str(SANITIZED),
         LD_PRELOAD=runtime,
         PYTHONMALLOC="malloc",
@@ -186,9 +197,9 @@ def script(folder: Path, name: str) -> Path:
     return folder / ("Scripts" if os.name == "nt" else "bin") / (f"{name}.exe" if os.name == "nt" else name)
 
 
-def pip(folder: Path, *arguments: str) -> None:
+def pip(folder: Path, *arguments: str, **environment: str) -> None:
     """Run the environment's pip."""
-    run([interpreter(folder), "-m", "pip", "--disable-pip-version-check", *arguments])
+    run([interpreter(folder), "-m", "pip", "--disable-pip-version-check", *arguments], **environment)
 
 
 def run(command: Sequence[str | Path], **environment: str) -> None:

@@ -17,7 +17,7 @@ from quincunx.search.root import Line
 from search.minimax import wandered
 from variants import rule_sets
 
-SMALL = Budget(seconds=1e9, depth=1, nodes=60)
+SMALL = Budget(seconds=1e9, depth=1, nodes=60 if quincunx.compiled else 5)
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
 
 

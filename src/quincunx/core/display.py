@@ -57,8 +57,12 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an action will do: the blows in order, the cells of those who fall, and where each mover ends."""
+    """What an action will do: the blows in order, the cells of those who fall, where movers end, what a heal restores.
+
+    `moves` and `healed` are by the cell where a piece stands before the action; `healed` gives its HP afterwards.
+    """
 
     strikes: tuple[Strike, ...]
     fallen: tuple[int, ...]
     moves: Mapping[int, int]
+    healed: Mapping[int, int] = field(default_factory=dict)

@@ -110,6 +110,10 @@ class Spec(ABC):
         """What judges positions for the bots; without one of the game's own they see wins and losses only."""
         return Evaluator()
 
+    def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
+        """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""
+        return None
+
     def forecast(self, state: Any, action: int) -> Forecast | None:
         """What the action will do, where the game has something to foretell."""
         return None

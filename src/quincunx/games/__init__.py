@@ -9,14 +9,20 @@ from quincunx.core import state
 from quincunx.core.errors import UnknownGameError
 from quincunx.core.game import Game
 from quincunx.core.spec import Spec
+from quincunx.games.battlefield.spec import Battlefield
 from quincunx.games.cengers.spec import Cengers
 from quincunx.games.checkers.spec import Checkers
+from quincunx.games.flipflop.spec import FlipFlop
+from quincunx.games.hnefatafl.spec import Hnefatafl
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
 _SPECS: tuple[Spec, ...] = (
+    Hnefatafl(),
     Cengers(),
+    Battlefield(),
     Checkers(),
+    FlipFlop(),
 )
 _BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
 

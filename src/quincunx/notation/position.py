@@ -5,7 +5,8 @@
 The board is written rank by rank from the top, as in chess: letters for pieces, numbers for runs of empty squares,
 `/` between ranks. The fields that every game has:
 
-    turn:12 ply:14   turns and actions so far (0 when left out)
+    turn:12 ply:14   turns and actions so far (0 when left out; where the game's own fields tell the turn, only a ply
+                     that does not follow from it is written)
     acted:1          actions so far in the turn that is under way
     over:REASON/SIDE the game is over, and which side has won (`-` for a draw)
     seen:KEY,KEY     keys of the positions that count for repetition; left out, counting begins here
@@ -31,8 +32,13 @@ def write_position(state: State) -> str:
     spec = state.game.spec
     own = spec.position_fields(state)
     words = [write_board(state.game, spec.position_letters(state)), spec.sides[state.to_move]]
+    told = spec.told_turn(state.to_move, own)
     words += [own.pop(name) for name in spec.positional]
     shared = {"turn": state.turn, "ply": state.ply, "acted": state.acted}
+    if told is not None:
+        del shared["turn"]
+        if state.ply == told + state.acted:
+            del shared["ply"]
     fields = own | {name: str(value) for name, value in shared.items() if value and name not in spec.positional}
     outcome = state.outcome()
     if outcome is not None:
@@ -82,11 +88,18 @@ def read_position(game: Game, text: str) -> State:
 
 def _build(game: Game, letters: tuple[str, ...], to_move: int, fields: dict[str, str]) -> State:
     shared = {name: fields.pop(name) for name in _SHARED if name in fields}
+    unused = _Fields(fields)
     counters = {name: _number(name, shared.get(name, "0")) for name in ("turn", "ply", "acted")}
+    told = game.spec.told_turn(to_move, unused)
+    if told is not None:
+        if "turn" in shared:
+            raise PositionError("turn stands beside what tells it", expected=" ".join(game.spec.positional))
+        counters["turn"] = told
+        if "ply" not in shared:
+            counters["ply"] = told + counters["acted"]
     if counters["acted"] > counters["ply"] and "ply" in shared:
         raise PositionError("the turn has more actions than the game", expected="acted no larger than ply")
     counters["ply"] = max(counters["ply"], counters["acted"])
-    unused = _Fields(fields)
     state = game.spec.set_up(game, Setup(letters, to_move, counters["acted"], unused))
     unknown = unused.unread()
     if unknown:

@@ -36,16 +36,17 @@ class Walker:
         self.state = state
         self.bare = {_BARE[codes.kind_of(action)]: action for action in state.legal_actions() if _is_bare(action)}
         self.paths = _paths(state)
+        self._next = _continuations(self.paths)
         self._forced = _forced(state, self.paths)
         self.picks: Path = self._forced
 
     def cells(self) -> frozenset[int]:
         """The cells that can be picked next."""
-        return frozenset(pick for pick in self._next() if isinstance(pick, int))
+        return frozenset(pick for pick in self._next.get(self.picks, ()) if isinstance(pick, int))
 
     def choices(self) -> tuple[str, ...]:
         """The named choices that can be picked next: a promotion, what to do with a neighbour, and `end` or `pass`."""
-        return (*(pick for pick in self._next() if isinstance(pick, str)), *self.bare)
+        return (*(pick for pick in self._next.get(self.picks, ()) if isinstance(pick, str)), *self.bare)
 
     def pick(self, pick: Pick) -> Step:
         """Pick a cell or a choice. One that leads nowhere resets the selection and says why."""
@@ -55,7 +56,7 @@ class Walker:
         if action is not None:
             self.reset()
             return Step(action=action)
-        if any(known[: len(path)] == path for known in self.paths):
+        if path in self._next:
             self.picks = path
             return Step()
         refusal = self._refusal(pick)
@@ -65,10 +66,6 @@ class Walker:
     def reset(self) -> None:
         """Forget the picks."""
         self.picks = self._forced
-
-    def _next(self) -> list[Pick]:
-        depth = len(self.picks)
-        return [path[depth] for path in self.paths if len(path) > depth and path[:depth] == self.picks]
 
     def _refusal(self, pick: Pick) -> Refusal:
         state = self.state
@@ -94,6 +91,15 @@ def _paths(state: State) -> dict[Path, int]:
     return {
         path if shared[path] == 1 else (*path, choice_name(state, action)): action for action, path in cells.items()
     }
+
+
+def _continuations(paths: dict[Path, int]) -> dict[Path, dict[Pick, None]]:
+    """What can be picked after each beginning of a path, in order and each once."""
+    following: dict[Path, dict[Pick, None]] = {}
+    for path in paths:
+        for depth, pick in enumerate(path):
+            following.setdefault(path[:depth], {})[pick] = None
+    return following
 
 
 def _cells(action: int) -> Path:

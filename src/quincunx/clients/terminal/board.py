@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from quincunx.core.display import Forecast
+from quincunx.core.squares import square_name
 from quincunx.play.view import View
 
 _MARKS = {"throne": "+", "corner": "+"}
 
 
 def draw(view: View) -> str:
-    """The board with its coordinates and, to the right, the lines beside it and the status."""
+    """The board with its coordinates; beside it the HUD and the status, below it the pieces that are not whole."""
     board = _board_lines(view)
     side = _side_lines(view)
     width = max(len(line) for line in board)
     height = max(len(board), len(side))
     board += [""] * (height - len(board))
     side += [""] * (height - len(side))
-    return "\n".join(f"{left:<{width}}   {right}".rstrip() for left, right in zip(board, side, strict=True))
+    lines = [f"{left:<{width}}   {right}".rstrip() for left, right in zip(board, side, strict=True)]
+    return "\n".join([*lines, *_condition_lines(view)])
+
+
+def card(view: View, cell: int) -> str:
+    """All there is to know about the piece on a cell."""
+    piece = view.pieces.get(cell)
+    square = square_name(cell, view.board.files)
+    if piece is None:
+        return f"{square} is empty."
+    badges = [f"{badge.label} {badge.value}{f'/{badge.most}' if badge.most else ''}" for badge in piece.badges]
+    return f"{square}: {view.players[piece.owner]}'s {piece.name}" + "".join(
+        f", {word}" for word in [*badges, *piece.effects]
+    )
+
+
+def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
+    """A forecast in words: the blows in order, what is healed, and where everybody ends."""
+    lines = [
+        f"{square(strike.origin)} strikes {square(strike.target)}: {strike.damage} damage, "
+        + ("it falls" if strike.falls else f"{strike.hp_after} HP left")
+        for strike in coming.strikes
+    ]
+    lines += [f"{square(cell)} is healed to {hp} HP" for cell, hp in coming.healed.items()]
+    lines += [f"{square(origin)} ends on {square(target)}" for origin, target in coming.moves.items()]
+    return "\n".join(lines) if lines else "Everybody stays where they are."
+
+
+def _condition_lines(view: View) -> list[str]:
+    """A line for each piece that has lost some of what it can have, or is under an effect."""
+    lines = []
+    for cell, piece in sorted(view.pieces.items()):
+        lost = [badge for badge in piece.badges if badge.most is not None and badge.value != badge.most]
+        words = [*(f"{badge.label} {badge.value}/{badge.most}" for badge in lost), *piece.effects]
+        if words:
+            lines.append(f"  {square_name(cell, view.board.files)} {piece.glyph} {piece.name}: {', '.join(words)}")
+    return lines
 
 
 def _board_lines(view: View) -> list[str]:

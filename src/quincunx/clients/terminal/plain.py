@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.board import card, draw, foretell
 from quincunx.core.errors import ActionError, NothingToUndoError
 from quincunx.core.state import State
 from quincunx.notation.record import Record
@@ -17,6 +17,7 @@ HELP = """\
   actions        all that can be played now
   why d1-d4      which rule forbids it
   forecast d1-d4 what it will do, in games with battles
+  card d1        all about the piece there
   undo           take back the last action
   show           the board again
   record         the game so far as text
@@ -84,6 +85,7 @@ class PlainGame:
             "record": lambda _: self.console.say(Record.of(self.state).text()),
             "why": self.why,
             "forecast": self.forecast,
+            "card": self.card,
             "undo": lambda _: self.undo(),
         }
 
@@ -110,13 +112,14 @@ class PlainGame:
         except ActionError as error:
             self.console.say(f"{text}: {error}")
             return
-        square = self.state.game.square
-        lines = [
-            f"{square(strike.origin)} strikes {square(strike.target)}: {strike.damage} damage, "
-            + ("it falls" if strike.falls else f"{strike.hp_after} HP left")
-            for strike in (coming.strikes if coming else ())
-        ]
-        self.console.say("\n".join(lines) if lines else "Nothing to foretell: it does what it says.")
+        self.console.say(foretell(coming, self.state.game.square) if coming else "It does what it says: no battle.")
+
+    def card(self, square: str) -> None:
+        """Say all about the piece on a square."""
+        try:
+            self.console.say(card(view(self.state), self.state.game.cell(square)))
+        except ActionError as error:
+            self.console.say(str(error))
 
     def undo(self) -> None:
         """Take back the last action, and the bot's answers with it."""

@@ -1,0 +1,58 @@
+"""What an action will do, foretold: the strikes in order, who falls, where everybody ends, what a heal restores."""
+
+from __future__ import annotations
+
+from quincunx.core import codes
+from quincunx.core.display import Forecast, Strike
+from quincunx.games.battlefield import terms
+from quincunx.games.battlefield.rules import BattlefieldState
+
+
+def foresee(state: BattlefieldState, action: int) -> Forecast | None:
+    """The forecast of a battle or a heal; None for what has nothing to foretell."""
+    kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+    if not state.is_legal(action) or kind in (codes.END, terms.CHEER):
+        return None
+    if kind == terms.HEAL:
+        return _healing(state, origin, target)
+    defender = defender_of(state, origin, target)
+    return None if defender is None else _battle(state, origin, defender, target)
+
+
+def defender_of(state: BattlefieldState, origin: int, target: int) -> int | None:
+    """The square of the unit that a move attacks: where it goes to, or beside it en passant (B15)."""
+    if state.unit_at(target)[0]:
+        return target
+    is_pawn = state.matchup.profiles[state.unit_at(origin)[0]].role == "P"
+    return state.memory()[1] if is_pawn and (origin - target) % 8 else None
+
+
+def _healing(state: BattlefieldState, origin: int, target: int) -> Forecast:
+    healer = state.matchup.profiles[state.unit_at(origin)[0]]
+    number, hp = state.unit_at(target)
+    return Forecast((), (), {}, {target: min(hp + healer.healing, state.matchup.profiles[number].hp)})
+
+
+def _battle(state: BattlefieldState, origin: int, defender: int, target: int) -> Forecast:
+    opener, count, attacker_hp, defender_hp = state.foretell(origin, defender)
+    before = {origin: state.unit_at(origin)[1], defender: state.unit_at(defender)[1]}
+    after = {origin: attacker_hp, defender: defender_hp}
+    order = [(origin, defender), (defender, origin)]
+    strikes = tuple(
+        Strike(striking, struck, before[struck] - after[struck], after[struck], after[struck] < 0)
+        for striking, struck in (order[opener], order[1 - opener])[:count]
+    )
+    fallen = tuple(cell for cell in (origin, defender) if after[cell] < 0)
+    if origin in fallen:
+        return Forecast(strikes, fallen, {})
+    end = target if defender in fallen else _stop(origin, defender)
+    return Forecast(strikes, fallen, {} if end == origin else {origin: end})
+
+
+def _stop(origin: int, defender: int) -> int:
+    """B8: the last square before the defender on the line of attack; knights and neighbours stay."""
+    files, ranks = defender % 8 - origin % 8, defender // 8 - origin // 8
+    if files and ranks and abs(files) != abs(ranks):
+        return origin
+    right, up = (files > 0) - (files < 0), (ranks > 0) - (ranks < 0)
+    return defender - right - 8 * up

@@ -1,0 +1,235 @@
+"""Positions as text: a chess FEN, then what the letters alone do not tell.
+
+    units:e4=Pd/7+k2,g1/12,c6+c1    square, profile (by the slot or promotion that has it), HP, effects and counts
+    acting:e4                       the cheered unit that may act a second time
+    passing:e4                      the pawn that has just made a double step, where en passant cannot be played yet
+
+A unit is named only where its profile is not the first of its role, its HP are not full, or an effect is on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from quincunx.core.errors import PositionError
+from quincunx.core.game import Game
+from quincunx.core.spec import Setup
+from quincunx.games.battlefield import terms
+from quincunx.games.battlefield.matchup import Matchup
+from quincunx.games.battlefield.profile import ROLES, Profile
+from quincunx.games.battlefield.rules import BattlefieldState
+from quincunx.notation.position import write_board
+
+_CASTLING = "KQkq"
+_HOMES = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}  # of king and rook
+_UNIT = re.compile(r"([a-h][1-8])(?:=([KQRBNP][a-h]?))?(?:/([0-9]{1,2}))?(?:\+(?:k([1-3]))?(?:c([1-3]))?)?")
+_MOST_UNITS = 16
+_MOST_PAWNS = 8
+
+
+def fields_of(state: BattlefieldState) -> dict[str, str]:
+    """The fields of the position text."""
+    square = state.game.square
+    rights, passing, acting, quiet = state.memory()
+    castling = "".join(letter for bit, letter in enumerate(_CASTLING) if rights >> bit & 1)
+    legal = state.takes_in_passing()
+    fields = {
+        "castling": castling or "-",
+        "en_passant": square(passing + (8 if state.to_move == 0 else -8)) if legal else "-",
+        "quiet": str(quiet),
+        "move": str(state.turn // 2 + 1),
+    }
+    units = [text for cell in range(64) if (text := _write_unit(state, cell))]
+    if units:
+        fields["units"] = ",".join(units)
+    if acting != terms.NONE:
+        fields["acting"] = square(acting)
+    if passing != terms.NONE and not legal:
+        fields["passing"] = square(passing)
+    return fields
+
+
+def _write_unit(state: BattlefieldState, cell: int) -> str:
+    """What is to be said of the unit on the square; nothing where its letter says it all."""
+    number, hp = state.unit_at(cell)
+    if not number:
+        return ""
+    profile, side = state.matchup.profiles[number], int(number >= terms.FIRST_BLACK)
+    knives, cheered = state.effects_at(cell)
+    text = ""
+    if number != state.matchup.usual[side, profile.role]:
+        text += f"={state.matchup.rosters[side].title(profile)}"
+    if hp != profile.hp:
+        text += f"/{hp}"
+    if knives or cheered:
+        text += "+" + (f"k{knives}" if knives else "") + (f"c{cheered}" if cheered else "")
+    return text and state.game.square(cell) + text
+
+
+def fen(state: BattlefieldState) -> str:
+    """The position as a plain FEN: all there is to say of a game of chess, but for repetition."""
+    spec, fields = state.game.spec, fields_of(state)
+    board = write_board(state.game, letters_of(state))
+    return " ".join([board, spec.sides[state.to_move], *(fields[name] for name in spec.positional)])
+
+
+def letters_of(state: BattlefieldState) -> dict[int, str]:
+    """The letter of each unit, by cell."""
+    letters = {}
+    for cell in range(64):
+        number, _ = state.unit_at(cell)
+        if number:
+            role = state.matchup.profiles[number].role
+            letters[cell] = role.lower() if number >= terms.FIRST_BLACK else role
+    return letters
+
+
+def turn_of(to_move: int, fields: Mapping[str, str]) -> int:
+    """The number of the turn, from the FEN's move number."""
+    move = _count(fields, "move")
+    if move == 0:
+        raise PositionError("the move number is 0", expected="a number from 1 on")
+    return 2 * (move - 1) + to_move
+
+
+def set_up(game: Game, setup: Setup) -> BattlefieldState:
+    """The state of a position that was read."""
+    _check_letters(game, setup.letters, setup.to_move)
+    state = BattlefieldState(game)
+    state.empty_field(setup.to_move)
+    details = _read_units(game, setup)
+    for cell, letter in enumerate(setup.letters):
+        if letter:
+            _add_unit(state, cell, letter, details.pop(cell, None), setup)
+    acting = _square(game, setup, "acting")
+    quiet = _count(setup.fields, "quiet")
+    state.take_up(_rights(game, setup), _passing(game, setup, acting), acting, quiet)
+    _check_acting(state, setup, acting)
+    return state
+
+
+def _check_letters(game: Game, letters: tuple[str, ...], to_move: int) -> None:
+    for player, side in zip(game.players, (ROLES, ROLES.lower()), strict=True):
+        units = [letter for letter in letters if letter and letter in side]
+        if units.count(side[0]) > 1:
+            raise PositionError(f"{player} has {units.count(side[0])} kings", expected="one king of each side")
+        if len(units) > _MOST_UNITS or units.count(side[-1]) > _MOST_PAWNS:
+            raise PositionError(
+                f"{player} has {len(units)} units", expected=f"at most {_MOST_UNITS}, {_MOST_PAWNS} of them pawns"
+            )
+    if "kK"[to_move] not in letters:
+        raise PositionError(
+            f"{game.players[1 - to_move]} has no king", expected="a king; only that of the side to move may have fallen"
+        )
+    for cell in (*range(8), *range(56, 64)):
+        if letters[cell] in ("P", "p"):
+            raise PositionError(f"a pawn stands on {game.square(cell)}", expected="no pawn on the first and last rank")
+
+
+def _read_units(game: Game, setup: Setup) -> dict[int, re.Match[str]]:
+    """What the text says of single units, by cell."""
+    details: dict[int, re.Match[str]] = {}
+    field = setup.fields.get("units")
+    for word in field.split(",") if field else []:
+        found = _UNIT.fullmatch(word)
+        if found is None:
+            raise PositionError(f"units has {word[:20]!r}", expected="units like e4=Pd/7+k2")
+        cell = game.setup_cell(found[1])
+        if cell in details or not setup.letters[cell]:
+            raise PositionError(f"units has {word!r}", expected="each square with a unit at most once")
+        details[cell] = found
+    return details
+
+
+def _add_unit(state: BattlefieldState, cell: int, letter: str, detail: re.Match[str] | None, setup: Setup) -> None:
+    side = int(letter.islower())
+    title, hp, knives, cheered = detail.groups()[1:] if detail else (None, None, None, None)
+    profile = _profile(state.matchup, side, letter.upper(), title)
+    left = profile.hp if hp is None else int(hp)
+    if left > profile.hp:
+        raise PositionError(f"the unit on {state.game.square(cell)} has {left} HP", expected=f"at most {profile.hp}")
+    if knives == "3" and not setup.acted:
+        raise PositionError("an effect has count 3 at the start of a turn", expected="1 or 2 (B11)")
+    # a cheer of one's own is a turn old in the next own turn, and just set in the turn between (B9, B11)
+    if cheered and ("cheer" in profile.skills or int(cheered) != (1 if side == setup.to_move else 2)):
+        raise PositionError(
+            f"the unit on {state.game.square(cell)} is cheered with count {cheered}",
+            expected="a unit without the Cheer skill; count 1 for the player to move, 2 for the other (B9)",
+        )
+    state.add_unit(cell, state.matchup.number(side, profile), left, int(knives or 0), int(cheered or 0))
+
+
+def _profile(matchup: Matchup, side: int, role: str, title: str | None) -> Profile:
+    if title is None:
+        return matchup.profiles[matchup.usual[side, role]]
+    roster = matchup.rosters[side]
+    profile = roster.slots.get(title) or roster.promotions.get(title)
+    if profile is None or profile.role != role:
+        raise PositionError(f"a {role} has the profile of {title}", expected="a slot or promotion of the same role")
+    return profile
+
+
+def _rights(game: Game, setup: Setup) -> int:
+    """B13: rights are for kings and rooks on their first squares."""
+    text = setup.fields["castling"]
+    if text != "-" and (not text or [letter for letter in _CASTLING if letter in text] != list(text)):
+        raise PositionError(f"castling is {text[:20]!r}", expected="letters of KQkq in this order, or -")
+    rights = 0
+    for bit, letter in enumerate(_CASTLING):
+        if letter in text:
+            king, rook = _HOMES[letter]
+            wanted = ("K", "R") if letter.isupper() else ("k", "r")
+            if (setup.letters[king], setup.letters[rook]) != wanted:
+                expected = f"a king on {game.square(king)} and a rook on {game.square(rook)} (B13)"
+                raise PositionError(f"castling has {letter}", expected=expected)
+            rights |= 1 << bit
+    return rights
+
+
+def _passing(game: Game, setup: Setup, acting: int) -> int:
+    """The pawn that has just passed: by the FEN's square behind it, or by its own field."""
+    behind, passing = setup.fields["en_passant"], _square(game, setup, "passing")
+    up = 8 if setup.to_move == 0 else -8
+    owner = 1 - setup.to_move
+    if behind != "-":
+        if passing != terms.NONE:
+            raise PositionError("en passant stands twice", expected="the FEN's square, or passing:")
+        passing = game.setup_cell(behind) - up
+    elif acting == passing:
+        owner = setup.to_move  # the double step of a turn that is still under way
+    if passing == terms.NONE:
+        return passing
+    first = passing + (up if owner != setup.to_move else -up) * 2
+    rank = 3 if owner == 0 else 4
+    way = (passing + first) // 2
+    if passing // 8 != rank or setup.letters[passing] != "Pp"[owner] or setup.letters[way] or setup.letters[first]:
+        raise PositionError(
+            "no pawn has just made a double step there", expected="a pawn with two empty squares behind it (B15)"
+        )
+    return passing
+
+
+def _check_acting(state: BattlefieldState, setup: Setup, acting: int) -> None:
+    """B9: in the middle of a turn a cheered unit has acted once, its king is safe, and it has a choice."""
+    if (acting != terms.NONE) != (setup.acted > 0) or setup.acted > 1:
+        raise PositionError("acting and acted do not agree", expected="acted:1 with an acting unit, or neither (B9)")
+    if acting == terms.NONE:
+        return
+    kings = all(any(letter == king for letter in setup.letters) for king in "Kk")
+    if not kings or not state.squares(setup.to_move) >> acting & 1 or state.effects_at(acting)[1] != 1:
+        raise PositionError("the acting unit is not cheered", expected="a cheered unit of the player to move (B9)")
+    if state.checked() or not state.has_choice():
+        raise PositionError("the turn would be over", expected="a safe king and a second action to choose (B9)")
+
+
+def _square(game: Game, setup: Setup, name: str) -> int:
+    value = setup.fields.get(name)
+    return terms.NONE if value is None else game.setup_cell(value)
+
+
+def _count(fields: Mapping[str, str], name: str) -> int:
+    value = fields[name]
+    if not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise PositionError(f"{name} is {value[:20]!r}", expected="a whole number of at most nine digits")
+    return int(value)

@@ -1,0 +1,217 @@
+"""Battlefield chess: rules B1–B16; the R rulings are the rules page's.
+
+A turn is one action, or two by a unit that was cheered: while it may act a second time, `acting` is its square.
+"""
+
+from __future__ import annotations
+
+from quincunx.core import bits, codes
+from quincunx.games.battlefield import terms
+from quincunx.games.battlefield.choices import Choices
+from quincunx.games.battlefield.matchup import matchup_of
+
+CHECKMATE = 1
+KING_DEFEATED = 2
+STALEMATE = 3
+REPETITION = 4
+QUIET = 5
+
+
+class BattlefieldState(Choices):
+    """White is player 0, black is player 1."""
+
+    def setup(self) -> None:
+        """The armies on their slots, mirrored up-down for black."""
+        self.matchup = matchup_of(self.game)
+        self.clear()
+        for side in (0, 1):
+            for slot, profile in enumerate(self.matchup.start(side)):
+                self.put(slot if side == 0 else slot ^ 56, profile, self.matchup.hp[profile])
+        self.rights = 15
+        self.quiet_limit = self.game.options["quiet"]
+        self.quiet = 0
+        self.progress = False
+        self.acting = terms.NONE
+        self.watch_king()
+
+    def save(self, out: list[int], at: int) -> int:
+        for cell in range(64):
+            out[at + cell] = self.units[cell]
+        at += 64
+        for mark in range(terms.MARKS):
+            out[at + mark] = self.marks[mark]
+        at += terms.MARKS
+        for role in range(6):
+            out[at + role] = self.roles[role]
+        out[at + 6] = self.pieces[0]
+        out[at + 7] = self.pieces[1]
+        out[at + 8] = self.marked
+        out[at + 9] = self.units_key
+        out[at + 10] = self.rights
+        out[at + 11] = self.passing
+        out[at + 12] = self.acting
+        out[at + 13] = self.quiet
+        out[at + 14] = self.checkers
+        out[at + 15] = self.pinned
+        out[at + 16] = self.shield
+        return at + 17
+
+    def load(self, words: list[int], at: int) -> None:
+        for cell in range(64):
+            self.units[cell] = words[at + cell]
+        at += 64
+        for mark in range(terms.MARKS):
+            self.marks[mark] = words[at + mark]
+        at += terms.MARKS
+        for role in range(6):
+            self.roles[role] = words[at + role]
+        self.pieces[0] = words[at + 6]
+        self.pieces[1] = words[at + 7]
+        self.marked = words[at + 8]
+        self.units_key = words[at + 9]
+        self.rights = words[at + 10]
+        self.passing = words[at + 11]
+        self.acting = words[at + 12]
+        self.quiet = words[at + 13]
+        self.checkers = words[at + 14]
+        self.pinned = words[at + 15]
+        self.shield = words[at + 16]
+
+    def position_key(self) -> int:
+        """B14: units with HP and effects, rights, the player to move; en passant where it can be played."""
+        key = bits.mix(self.units_key, self.to_move | self.rights << 1 | self.passing << 5 | self.acting << 12)
+        if self.marked:
+            for mark in range(terms.KNIVES, terms.MARKS):
+                key = bits.mix(key, self.marks[mark])
+        return bits.finish(key)
+
+    def step(self, action: int) -> None:
+        if self.acted == 1:
+            self.quiet += 1
+        self.progress = False
+        cheered = self.marks[terms.CHEERED] >> codes.origin_of(action) & 1
+        self.acting = terms.NONE
+        if codes.kind_of(action) != codes.END:
+            stands = self.resolve(codes.kind_of(action), codes.origin_of(action), codes.target_of(action))
+            if self.progress:
+                self.quiet = 0
+                self.forget()
+            if cheered and self.acted == 1 and stands != terms.NONE and self.goes_on(stands):
+                return
+        self.end_turn()
+        self.count_down()
+        self.keep_en_passant()
+        self.watch_king()
+        self.judge(self.repeated())
+
+    def goes_on(self, cell: int) -> bool:
+        """B9: whether the cheered unit, now there, has a second action to choose."""
+        if self.roles[terms.KING] & self.pieces[1 - self.to_move] == 0:
+            return False
+        self.acting = cell
+        self.keep_en_passant()
+        self.watch_king()
+        if not self.can_act():
+            self.acting = terms.NONE
+        return self.acting != terms.NONE
+
+    def keep_en_passant(self) -> None:
+        """B14, B15: the right stands while it can be played in this turn, or a cheered pawn may yet come to it."""
+        if self.passing == terms.NONE:
+            return
+        mine = self.pieces[self.to_move]
+        if mine >> self.passing & 1:  # a double step of one's own: of this turn, or of the last one
+            stands = self.acting != terms.NONE
+        elif self.acting != terms.NONE:
+            stands = self.can_take_in_passing()
+        else:
+            cheered = self.marks[terms.CHEERED] & self.roles[terms.PAWN] & mine
+            stands = cheered != 0 or self.can_take_in_passing()
+        if not stands:
+            self.passing = terms.NONE
+
+    def judge(self, repeats: bool) -> None:
+        """B14: whether the game is over as this turn begins, in the order of the rule."""
+        if self.roles[terms.KING] & self.pieces[self.to_move] == 0:
+            self.finish(1 - self.to_move, KING_DEFEATED)
+        elif not self.can_act():
+            if self.in_check(self.to_move):
+                self.finish(1 - self.to_move, CHECKMATE)
+            else:
+                self.finish(codes.NOBODY, STALEMATE)
+        elif repeats:
+            self.finish(codes.NOBODY, REPETITION)
+        elif self.quiet_limit and self.quiet >= self.quiet_limit:
+            self.finish(codes.NOBODY, QUIET)
+
+    # -- for the spec --
+
+    def unit_at(self, cell: int) -> tuple[int, int]:
+        """The profile's number (0: no unit) and the HP of the unit on the square."""
+        return int(self.units[cell]) >> terms.HP_BITS, int(self.units[cell]) & terms.HP_MASK
+
+    def effects_at(self, cell: int) -> tuple[int, int]:
+        """The counts of knives and of cheer on the unit; 0 where the effect is not on it."""
+        knives = cheered = 0
+        for count in range(terms.LASTING):
+            knives += (count + 1) * int(self.marks[terms.KNIVES + count] >> cell & 1)
+            cheered += (count + 1) * int(self.marks[terms.CHEERED + count] >> cell & 1)
+        return knives, cheered
+
+    def squares(self, player: int) -> int:
+        """The squares of a player's units, as bits."""
+        return int(self.pieces[player])
+
+    def attacked_from(self, cell: int) -> int:
+        """The squares that the unit there attacks, as bits."""
+        return int(self.reach(cell))
+
+    def attackers_of(self, cell: int) -> int:
+        """The enemy's units that attack the square, as bits."""
+        return int(self.attackers(1 - self.to_move, cell, self.pieces[0] | self.pieces[1]))
+
+    def memory(self) -> tuple[int, int, int, int]:
+        """Castling rights, the pawn that has passed, the unit that acts again (64: none), the quiet turns."""
+        return int(self.rights), int(self.passing), int(self.acting), int(self.quiet)
+
+    def checked(self) -> bool:
+        """Whether the player to move is in check."""
+        return self.in_check(self.to_move)
+
+    def takes_in_passing(self) -> bool:
+        """Whether en passant is a legal action now."""
+        return self.can_take_in_passing()
+
+    def foretell(self, attacker: int, defender: int) -> tuple[int, int, int, int]:
+        """B7: who strikes first (0 the attacker), how many strikes there are, and the HP of both after them."""
+        self.fight(attacker, defender)
+        return int(self.opener), int(self.strikes), int(self.attacker_hp), int(self.defender_hp)
+
+    def empty_field(self, to_move: int) -> None:
+        """Begin to set up a position."""
+        self.clear()
+        self.to_move = to_move
+        self.acting = terms.NONE
+
+    def add_unit(self, cell: int, profile: int, hp: int, knives: int, cheered: int) -> None:
+        """Put a unit on an empty square, with the counts of its effects."""
+        self.put(cell, profile, hp)
+        if knives:
+            self.set_effect(terms.KNIVES, cell, knives)
+        if cheered:
+            self.set_effect(terms.CHEERED, cell, cheered)
+
+    def take_up(self, rights: int, passing: int, acting: int, quiet: int) -> None:
+        """Finish setting up: what the players may claim; at the start of a turn the game may be over."""
+        self.rights = rights
+        self.passing = passing
+        self.acting = acting
+        self.quiet = quiet
+        self.keep_en_passant()
+        self.watch_king()
+        if acting == terms.NONE:
+            self.judge(False)
+
+    def has_choice(self) -> bool:
+        """Whether there is anything to do, `end` apart."""
+        return self.can_act()

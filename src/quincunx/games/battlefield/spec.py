@@ -1,0 +1,135 @@
+"""Battlefield chess for people and screens: facts, names, looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
+from quincunx.core.game import Game
+from quincunx.core.options import Limit
+from quincunx.core.outcome import Refusal
+from quincunx.core.spec import Kind, RuleSet, Setup, Spec
+from quincunx.games.battlefield import terms
+from quincunx.games.battlefield.army import Army
+from quincunx.games.battlefield.forecasts import foresee
+from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
+from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
+from quincunx.games.battlefield.refusals import refuse
+from quincunx.games.battlefield.rules import BattlefieldState
+
+_LIMITS = (
+    Limit("repetition", 3, "how many occurrences of a position make a draw"),
+    Limit("quiet", 100, "after how many turns without a defeat or a pawn's move the game is a draw"),
+)
+_EVERY_HIT_KILLS = {"class": "infantry", "weapon": "sword", "hp": 0, "atk": 1, "def": 0, "mdef": 0}
+_CHESS = {"name": "chess", "roles": dict.fromkeys(ROLES, _EVERY_HIT_KILLS)}
+
+
+class Battlefield(Spec):
+    """Chess with units that battle."""
+
+    key = "battlefield"
+    title = "Battlefield Chess"
+    summary = "Chess in which an attack is a battle: units have HP, weapons, elements and skills."
+    players = ("white", "black")
+    letters = ROLES + ROLES.lower()
+    sides = "wb"
+    reasons = ("checkmate", "king_defeated", "stalemate", "repetition", "quiet")
+    reason_rules = {
+        "checkmate": ("B12", "The king is in check, and nothing helps him."),
+        "king_defeated": ("B12", "The king has fallen."),
+        "stalemate": ("B14", "The player to move has no legal action and is not in check."),
+        "repetition": ("B14", "The same position has come up too often."),
+        "quiet": ("B14", "Too many turns have passed without a defeat or a pawn's move."),
+    }
+    kinds = (
+        *(Kind(f"promote to {ROLE_NAMES[role]}", suffix=f"={role}") for role in PROMOTION_ROLES),
+        Kind("heal", prefix="heal:"),
+        Kind("cheer", prefix="cheer:"),
+    )
+    positional = ("castling", "en_passant", "quiet", "move")
+    rule_sets = (
+        RuleSet(
+            "seed",
+            "Two armies; an attack is a battle.",
+            (
+                Army("white", "standard", "white's army: a shipped one's name, a file, or a mapping"),
+                Army("black", "standard", "black's army: a shipped one's name, a file, or a mapping"),
+                *_LIMITS,
+            ),
+        ),
+        RuleSet("chess", "Every hit kills: orthodox chess.", _LIMITS, {"army": _CHESS}),
+    )
+
+    def new_state(self, game: Game) -> BattlefieldState:
+        return BattlefieldState(game)
+
+    def board(self, game: Game) -> Board:
+        return Board(8, 8, chequered=True)
+
+    def pieces(self, state: BattlefieldState) -> dict[int, Piece]:
+        pieces = {}
+        for cell in range(64):
+            number, hp = state.unit_at(cell)
+            if number:
+                owner = int(number >= terms.FIRST_BLACK)
+                profile = state.matchup.profiles[number]
+                glyph = profile.role.lower() if owner else profile.role
+                pieces[cell] = Piece(owner, glyph, profile.name, _badges(state, profile, hp), _effects(state, cell))
+        return pieces
+
+    def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
+        units = HudRow("Units", (str(state.squares(0).bit_count()), str(state.squares(1).bit_count())))
+        limit = state.game.options["quiet"]
+        quiet = HudRow("Quiet turns", (f"{state.memory()[3]}/{limit}" if limit else str(state.memory()[3]),))
+        if _is_chess(state):
+            return units, quiet
+        kings = {piece.owner: piece for piece in self.pieces(state).values() if piece.glyph in "Kk"}
+        hp = tuple(
+            f"{kings[side].badges[0].value}/{kings[side].badges[0].most}" if side in kings else "-" for side in (0, 1)
+        )
+        return units, HudRow("King's HP", hp), quiet
+
+    def refusal(self, state: BattlefieldState, action: int) -> Refusal:
+        return refuse(state, action)
+
+    def position_letters(self, state: BattlefieldState) -> dict[int, str]:
+        return letters_of(state)
+
+    def position_fields(self, state: BattlefieldState) -> dict[str, str]:
+        return fields_of(state)
+
+    def set_up(self, game: Game, setup: Setup) -> BattlefieldState:
+        return set_up(game, setup)
+
+    def told_turn(self, to_move: int, fields: Any) -> int:
+        return turn_of(to_move, fields)
+
+    def forecast(self, state: BattlefieldState, action: int) -> Forecast | None:
+        return foresee(state, action)
+
+
+def _is_chess(state: BattlefieldState) -> bool:
+    return "army" in state.game.rule_set.facts
+
+
+def _badges(state: BattlefieldState, profile: Profile, hp: int) -> tuple[Badge, ...]:
+    if _is_chess(state):
+        return ()
+    words = [Badge("class", profile.unit_class)]
+    if profile.weapon:
+        words.append(Badge("weapon", profile.weapon.replace("_", " ")))
+    if profile.element != "none":
+        words.append(Badge("element", profile.element))
+    words += [Badge("skill", skill) for skill in profile.skills]
+    stats = (
+        Badge("ATK", str(profile.atk)),
+        Badge("DEF", str(profile.defence)),
+        Badge("M.DEF", str(profile.magic_defence)),
+    )
+    return Badge("HP", str(hp), str(profile.hp)), *stats, *words
+
+
+def _effects(state: BattlefieldState, cell: int) -> tuple[str, ...]:
+    knives, cheered = state.effects_at(cell)
+    return (*(["knives"] if knives else []), *(["cheered"] if cheered else []))

@@ -1,0 +1,43 @@
+"""The numbers behind the game's words. Inlined as C where cimported; this is the uncompiled half."""
+
+# roles
+KING = 0
+QUEEN = 1
+ROOK = 2
+BISHOP = 3
+KNIGHT = 4
+PAWN = 5
+
+# profiles: white's from 1, black's from FIRST_BLACK; a unit is its profile's number and its HP in one int
+PROFILES = 41
+FIRST_BLACK = 21
+HP_BITS = 7
+HP_MASK = 127
+
+# marks: sets of squares that travel with the units on them. Skills first, then effects, a set for each count (B11)
+BANNER = 0
+WARD = 1
+DREAD = 2
+HEALER = 3
+CHEERER = 4
+KNIVES = 5
+CHEERED = 8
+MARKS = 11
+LASTING = 3
+
+# B10, B11: flat changes
+BANNER_ATK = 2
+DREAD_ATK = 2
+WARD_DEF = 2
+KNIVES_DEF = 3
+
+# kinds of actions: codes.OWN and up; the four promotions first
+PROMOTION = 8
+HEAL = 12
+CHEER = 13
+
+# castling rights, white's; black's are the same two bits higher
+KING_SIDE = 1
+QUEEN_SIDE = 2
+
+NONE = 64

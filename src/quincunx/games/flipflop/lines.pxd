@@ -1,0 +1,28 @@
+cimport cython
+from quincunx.core cimport bits
+from quincunx.core.bits cimport word
+
+ctypedef word[7] Squares
+
+cdef int STRAIGHT, DIAGONAL
+
+cdef void find_targets(word* targets, word* mine, word* theirs, word* inner, int kinds, int n) noexcept nogil
+cdef void find_trapped(word* trapped, int cell, word* mine, word* theirs, word* inner, int n) noexcept nogil
+
+@cython.locals(prey=Squares)
+cdef void targets_of(
+    word* targets, word* mine, word* theirs, word* inner, int kinds, int n, int words
+) noexcept nogil
+@cython.locals(prey=Squares, piece=Squares)
+cdef void trapped_by(
+    word* trapped, int cell, word* mine, word* theirs, word* inner, int n, int words
+) noexcept nogil
+@cython.locals(rows=Squares)
+cdef void add_ends(word* ends, word* mine, word* prey, int step, int n, int words) noexcept nogil
+@cython.locals(row=Squares, end=Squares, closed=word)
+cdef void add_trapped(
+    word* trapped, word* piece, word* mine, word* prey, int step, int n, int words
+) noexcept nogil
+@cython.locals(front=Squares, found=word)
+cdef void find_rows(word* rows, word* squares, word* prey, int step, int n, int words) noexcept nogil
+cdef void shift(word* out, word* squares, int step, int words) noexcept nogil

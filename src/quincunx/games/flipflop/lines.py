@@ -1,0 +1,132 @@
+"""Lines of pieces on an N×N board: where a new piece would trap a row, and which pieces it traps (F2).
+
+A set of squares is seven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 all. A direction is
+a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way
+back.
+
+A row that is trapped sideways never touches the first or the last file. So only `inner` pieces are `prey` there, and no
+row runs over the edge of the board into the next rank.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from quincunx.core import bits
+
+STRAIGHT = 1  # kinds of lines, to be added up: rows and columns
+DIAGONAL = 2
+
+
+def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int) -> None:
+    """The squares where a new piece would trap something along lines of these kinds, taken squares included."""
+    if n == 8:  # with constants the compiler makes a copy of it all for one word, without loops
+        targets_of(targets, mine, theirs, inner, kinds, 8, 1)
+    else:
+        targets_of(targets, mine, theirs, inner, kinds, n, 7)
+
+
+def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
+    """The pieces that a new piece on the cell traps, in all eight directions."""
+    if n == 8:
+        trapped_by(trapped, cell, mine, theirs, inner, 8, 1)
+    else:
+        trapped_by(trapped, cell, mine, theirs, inner, n, 7)
+
+
+def targets_of(
+    targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int, words: int
+) -> None:
+    """As `find_targets`, with sets of so many words."""
+    if not cython.compiled:
+        prey = [0] * words
+    for i in range(words):
+        targets[i] = 0
+        prey[i] = theirs[i] & inner[i]
+    if kinds & STRAIGHT:
+        add_ends(targets, mine, prey, 1, n, words)
+        add_ends(targets, mine, prey, -1, n, words)
+        add_ends(targets, mine, theirs, n, n, words)
+        add_ends(targets, mine, theirs, -n, n, words)
+    if kinds & DIAGONAL:
+        add_ends(targets, mine, prey, n + 1, n, words)
+        add_ends(targets, mine, prey, -n - 1, n, words)
+        add_ends(targets, mine, prey, n - 1, n, words)
+        add_ends(targets, mine, prey, 1 - n, n, words)
+
+
+def trapped_by(
+    trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int, words: int
+) -> None:
+    """As `find_trapped`, with sets of so many words."""
+    if not cython.compiled:
+        prey, piece = [0] * words, [0] * words
+    for i in range(words):
+        trapped[i] = 0
+        piece[i] = 0
+        prey[i] = theirs[i] & inner[i]
+    piece[cell >> 6] = bits.bit(cell & 63)
+    add_trapped(trapped, piece, mine, prey, 1, n, words)
+    add_trapped(trapped, piece, mine, prey, -1, n, words)
+    add_trapped(trapped, piece, mine, theirs, n, n, words)
+    add_trapped(trapped, piece, mine, theirs, -n, n, words)
+    add_trapped(trapped, piece, mine, prey, n + 1, n, words)
+    add_trapped(trapped, piece, mine, prey, -n - 1, n, words)
+    add_trapped(trapped, piece, mine, prey, n - 1, n, words)
+    add_trapped(trapped, piece, mine, prey, 1 - n, n, words)
+
+
+def add_ends(ends: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int) -> None:
+    """Add the squares behind the rows of prey that begin at own pieces."""
+    if not cython.compiled:
+        rows = [0] * words
+    find_rows(rows, mine, prey, step, n, words)
+    shift(rows, rows, step, words)
+    for i in range(words):
+        ends[i] |= rows[i]
+
+
+def add_trapped(
+    trapped: list[int], piece: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int
+) -> None:
+    """Add the row of prey between the new piece and an own one, where there is one in that direction."""
+    if not cython.compiled:
+        row, end = [0] * words, [0] * words
+    find_rows(row, piece, prey, step, n, words)
+    shift(end, row, step, words)
+    closed = 0
+    for i in range(words):
+        closed |= end[i] & mine[i]
+    if closed:
+        for i in range(words):
+            trapped[i] |= row[i]
+
+
+def find_rows(rows: list[int], squares: list[int], prey: list[int], step: int, n: int, words: int) -> None:
+    """The unbroken rows of prey that begin right next to the squares, in the direction of the step."""
+    if not cython.compiled:
+        front = [0] * words
+    for i in range(words):
+        rows[i] = 0
+    shift(front, squares, step, words)
+    for _ in range(n - 2):  # two pieces have no more room between them
+        found = 0
+        for i in range(words):
+            front[i] &= prey[i]
+            rows[i] |= front[i]
+            found |= front[i]
+        if words > 1 and not found:  # with one word, going on costs less than a branch
+            break
+        shift(front, front, step, words)
+
+
+def shift(out: list[int], squares: list[int], step: int, words: int) -> None:
+    """Move every square on by a step; both sets may be the same."""
+    if step > 0:
+        for i in range(words - 1, 0, -1):
+            out[i] = (squares[i] << step | squares[i - 1] >> (64 - step)) & bits.ALL
+        out[0] = squares[0] << step & bits.ALL
+    else:
+        for i in range(words - 1):
+            out[i] = (squares[i] >> -step | squares[i + 1] << (64 + step)) & bits.ALL
+        out[words - 1] = squares[words - 1] >> -step

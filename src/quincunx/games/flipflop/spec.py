@@ -1,0 +1,114 @@
+"""FlipFlop for people and screens: facts, names, and the words for every refusal."""
+
+from __future__ import annotations
+
+from quincunx.core import codes
+from quincunx.core.display import Board, HudRow, Piece
+from quincunx.core.errors import PositionError
+from quincunx.core.game import Game
+from quincunx.core.options import EvenSize
+from quincunx.core.outcome import Refusal
+from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.games.flipflop.rules import FlipFlopState
+
+WHITE, BLACK = 0, 1
+STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
+NO_LINES = 0
+
+SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=20)
+
+
+class FlipFlop(Spec):
+    """Trap rows of pieces between two of one's own; they change colour."""
+
+    key = "flipflop"
+    title = "FlipFlop"
+    summary = "Trap the other's pieces to turn them over; a good trap earns a second piece. Othello is in the family."
+    players = ("white", "black")
+    letters = "wb"
+    sides = "wb"
+    reasons = ("both_passed", "turns_used", "neither_can_play")
+    reason_rules = {
+        "both_passed": ("F5", "Both players have passed."),
+        "turns_used": ("F5", "Black has used up all turns."),
+        "neither_can_play": ("F5", "Neither player can place a piece."),
+    }
+    rule_sets = (
+        RuleSet(
+            "seed",
+            "Up to two pieces a turn: the first traps along a row or column, the second along a diagonal.",
+            (SIZE,),
+            {"begins": WHITE, "first_lines": STRAIGHT, "second_lines": DIAGONAL, "ends_when_stuck": False},
+        ),
+        RuleSet(
+            "othello",
+            "One piece a turn, trapping along any line; black begins.",
+            (SIZE,),
+            {"begins": BLACK, "first_lines": ALL_LINES, "second_lines": NO_LINES, "ends_when_stuck": True},
+        ),
+    )
+
+    def new_state(self, game: Game) -> FlipFlopState:
+        return FlipFlopState(game)
+
+    def board(self, game: Game) -> Board:
+        return Board(game.options["n"], game.options["n"])
+
+    def pieces(self, state: FlipFlopState) -> dict[int, Piece]:
+        return {
+            cell: Piece(player, letter, name)
+            for player, (letter, name) in enumerate(zip(self.letters, self.players, strict=True))
+            for cell in state.cells(player)
+        }
+
+    def hud(self, state: FlipFlopState) -> tuple[HudRow, ...]:
+        discs = HudRow("Discs", (str(len(state.cells(WHITE))), str(len(state.cells(BLACK)))))
+        if state.game.rule_set.facts["ends_when_stuck"]:
+            return (discs,)
+        return discs, HudRow("Black's turns left", (str(state.black_turns_left()),))
+
+    def position_fields(self, state: FlipFlopState) -> dict[str, str]:
+        return {"passed": "yes"} if state.after_pass() else {}
+
+    def set_up(self, game: Game, setup: Setup) -> FlipFlopState:
+        white, black = ([cell for cell, letter in enumerate(setup.letters) if letter == side] for side in self.letters)
+        # in Othello a pass leaves no trace: the field is left unread, and so refused
+        passed = None if game.rule_set.facts["ends_when_stuck"] else setup.fields.get("passed")
+        if passed not in (None, "yes"):
+            raise PositionError(f"passed is {passed[:20]!r}", expected="passed:yes after a pass, or no such field")
+        state = FlipFlopState(game)
+        state.arrange(white, black, setup.to_move, setup.acted > 0, passed == "yes")
+        self._check_turn(state, setup.acted)
+        return state
+
+    def _check_turn(self, state: FlipFlopState, acted: int) -> None:
+        """Within a turn, a second piece must be possible (F4); after a pass, the other must have been stuck (F3)."""
+        facts = state.game.rule_set.facts
+        if acted > 1 or (acted and not state.trapping(state.to_move, facts["second_lines"])):
+            raise PositionError(f"acted is {acted}", expected="acted:1 only where a second piece can be placed (F4)")
+        if state.after_pass() and (acted or state.trapping(1 - state.to_move, facts["first_lines"])):
+            raise PositionError("nobody can have passed", expected="passed:yes only where the other cannot place (F3)")
+
+    def refusal(self, state: FlipFlopState, action: int) -> Refusal:
+        kind = codes.kind_of(action)
+        if kind == codes.PLACE:
+            return self._placement_refusal(state, codes.target_of(action))
+        if kind == codes.END:
+            return Refusal("F4", "There is nothing to end: a turn goes on only while a second piece is on offer.")
+        if kind == codes.PASS:
+            if state.on_offer():
+                return Refusal("F4", "You have placed a piece: close the turn with end, not with a pass.")
+            return Refusal("F3", "Passing is only for a player who cannot place a piece, and you can.")
+        if kind == codes.TIMEOUT:
+            return Refusal("F3", "The clock does not pass turns in this game.")
+        return Refusal("F2", "Pieces never move here: name the one square to place a piece on.")
+
+    def _placement_refusal(self, state: FlipFlopState, cell: int) -> Refusal:
+        square = state.game.square(cell)
+        if cell in state.cells(WHITE) or cell in state.cells(BLACK):
+            return Refusal("F2", f"{square} is taken.")
+        if cell not in state.trapping(state.to_move, ALL_LINES):
+            return Refusal("F2", f"A piece on {square} would trap nothing.")
+        if state.on_offer():
+            return Refusal("F4", f"The second piece must trap along a diagonal, and on {square} it would not.")
+        return Refusal("F3", f"The first piece must trap along a row or column, and on {square} it would not.")

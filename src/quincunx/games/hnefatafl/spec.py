@@ -1,0 +1,171 @@
+"""Hnefatafl for people and screens: facts, names, and the words for every refusal."""
+
+from __future__ import annotations
+
+import re
+
+from quincunx.core import codes
+from quincunx.core.display import Board, HudRow, Piece
+from quincunx.core.errors import PositionError
+from quincunx.core.game import Game
+from quincunx.core.options import Limit
+from quincunx.core.outcome import Refusal
+from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.games.hnefatafl.rules import HnefataflState
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+_QUIET = Limit("quiet", 200, "how many actions in a row without a capture make a draw")
+_DRAWN = (Limit("repetition", 3, "how many occurrences of a position make a draw"), _QUIET)
+_LOST = (Limit("repetition", 3, "how many occurrences of a position lose the game for the defenders"), _QUIET)
+
+_SEED = {
+    "setup": "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3",
+    "goal": "corners",  # or edge: where the king escapes, H7
+    "king_sides": 4,  # or 2: how many attackers capture a king away from the throne, H8
+    "shield_walls": False,  # H12
+    "edge_forts": False,  # H13
+    "repetition": "drawn",  # or lost by the king's side: H11, H14
+}
+_COPENHAGEN = _SEED | {"shield_walls": True, "edge_forts": True, "repetition": "lost"}
+_TABLUT = _SEED | {
+    "setup": "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3",
+    "goal": "edge",
+    "king_sides": 2,
+}
+_BRANDUBH = _SEED | {"setup": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3", "king_sides": 2}
+
+
+class Hnefatafl(Spec):
+    """The siege of a king: tafl games on boards of 7×7 to 11×11."""
+
+    key = "hnefatafl"
+    title = "Hnefatafl"
+    summary = "Attackers lay siege to a king; his defenders break it and bring him to safety."
+    players = ("attackers", "defenders")
+    letters = "adk"
+    sides = "ad"
+    reasons = ("king_escaped", "king_captured", "surrounded", "no_action", "repetition", "quiet", "edge_fort")
+    reason_rules = {
+        "king_escaped": ("H7", "The king has escaped."),
+        "king_captured": ("H8", "The king is captured."),
+        "surrounded": ("H9", "The king's side is surrounded."),
+        "no_action": ("H10", "The player to move has no move left."),
+        "repetition": ("H11", "The same position has come up too often."),
+        "quiet": ("H11", "Nothing has been captured for too long."),
+        "edge_fort": ("H13", "The king has an edge fort that cannot be broken."),
+    }
+    rule_sets = (
+        RuleSet("seed", "11×11; the king escapes to a corner and is captured from four sides.", _DRAWN, _SEED),
+        RuleSet(
+            "copenhagen",
+            "11×11, the Copenhagen rules of 2012: shield walls, edge forts, repetition lost by the defenders.",
+            _LOST,
+            _COPENHAGEN,
+        ),
+        RuleSet(
+            "tablut",
+            "9×9, the Tablut rules of Aage Nielsen: the king escapes over the edge and is captured from two sides.",
+            _DRAWN,
+            _TABLUT,
+        ),
+        RuleSet(
+            "brandubh",
+            "7×7, the Brandubh rules of Aage Nielsen: the king escapes to a corner and is captured from two sides.",
+            _DRAWN,
+            _BRANDUBH,
+        ),
+    )
+
+    def new_state(self, game: Game) -> HnefataflState:
+        return HnefataflState(game)
+
+    def board(self, game: Game) -> Board:
+        files = game.rule_set.facts["setup"].count("/") + 1
+        marks = {files * files // 2: "throne"}
+        if game.rule_set.facts["goal"] == "corners":
+            marks |= dict.fromkeys((0, files - 1, files * files - files, files * files - 1), "corner")
+        return Board(files, files, marks)
+
+    def pieces(self, state: HnefataflState) -> dict[int, Piece]:
+        attackers = {cell: Piece(0, "a", "attacker") for cell in _cells(state.squares(0))}
+        defenders = {cell: Piece(1, "d", "defender") for cell in _cells(state.squares(1))}
+        return attackers | defenders | {state.king_cell(): Piece(1, "k", "king")}
+
+    def hud(self, state: HnefataflState) -> tuple[HudRow, ...]:
+        setup = state.game.rule_set.facts["setup"]
+        captured = [setup.count(letter) - state.squares(side).bit_count() for letter, side in (("d", 1), ("a", 0))]
+        return (HudRow("Captured", (str(captured[0]), str(captured[1]))),)
+
+    def position_fields(self, state: HnefataflState) -> dict[str, str]:
+        return {"quiet": str(state.quiet_actions())} if state.quiet_actions() else {}
+
+    def set_up(self, game: Game, setup: Setup) -> HnefataflState:
+        cells = {letter: [cell for cell, found in enumerate(setup.letters) if found == letter] for letter in "adk"}
+        if setup.acted:
+            raise PositionError("a turn is under way", expected="acted:0, for a turn is one action (H2)")
+        if len(cells["k"]) != 1:
+            raise PositionError(f"there are {len(cells['k'])} kings", expected="one king (H1)")
+        for letter, name in (("a", "attackers"), ("d", "defenders")):
+            most = game.rule_set.facts["setup"].count(letter)
+            if len(cells[letter]) > most:
+                raise PositionError(f"there are {len(cells[letter])} {name}", expected=f"at most {most} (H1)")
+        for cell in cells["a"] + cells["d"]:
+            if cell in game.board.marks:
+                raise PositionError(f"a man stands on {game.square(cell)}", expected="only the king there (H4)")
+        quiet = setup.fields.get("quiet") or "0"
+        if not _NUMBER.fullmatch(quiet) or int(quiet) > game.options["quiet"]:
+            raise PositionError(f"quiet is {quiet[:20]!r}", expected=f"a number up to {game.options['quiet']} (H11)")
+        state = HnefataflState(game)
+        attackers, defenders = (sum(1 << cell for cell in cells[letter]) for letter in "ad")
+        state.place(attackers, defenders, cells["k"][0], setup.to_move, int(quiet))
+        return state
+
+    def refusal(self, state: HnefataflState, action: int) -> Refusal:
+        kind = codes.kind_of(action)
+        if kind == codes.PLACE:
+            return Refusal("H3", "Pieces are never placed here: name the square to go from and the square to go to.")
+        if kind == codes.PASS:
+            return Refusal("H10", "There is no passing: a player who can move must move.")
+        if kind == codes.END:
+            return Refusal("H2", "A turn is one move, and ends by itself.")
+        if kind == codes.TIMEOUT:
+            return Refusal("H2", "The clock does not pass turns in this game.")
+        return self._move_refusal(state, codes.origin_of(action), codes.target_of(action))
+
+    def _move_refusal(self, state: HnefataflState, origin: int, target: int) -> Refusal:
+        pieces, name = self.pieces(state), state.game.square
+        if origin not in pieces:
+            return Refusal("H3", f"There is no piece on {name(origin)}.")
+        if pieces[origin].owner != state.to_move:
+            return Refusal("H2", f"The {pieces[origin].name} on {name(origin)} is your opponent's.")
+        if origin == target:
+            return Refusal("H3", "A piece must go to another square.")
+        path = _path(origin, target, state.game.board.files)
+        if not path:
+            return Refusal("H3", "Pieces move along a row or a column.")
+        if target in pieces:
+            return Refusal("H3", f"{name(target)} is taken.")
+        for cell in path:
+            if cell in pieces:
+                return Refusal("H3", f"The {pieces[cell].name} on {name(cell)} is in the way.")
+        square = "the throne" if state.game.board.marks[target] == "throne" else "a corner"
+        return Refusal("H4", f"{name(target)} is {square}: only the king may stop there.")
+
+
+def _cells(squares: int) -> list[int]:
+    """The cells of a set of squares."""
+    return [cell for cell in range(squares.bit_length()) if squares >> cell & 1]
+
+
+def _path(origin: int, target: int, files: int) -> list[int]:
+    """The squares behind the origin up to the target, where both are on one row or column; none where they are not."""
+    if origin // files == target // files:
+        step = 1
+    elif origin % files == target % files:
+        step = files
+    else:
+        return []
+    if target < origin:
+        step = -step
+    return list(range(origin + step, target + step, step))

@@ -1,0 +1,96 @@
+"""Battlefield's forecasts come true."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import quincunx
+from drawn import drawn
+from quincunx import Random, State
+from quincunx.core import codes
+from quincunx.core.display import Forecast, Strike
+from quincunx.games.battlefield.army import shipped
+from rules.skirmish import skirmish
+
+KING_HUNT = """
+    8| k...r...
+    7| ........
+    6| ........
+    5| ........
+    4| ........
+    3| ........
+    2| ....B...
+    1| ....R.K.
+"""
+
+
+def forecast(state: State, text: str) -> Forecast | None:
+    return state.game.spec.forecast(state, state.parse(text))
+
+
+def test_the_strikes_of_a_battle_in_order() -> None:
+    state = drawn(
+        skirmish({}, {"R": {"skills": ["vantage"]}}), KING_HUNT.replace("2| ....B", "2| ....."), fields="- - 0 1"
+    )
+    attack, counter = Strike(4, 60, 6, 4, False), Strike(60, 4, 6, 4, False)
+    assert forecast(state, "e1-e8") == Forecast((counter, attack), (), {4: 52})
+
+
+def test_who_falls_and_who_arrives() -> None:
+    picture = KING_HUNT.replace("2| ....B", "2| .....")
+    state = drawn(skirmish(), picture, fields="- - 0 1 units:e8/5")
+    assert forecast(state, "e1-e8") == Forecast((Strike(4, 60, 6, -1, True),), (60,), {4: 60})
+    state = drawn(skirmish(), picture, fields="- - 0 1 units:e1/5")
+    expected = Forecast((Strike(4, 60, 6, 4, False), Strike(60, 4, 6, -1, True)), (4,), {})
+    assert forecast(state, "e1-e8") == expected
+
+
+def test_a_heal_and_a_plain_move() -> None:
+    state = drawn(
+        skirmish({"B": {"weapon": "staff", "skills": ["heal"]}}),
+        KING_HUNT.replace("1| ....R", "1| ...R."),
+        fields="- - 0 1 units:d1/9",
+    )
+    assert forecast(state, "heal:e2-d1") == Forecast((), (), {}, {3: 10})
+    assert forecast(state, "e2-d3") is None
+    assert state.game.spec.forecast(state, codes.action(codes.MOVE, 0, 1)) is None
+
+
+def conditions(state: State) -> dict[int, tuple[int, str, int]]:
+    """Owner, name and HP by cell."""
+    pieces = state.game.spec.pieces(state)
+    return {cell: (piece.owner, piece.name, int(piece.badges[0].value)) for cell, piece in pieces.items()}
+
+
+def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
+    """The field as the forecast says it will be; promotions aside."""
+    told, field = state.game.spec.forecast(state, action), conditions(state)
+    assert told is not None
+    for strike in told.strikes:
+        owner, name, hp = field[strike.target]
+        assert hp - strike.damage == strike.hp_after
+        assert strike.falls == (strike.hp_after < 0) == (strike.target in told.fallen)
+        field[strike.target] = owner, name, strike.hp_after
+    field = {cell: unit for cell, unit in field.items() if cell not in told.fallen}
+    for cell, hp in told.healed.items():
+        field[cell] = (*field[cell][:2], hp)
+    return {told.moves.get(cell, cell): unit for cell, unit in field.items()}
+
+
+@pytest.mark.parametrize(("white", "black"), list(itertools.product(shipped(), repeat=2)))
+def test_forecasts_come_true(white: str, black: str) -> None:
+    random, battles = Random(7), 0
+    for _ in range(5 if quincunx.compiled else 1):
+        state = quincunx.game("battlefield", white=white, black=black).start()
+        while not state.over:
+            actions = state.legal_actions()
+            action = actions[random.below(len(actions))]
+            promotes = codes.OWN <= codes.kind_of(action) < codes.OWN + 4
+            expected = None if promotes or not state.game.spec.forecast(state, action) else foretold(state, action)
+            state.apply(action)
+            if expected is not None:
+                assert conditions(state) == expected
+                battles += 1
+    assert battles > 20
