@@ -29,6 +29,6 @@ def walks() -> int:
     return 6 if quincunx.compiled else 1
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def repository() -> Path:
     return REPOSITORY

@@ -13,6 +13,7 @@ Everything lands in folders of this checkout: .venv, .venv-peers and build.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -131,24 +132,32 @@ def install(*groups: str) -> None:
 
 
 def install_into(folder: Path, *groups: str) -> None:
-    """Make an environment with the project and these groups of requirements in it."""
-    if sys.version_info < LEAST_PYTHON:
-        raise Failure(f"needs Python {'.'.join(map(str, LEAST_PYTHON))} or newer; this is {sys.version.split()[0]}")
-    if not interpreter(folder).exists():
-        say(f"making {folder.name}")
-        try:
-            venv.create(folder, with_pip=True, clear=True)
-        except (OSError, subprocess.CalledProcessError) as error:
-            raise Failure(f"cannot make {folder.name} ({error}); on Debian: apt install python3-venv") from error
-    stamp = folder / "installed"
-    wanted = fingerprint(groups)
-    if stamp.exists() and stamp.read_text() == wanted:
+    """Make an environment with these groups of requirements and the project in it; do only what is not done yet."""
+    make_environment(folder)
+    stamp = folder / "installed.json"
+    known = json.loads(stamp.read_text()) if stamp.exists() else {"build": "", "groups": {}}
+    wanted = {group: requirement_group(group) for group in ("build", *groups)}
+    build = fingerprint()
+    if known["build"] == build and all(known["groups"].get(group) == lines for group, lines in wanted.items()):
         return
     say("installing (the first time takes a minute)")
-    requirements = [line for group in ("build", *groups) for line in requirement_group(group)]
-    pip(folder, "install", "--quiet", *requirements)
-    pip(folder, "install", "--quiet", "--no-build-isolation", ".")
-    stamp.write_text(wanted)
+    pip(folder, "install", "--quiet", *(line for lines in wanted.values() for line in lines))
+    if known["build"] != build:
+        pip(folder, "install", "--quiet", "--no-build-isolation", ".")
+    stamp.write_text(json.dumps({"build": build, "groups": known["groups"] | wanted}))
+
+
+def make_environment(folder: Path) -> None:
+    """A virtual environment with pip in it; a half-made one is made anew."""
+    if sys.version_info < LEAST_PYTHON:
+        raise Failure(f"needs Python {'.'.join(map(str, LEAST_PYTHON))} or newer; this is {sys.version.split()[0]}")
+    if interpreter(folder).exists() and answer([interpreter(folder), "-m", "pip", "--version"]):
+        return
+    say(f"making {folder.name}")
+    try:
+        venv.create(folder, with_pip=True, clear=True, symlinks=os.name != "nt")
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Failure(f"cannot make {folder.name} ({error}); on Debian: apt install python3-venv") from error
 
 
 def requirement_group(name: str) -> list[str]:
@@ -159,9 +168,9 @@ def requirement_group(name: str) -> list[str]:
     return [str(line) for line in groups[name]]
 
 
-def fingerprint(groups: Sequence[str]) -> str:
-    """A digest of all that the installation depends on."""
-    digest = hashlib.sha256(repr((groups, sys.version, bool(find_compiler()))).encode())
+def fingerprint() -> str:
+    """A digest of all that the project's installation depends on."""
+    digest = hashlib.sha256(repr((sys.version, find_compiler())).encode())
     for name in BUILT_FROM:
         path = ROOT / name
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,7 +18,10 @@ from quincunx.clients.terminal.arguments import Parser, add_command, add_game_op
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.plain import Console, PlainGame
 from quincunx.core.errors import OptionError, QuincunxError
+from quincunx.core.game import Game
 from quincunx.core.state import State
+from quincunx.core.walk import DEEPEST
+from quincunx.notation.record import Record
 from quincunx.play.view import view
 from quincunx.search.agent import Budget
 from quincunx.search.bots import bot
@@ -26,19 +31,22 @@ DEFAULT_LEVEL = 4
 
 _EXAMPLES = """\
 examples:
-  quincunx games                             the games and their rule sets
-  quincunx play                              choose a game and play it here
-  quincunx play {first} --bot both        watch a bot play itself
-  quincunx rules {last}                      read the rules
-  quincunx show {first} --record game.txt    the board at the end of a record
-  quincunx perft {first} --depth 3           count the lines of three actions
+  quincunx games                          the games, their rule sets and options
+  quincunx play                           choose a game and play it here
+  quincunx play {first} --bot both     watch a bot play itself
+  quincunx rules {first}               read the rules
+  quincunx show {first} --record FILE  the board at the end of a record
+  quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
-  quincunx random {last} -o n=10 --games 100 random games with an option
+  quincunx random {first} -o {option}  random games with an option
 """
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit code: 2 for bad input, 130 when interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another
     parsed = _parser().parse_args(arguments)
     try:
         parsed.run(parsed)
@@ -64,11 +72,12 @@ def _fail(message: str) -> NoReturn:
 
 
 def _parser() -> Parser:
-    keys = list(quincunx.games())
+    first = next(iter(quincunx.games().values()))
+    option = first.rule_sets[0].options[0]
     parser = Parser(
         prog="quincunx",
         description="Five two-player board games on one engine. Without a command: play.",
-        epilog=_EXAMPLES.format(first=keys[0], last=keys[-1]),
+        epilog=_EXAMPLES.format(first=first.key, option=f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     build = "compiled" if quincunx.compiled else "uncompiled"
@@ -93,7 +102,7 @@ def _parser() -> Parser:
 
     perft = add_command(commands, "perft", _perft, "count the lines of play of a given depth; the count comes last")
     _position_options(perft)
-    perft.add_argument("--depth", type=count, required=True, help="how many actions, or turns")
+    perft.add_argument("--depth", type=_depth, required=True, help="how many actions, or turns")
     perft.add_argument(
         "--by", choices=("action", "turn"), default="action", help="what the depth counts (default: action)"
     )
@@ -122,14 +131,31 @@ def _position_options(parser: Parser) -> None:
     where.add_argument("--position", metavar="TEXT", help="from this position")
 
 
+def _depth(text: str) -> int:
+    depth = count(text)
+    if depth > DEEPEST:
+        raise argparse.ArgumentTypeError(f"expected a depth up to {DEEPEST}, got {text}")
+    return depth
+
+
 def _state(arguments: argparse.Namespace) -> State:
     game = named_game(arguments)
     if arguments.position is not None:
         return game.position(arguments.position)
     if arguments.record is not None:
-        state: State = game.record(_record_text(arguments.record)).replay()
-        return state
+        record: Record = game.record(_record_text(arguments.record))
+        _refuse_conflict(arguments, game, record.game)
+        return record.replay()
     return game.start()
+
+
+def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
+    """A record says under which rules it was played; asking for others is a mistake."""
+    if arguments.rules is not None and asked.rules != recorded.rules:
+        raise OptionError(f"the record is of rules {recorded.rules}, not {asked.rules}: leave out --rules")
+    for name in [option.partition("=")[0] for option in arguments.option]:
+        if recorded.options.get(name) != asked.options[name]:
+            raise OptionError(f"the record has {name}={recorded.options.get(name)}: leave out -o {name}")
 
 
 def _record_text(argument: str) -> str:
@@ -137,8 +163,13 @@ def _record_text(argument: str) -> str:
     if argument == "-":
         return sys.stdin.read()
     path = Path(argument)
-    looks_like_path = os.sep in argument or path.suffix in (".txt", ".record")
-    return path.read_text(encoding="utf-8") if looks_like_path or path.is_file() else argument
+    with contextlib.suppress(OSError, ValueError):  # a long record is no name that a file could have
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    one_word = len(argument.split()) == 1
+    if one_word and (os.sep in argument or path.suffix):
+        return path.read_text(encoding="utf-8")  # which says that there is no such file
+    return argument
 
 
 def _games(arguments: argparse.Namespace) -> None:
@@ -171,21 +202,25 @@ def _divide_line(text: str, count: int) -> None:
 
 
 def _replay(arguments: argparse.Namespace) -> None:
-    record = quincunx.read_record(
-        _record_text(arguments.file) if arguments.file == "-" else Path(arguments.file).read_text(encoding="utf-8")
-    )
+    text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text(encoding="utf-8")
+    record = quincunx.read_record(text)
     state = record.replay()
     if arguments.boards:
-        turn = -1
-        for passing in record.states():
-            if passing.turn != turn:
-                turn = passing.turn
-                print(draw(view(passing)) + "\n")
+        _print_boards(record)
     else:
         print(draw(view(state)))
     if record.result is not None and state.outcome() is None:
         winner = "drawn" if record.result.winner is None else f"won by {record.game.players[record.result.winner]}"
         print(f"The record says: {winner} ({record.result.reason}).")
+
+
+def _print_boards(record: Record) -> None:
+    """The board at the start, after every turn, and where the record ends within one."""
+    turn = -1
+    for number, state in enumerate(record.states()):
+        if state.turn != turn or number == len(record.actions):
+            turn = state.turn
+            print(draw(view(state)) + "\n")
 
 
 def _random(arguments: argparse.Namespace) -> None:
@@ -213,7 +248,7 @@ def _play(arguments: argparse.Namespace) -> None:
     agents = {side: bot(f"level {level}", game, seed + side, os.cpu_count() or 1) for side in bots[arguments.bot]}
     if not quincunx.compiled:
         print(
-            "quincunx runs uncompiled here (no C compiler was found at installation): same rules, slower bots.",
+            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
             file=sys.stderr,
         )
     PlainGame(game.start(), agents, Budget(arguments.seconds), console).run()
@@ -233,15 +268,11 @@ def _choose(question: str, choices: dict[str, str]) -> str:
     print(question)
     for number, (key, meaning) in enumerate(choices.items(), 1):
         print(f"  {number}. {key}: {meaning}")
+    by_answer = {"": keys[0]} | {key: key for key in keys} | {str(number): key for number, key in enumerate(keys, 1)}
     while True:
-        line = _ask(f"1-{len(keys)} [1]: ")
-        answer = "" if line is None else line.strip()
-        if line is None:
-            raise KeyboardInterrupt
-        if answer in choices:
-            return answer
-        if answer.isdigit() and 1 <= int(answer) <= len(keys):
-            return keys[int(answer) - 1]
-        if not answer:
-            return keys[0]
+        answer = _ask(f"1-{len(keys)} [1]: ")
+        if answer is None:
+            raise OptionError("nothing was chosen; name it on the command line, see quincunx play --help")
+        if answer.strip() in by_answer:
+            return by_answer[answer.strip()]
         print(f"Please type a number from 1 to {len(keys)}.")

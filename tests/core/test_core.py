@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -52,7 +53,9 @@ def test_unknown_games_and_rule_sets_are_named() -> None:
 
 @pytest.mark.parametrize("value", [-1, 1.5, True, "", "x", "-1", "9" * 30, None, [3]])
 def test_limits_refuse_what_is_no_count(value: object) -> None:
-    with pytest.raises(quincunx.OptionError, match="option quiet: expected a whole number, 0 for no limit"):
+    with pytest.raises(
+        quincunx.OptionError, match="option quiet: expected a whole number up to 1000000, 0 for no limit"
+    ):
         Limit("quiet", 200, "").read(value)
 
 
@@ -107,6 +110,45 @@ def test_apply_refuses_what_is_no_action(wrong: object) -> None:
     assert state == state.game.start()
 
 
+def test_a_timeout_with_cells_is_no_action() -> None:
+    timed = [game for game in map(quincunx.game, KEYS) if game.start().accepts_timeout()]
+    assert timed
+    for game in timed:
+        with pytest.raises(quincunx.InvalidActionError):
+            game.start().apply(game.read_action("timeout") | 5)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [quincunx.State.legal_actions, lambda state: quincunx.perft(state, 1), lambda state: quincunx.playouts(state, 1)],
+)
+def test_a_state_without_rules_is_refused_everywhere(use: Callable[[quincunx.State], object]) -> None:
+    with pytest.raises(NotImplementedError):
+        use(quincunx.State(quincunx.game(KEYS[0])))
+
+
+def test_assign_takes_only_states_of_the_same_game() -> None:
+    state, other = (quincunx.game(key).start() for key in KEYS[:2])
+    with pytest.raises(ValueError, match="expected a state of"):
+        state.assign(other)
+    state.apply(state.legal_actions()[0])
+    before = state.words()
+    state.assign(state)
+    assert state.words() == before
+    assert len(state.actions()) == 1
+
+
+def test_a_game_is_frozen() -> None:
+    with pytest.raises(AttributeError, match="frozen"):
+        quincunx.game(KEYS[0]).rule_set = None  # type: ignore[assignment]
+
+
+def test_actions_are_read_with_capitals_and_spaces() -> None:
+    state = quincunx.game(KEYS[0]).start()
+    text = state.text(state.legal_actions()[0])
+    assert state.parse(f" {text.upper().replace('-', ' - ')} ") == state.legal_actions()[0]
+
+
 def test_an_illegal_action_names_its_rule() -> None:
     state = quincunx.game(KEYS[0]).start()
     refusal = state.why_not("a1-a1")
@@ -152,7 +194,7 @@ def test_a_long_count_holds_no_lock_and_can_be_stopped() -> None:
     counting = threading.Thread(target=counter.by_action, args=(60,), daemon=True)
     counting.start()
     counter.stop()
-    counting.join()
+    counting.join(60)
     assert not counting.is_alive()
 
 

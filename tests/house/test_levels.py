@@ -39,8 +39,10 @@ def imported_rooms(path: Path) -> Iterator[str]:
         names: list[str] = []
         if isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{alias.name}" for alias in node.names]
+            assert node.level == 0, f"{path} imports relatively"
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
+            assert "quincunx" not in names or path.name in AT_THE_TOP, f"{path} imports everything"
         yield from (name.split(".")[1] for name in names if name.startswith("quincunx."))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import quincunx
-from quincunx import Random, State
+from quincunx import Game, Random, State
 from quincunx.clients.terminal.board import draw
 from quincunx.play.view import view
 
@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 SEEDS = range(10)  # the one with the longest game is taken
 FULL_EVERY = 25
 LONGEST = 250
+TALLIES = HERE / "tallies.toml"
+PLAYOUTS = 3
 
 
 def path_of(key: str, rules: str) -> Path:
@@ -50,7 +52,28 @@ def _plies(state: State, seed: int) -> Iterator[str]:
         state.apply(action)
 
 
+def tally(game: Game) -> dict[str, int]:
+    """What a few native playouts come to: plies in all, and how many ended how."""
+    counted = quincunx.playouts(game.start(), PLAYOUTS, seed=1)
+    results = {
+        f"{'draw' if winner is None else game.players[winner]} {reason}": count
+        for (winner, reason), count in counted.results.items()
+    }
+    return {"plies": counted.plies} | dict(sorted(results.items()))
+
+
+def write_tallies() -> None:
+    """All games' tallies, in one file."""
+    lines = ["# Native playouts from the start, seed 1; written by tests/playthroughs/write.py"]
+    for key, spec in quincunx.games().items():
+        for rule_set in spec.rule_sets:
+            lines.append(f"\n[{key}.{rule_set.name}]")
+            lines += [f'"{name}" = {count}' for name, count in tally(quincunx.game(key, rule_set.name)).items()]
+    TALLIES.write_text("\n".join(lines) + "\n")
+
+
 def main(names: list[str]) -> None:
+    write_tallies()
     for key, spec in quincunx.games().items():
         if key in names or not names:
             for rule_set in spec.rule_sets:

@@ -304,12 +304,16 @@ class Reference:
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """B11, then B14 in its order."""
+        """B11, then B14."""
         self.side = 1 - self.side
         for unit in self.board.values():
             unit.knives, unit.cheered = max(0, unit.knives - 1), max(0, unit.cheered - 1)
         if self.passing and self.board[self.passing].owner == self.side:
             self.passing = None
+        self.judge()
+
+    def judge(self) -> None:
+        """B14, in its order."""
         if not self.stands(self.side):
             self.result = 1 - self.side, "king_defeated"
             return

@@ -251,6 +251,11 @@ def test_b7_a_defeated_defender_does_not_counter() -> None:
     assert hp(state, "a8") == 10
 
 
+def test_b6_b7_a_defender_left_with_0_hp_counters() -> None:
+    state = play(file_duel({}, {}, f"{FIELDS} units:a8/6"), "a1-a8")
+    assert (hp(state, "a8"), hp(state, "a7")) == (0, 4)
+
+
 def test_b7_a_counter_may_defeat_the_attacker() -> None:
     state = play(file_duel({"R": {"hp": 3}}, {}), "a1-a8")
     assert looks_like(state, FILE_DUEL.replace("R", "."))

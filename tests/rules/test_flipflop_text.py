@@ -32,7 +32,7 @@ def test_f5_a_position_after_a_pass() -> None:
 
 
 def test_f5_turns_far_beyond_the_limit_end_the_game_at_the_next_chance() -> None:
-    state = GAME.position(f"{START} w turn:999999999")
+    state = GAME.position(f"{START} w turn:999999998")
     play(state, "c5 c4")
     assert state.outcome() == quincunx.Outcome(None, "turns_used")
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import quincunx
+from conformance.checks import walk
 from variants import rule_sets
 
 KEYS = list(quincunx.games())
@@ -225,6 +226,83 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "invalid choice" in refused("frobnicate")
 
 
+def test_names_from_outside_are_no_arguments_of_ours() -> None:
+    assert "has no option 'key'" in refused("show", FIRST, "-o", "key=x")
+    assert "has no option 'rules'" in refused("show", FIRST, "-o", "rules=x")
+
+
+def test_a_long_record_may_stand_on_the_command_line() -> None:
+    *_, state = walk(quincunx.game(FIRST), seed=1, longest=80)
+    actions = " ".join(map(state.text, state.actions()))
+    assert len(actions) > 255  # longer than a file's name can be
+    assert printed("show", FIRST, "--record", actions).splitlines()[-1] == state.position()
+
+
+def test_rules_that_contradict_the_record_are_refused(tmp_path: Path) -> None:
+    spec = quincunx.games()[FIRST]
+    other, option = spec.rule_sets[1].name, spec.rule_sets[0].options[0].name
+    file = tmp_path / "game.txt"
+    file.write_text(quincunx.Record.of(quincunx.game(FIRST).start()).text())
+    assert "leave out --rules" in refused("show", FIRST, "--rules", other, "--record", str(file))
+    assert f"leave out -o {option}" in refused("show", FIRST, "-o", f"{option}=17", "--record", str(file))
+
+
+def test_depths_beyond_reach_are_refused() -> None:
+    assert "a depth up to" in refused("perft", FIRST, "--depth", "300000")
+    assert "a whole number" in refused("perft", FIRST, "--depth", "9" * 40)
+    for depth in (-1, 300_000):
+        with pytest.raises(ValueError, match="expected a depth"):
+            quincunx.perft(quincunx.game(FIRST).start(), depth)
+
+
+def test_a_terminal_without_the_signs_shows_others() -> None:
+    command = [sys.executable, "-m", "quincunx", "show", FIRST]
+    done = subprocess.run(command, env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, timeout=60)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_nothing_chosen_is_said_in_a_line() -> None:
+    done = quincunx_command("play", typed="")
+    assert done.returncode == 2
+    assert "nothing was chosen" in done.stderr
+    assert "Please type a number" in quincunx_command("play", typed="²\n").stdout
+
+
+def test_a_player_cannot_move_for_the_other_side() -> None:
+    spec = quincunx.games()[FIRST]
+    first, second = some_actions(FIRST, "seed", 2).split()
+    out = printed("play", FIRST, "--bot", spec.players[1], "--seed", "1", typed=f"{first} {second}\nundo\nundo\nquit\n")
+    assert "not your turn any more" in out
+    assert "There is nothing to undo." in out
+    assert quincunx.read_record(out[out.rindex("Game: ") :]).actions == ()
+
+
+def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
+    terminal, inner = pty.openpty()
+    command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody"]
+    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    os.close(inner)
+    first = some_actions(FIRST, "seed", 1)
+    shown = read_until(terminal, "> ")
+    os.write(terminal, f"{first}\n".encode())
+    shown = read_until(terminal, f"{quincunx.games()[FIRST].players[1]}> ")
+    os.kill(process.pid, signal.SIGINT)
+    shown = read_until(terminal, "stopped")
+    assert process.wait(timeout=60) == 130
+    assert "Result: *" in shown
+    assert first in shown[shown.index("Result: *") :]
+    os.close(terminal)
+
+
+def read_until(terminal: int, words: str) -> str:
+    """What the terminal shows until the words come up."""
+    shown = ""
+    while words not in shown:
+        shown += os.read(terminal, 4096).decode()
+    return shown
+
+
 def test_a_record_that_breaks_names_its_line(tmp_path: Path) -> None:
     good = some_actions(FIRST, "seed", 2).split()
     file = tmp_path / "broken.txt"
@@ -238,9 +316,7 @@ def test_ctrl_c_ends_a_long_count_at_once() -> None:
     terminal, inner = pty.openpty()
     process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
     os.close(inner)
-    shown = ""
-    while "first actions" not in shown:
-        shown += os.read(terminal, 1000).decode()
+    shown = read_until(terminal, "first actions")
     os.kill(process.pid, signal.SIGINT)
     assert process.wait(timeout=60) == 130
     assert "Traceback" not in shown

@@ -12,53 +12,72 @@ import pytest
 
 import quincunx
 
-TESTS = Path(__file__).parents[1]
+NEEDED = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "src", "tests")
 TOY = Path(__file__).parent / "noughts"
-
-COMPILE = """
-from setuptools import Extension, setup
-from Cython.Build import cythonize
-directives = dict(language_level=3, infer_types=True, annotation_typing=False, boundscheck=False, wraparound=False)
-extension = Extension("quincunx.games.noughts.rules", ["quincunx/games/noughts/rules.py"])
-setup(name="noughts", packages=[], ext_modules=cythonize([extension], compiler_directives=directives, quiet=True))
+PERFT = """
+[[count]]
+rules = "seed"
+by = "turn"
+counts = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+source = "published: games of noughts and crosses by length"
 """
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the installed package with the toy added as the page says, compiled if the package is."""
+def house(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout with the toy added as the page says: its folder, one registry line, test data."""
     root = tmp_path_factory.mktemp("house")
-    package = root / "quincunx"
-    shutil.copytree(Path(quincunx.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(TOY, package / "games" / "noughts", ignore=shutil.ignore_patterns("__pycache__"))
-    registry = package / "games" / "__init__.py"
+    for name in NEEDED:
+        source = repository / name
+        if source.is_dir():
+            shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, root / name)
+    shutil.copytree(TOY, root / "src" / "quincunx" / "games" / "noughts")
+    registry = root / "src" / "quincunx" / "games" / "__init__.py"
     text = registry.read_text()
     text = text.replace("\n_SPECS", "\nfrom quincunx.games.noughts.spec import Noughts\n\n_SPECS", 1)
-    text = text.replace("\n)\n_BY_KEY", "\n    Noughts(),\n)\n_BY_KEY", 1)
-    registry.write_text(text)
+    registry.write_text(text.replace("\n)\n_BY_KEY", "\n    Noughts(),\n)\n_BY_KEY", 1))
+    (root / "tests" / "perft" / "noughts.toml").write_text(PERFT)
     if quincunx.compiled:
-        (root / "setup.py").write_text(COMPILE)
-        run(root, [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"])
+        build(root)
+    run(
+        root,
+        [sys.executable, "tests/playthroughs/write.py", "noughts"],
+        PYTHONPATH=f"{installed(root)}:{root / 'tests'}",
+    )
     return root
 
 
-def run(house: Path, command: list[str]) -> str:
-    environment = os.environ | {"PYTHONPATH": str(house)}
-    done = subprocess.run(command, cwd=house, env=environment, capture_output=True, text=True)
+def build(root: Path) -> None:
+    """Build and install by the project's own files, which find the new module by themselves."""
+    into = ["--target", str(root / "installed"), "--no-deps", "--no-build-isolation", f"-Cbuild-dir={root / 'build'}"]
+    run(root, [sys.executable, "-m", "pip", "install", "--quiet", *into, "."], QUINCUNX_MUST_COMPILE="1")
+
+
+def installed(root: Path) -> Path:
+    return root / ("installed" if quincunx.compiled else "src")
+
+
+def run(root: Path, command: list[str], **environment: str) -> str:
+    paths = {"PYTHONPATH": str(installed(root))} | environment
+    done = subprocess.run(command, cwd=root, env=os.environ | paths, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def test_the_conformance_suite_takes_it_up(house: Path) -> None:
+def test_the_suites_take_it_up(house: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "noughts", "-vv"]
-    out = run(house, [*command, "-c", str(TESTS.parent / "pyproject.toml"), str(TESTS / "conformance")])
-    assert "noughts-seed" in out
+    out = run(house, [*command, "tests/conformance", "tests/perft", "tests/playthroughs", "tests/properties"])
+    for suite in ("conformance", "perft", "playthroughs", "properties"):
+        assert f"tests/{suite}" in out
     assert " passed" in out
+    assert "skipped" not in out
 
 
 def test_the_command_line_takes_it_up(house: Path) -> None:
     assert "noughts: Three in a row." in run(house, [sys.executable, "-m", "quincunx", "games"])
     perft = run(house, [sys.executable, "-m", "quincunx", "perft", "noughts", "--depth", "9"])
-    assert perft.splitlines()[-1] == "127872"  # the published number of games of nine marks
-    compiled = run(house, [sys.executable, "-c", "from quincunx.games.noughts import rules; print(rules.__file__)"])
-    assert compiled.strip().endswith(".py") != quincunx.compiled
+    assert perft.splitlines()[-1] == "127872"
+    where = run(house, [sys.executable, "-c", "from quincunx.games.noughts import rules; print(rules.__file__)"])
+    assert where.strip().endswith(".py") != quincunx.compiled

@@ -22,14 +22,22 @@ _ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-([a-z][0-9]+)(?:=([A-Za-z]
 
 
 class Game:
-    """One of the games under one rule set, with its options. Equal games have equal rules and options."""
+    """One of the games under one rule set, with its options. Frozen; equal games have equal rules and options."""
+
+    spec: Spec
+    notation: Notation
+    rule_set: RuleSet
+    board: Board
+    _options: dict[str, Any]
 
     def __init__(self, spec: Spec, notation: Notation, rules: str | None, options: Mapping[str, object]) -> None:
-        self.spec = spec
-        self.notation = notation
-        self.rule_set = _rule_set(spec, rules)
-        self._options = _read_options(spec, self.rule_set, options)
-        self.board: Board = spec.board(self)
+        rule_set = _rule_set(spec, rules)
+        read = _read_options(spec, rule_set, options)
+        self.__dict__.update(spec=spec, notation=notation, rule_set=rule_set, _options=read)
+        self.__dict__["board"] = spec.board(self)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a game is frozen; make another one with quincunx.game")
 
     @property
     def key(self) -> str:
@@ -101,7 +109,7 @@ class Game:
 
     def read_action(self, text: str) -> int:
         """The action that the text names, legal or not; InvalidActionError for text that names none."""
-        word = text.strip()
+        word = "".join(text.split()).lower()
         if word in _BARE:
             return codes.action(_BARE[word], 0, 0)
         found = _ACTION.fullmatch(word)
@@ -117,12 +125,11 @@ class Game:
 
     def expected_actions(self) -> str:
         """What an action's text looks like, for an error."""
-        return ", ".join(
-            ["a1-b2", *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds), "c3", "end or pass"]
-        )
+        usual = "c3" if self.spec.places else "a1-b2"
+        return ", ".join([usual, *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds), "end or pass"])
 
     def _own_kind(self, word: str, prefix: str | None, suffix: str | None) -> int:
-        wanted = (f"{prefix}:" if prefix else "", f"={suffix}" if suffix else "")
+        wanted = (f"{prefix}:" if prefix else "", f"={suffix.upper()}" if suffix else "")
         for number, kind in enumerate(self.spec.kinds):
             if (kind.prefix, kind.suffix) == wanted:
                 return codes.OWN + number

@@ -7,6 +7,8 @@ from typing import Any
 
 from quincunx.core.errors import OptionError
 
+MOST = 1_000_000  # that a limit can be
+
 
 @dataclass(frozen=True)
 class Option:
@@ -44,11 +46,11 @@ class Limit(Option):
 
     @property
     def expected(self) -> str:
-        return "a whole number, 0 for no limit"
+        return f"a whole number up to {MOST}, 0 for no limit"
 
     def read(self, value: object) -> int:
         number = _whole_number(value)
-        if number is None or not 0 <= number <= 1_000_000:
+        if number is None or not 0 <= number <= MOST:
             raise self.refuse(value)
         return number
 

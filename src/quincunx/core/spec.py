@@ -40,11 +40,12 @@ class RuleSet:
 class Setup:
     """A position as it was read, before the game has judged it.
 
-    One letter a cell ('' is empty), the game's own fields by name, and how many actions the turn has had.
+    One letter a cell ('' is empty), the game's own fields by name, the turn's number and how many actions it has had.
     """
 
     letters: tuple[str, ...]
     to_move: int
+    turn: int
     acted: int
     fields: Mapping[str, str]
 
@@ -71,6 +72,8 @@ class Spec(ABC):
     reasons: ClassVar[tuple[str, ...]]  # of an outcome; the state counts them from 1
     reason_rules: ClassVar[Mapping[str, tuple[str, str]]]  # reason: the rule's id, and a sentence for the player
     kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from codes.OWN
+    places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
+    told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must
     positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
     rule_sets: ClassVar[tuple[RuleSet, ...]]  # the first is the default
 
@@ -88,7 +91,7 @@ class Spec(ABC):
 
     @abstractmethod
     def hud(self, state: Any) -> Sequence[HudRow]:
-        """The lines beside the board, the game's own; turn and moves made are added for every game."""
+        """The lines beside the board, the game's own; moves made are added for every game."""
 
     @abstractmethod
     def refusal(self, state: Any, action: int) -> Refusal:

@@ -3,7 +3,7 @@ from quincunx.core cimport bits, codes
 from quincunx.core.bits cimport word
 from quincunx.core.words cimport Past, Words
 
-cdef int HEAD, SKIPPED
+cdef int HEAD, SKIPPED, MOST_WORDS, ROOM
 
 cdef class State:
     cdef readonly object game

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 HEAD = 9  # words of a frame that belong to the core
 SKIPPED = 0xFFFFFF  # in the place of a frame's action
+TIMEOUT = codes.action(codes.TIMEOUT, 0, 0)
+MOST_WORDS = 240  # of a game's own
+ROOM = 4096  # to find out how many they are
 
 
 class State:
@@ -43,7 +46,14 @@ class State:
     origin: str | None
     repetition: int
 
+    def __cinit__(self, game: Game) -> None:
+        """Compiled, this runs before any `__init__` can be left out: the stacks are always there."""
+        self.frames = Words()
+        self.past = Past()
+
     def __init__(self, game: Game) -> None:
+        if not cython.compiled:
+            self.__cinit__(game)
         self.game = game
         self.origin = None
         self.to_move = 0
@@ -55,12 +65,12 @@ class State:
         self.repetition = game.options.get("repetition", 0)
         self.position_words = 0
         self.frame_words = 0
-        self.frames = Words()
-        self.past = Past()
         self.setup()
-        at = self.frames.extend(HEAD + 256)
-        self.frame_words = self.save(self.frames.data, at + HEAD) - at
-        self.frames.size = at
+        self.frames.extend(HEAD + ROOM)
+        self.frame_words = self.save(self.frames.data, HEAD)
+        self.frames.size = 0
+        if self.frame_words > HEAD + MOST_WORDS:
+            raise NotImplementedError(f"{type(self).__name__} saves more than {MOST_WORDS} words")
         if self.repetition:
             self.past.note(self.position_key())
 
@@ -210,9 +220,8 @@ class State:
 
     def accepts(self, action: int) -> bool:
         """Whether `apply` takes it: a legal action, or a timeout where the game lets the clock end a turn."""
-        return self.legal(action) or (
-            codes.kind_of(action) == codes.TIMEOUT and not self.reason and self.accepts_timeout()
-        )
+        number = _number(action)
+        return self.legal(number) or (number == TIMEOUT and not self.reason and self.accepts_timeout())
 
     def accepts_timeout(self) -> bool:
         """Whether the clock may end the turn here, by the action `timeout`."""
@@ -248,6 +257,10 @@ class State:
 
     def assign(self, other: State) -> None:
         """Become a copy of another state of the same game, its history included."""
+        if other is self:
+            return
+        if other.game != self.game:
+            raise ValueError(f"expected a state of {self.game}, got one of {other.game}")
         self.origin = other.origin
         self.frames.assign(other.frames)
         self.past.assign(other.past)

@@ -25,6 +25,7 @@ cdef class Playouts:
     cdef Random random
     cdef Actions actions
     cdef long long plies
+    cdef bint stopped
     cdef long long counts[192]
     @cython.locals(at=int)
     cpdef run(self, long long playouts, long long longest=*)

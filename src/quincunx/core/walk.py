@@ -10,6 +10,8 @@ from quincunx.core import codes
 from quincunx.core.random import Random
 from quincunx.core.state import State
 
+DEEPEST = 200
+
 
 class Actions:
     """Room for the legal actions of every position on a path; zeros at first."""
@@ -35,6 +37,7 @@ class Perft:
     """
 
     def __init__(self, state: State) -> None:
+        state.legal_actions()  # refuses a state whose rules are not there
         self.state = state.copy()
         self.stopped = False
         self.actions = Actions(1)
@@ -45,7 +48,8 @@ class Perft:
 
     def by_action(self, depth: int) -> int:
         """How many sequences of `depth` actions there are."""
-        if depth <= 0:
+        check_depth(depth)
+        if depth == 0:
             return 1
         self.actions = Actions(depth)
         with cython.nogil:
@@ -54,7 +58,8 @@ class Perft:
 
     def by_turn(self, depth: int) -> int:
         """How many sequences of actions there are that make `depth` turns."""
-        if depth <= 0:
+        check_depth(depth)
+        if depth == 0:
             return 1
         self.actions = Actions(64 * depth)  # no turn has more actions than that
         with cython.nogil:
@@ -98,15 +103,21 @@ class Tally(NamedTuple):
 
 
 class Playouts:
-    """Plays random actions from a state to the end, again and again."""
+    """Plays random actions from a state to the end, again and again. `stop()` from another thread ends a run early."""
 
     def __init__(self, state: State, seed: int) -> None:
+        state.legal_actions()  # refuses a state whose rules are not there
         self.root = state.copy()
         self.state = state.copy()
         self.random = Random(seed)
         self.actions = Actions(1)
         self.plies = 0
+        self.stopped = False
         self.counts = [0] * 192  # by reason and winner
+
+    def stop(self) -> None:
+        """Give up: the run under way ends soon, and the playout it is in does not count."""
+        self.stopped = True
 
     def run(self, playouts: int, longest: int = 1_000_000) -> None:
         """Play that many; one that is not over after `longest` plies counts as unfinished."""
@@ -119,10 +130,12 @@ class Playouts:
         for _ in range(playouts):
             state.restore(root.frames, at)
             left = longest
-            while state.reason == 0 and left > 0:
+            while state.reason == 0 and left > 0 and not self.stopped:
                 count = state.generate(self.actions.data, 0)
                 state.advance(self.actions.data[self.random.pick(count)])
                 left -= 1
+            if self.stopped:
+                return
             self.plies += longest - left
             self.counts[3 * state.reason + state.winner] += 1
 
@@ -138,10 +151,17 @@ class Playouts:
         return Tally(sum(results.values()), self.plies, results)
 
 
+def check_depth(depth: int) -> None:
+    """ValueError for a depth that no count could reach, or that is none."""
+    if not 0 <= depth <= DEEPEST:
+        raise ValueError(f"expected a depth from 0 to {DEEPEST}, got {depth}")
+
+
 def perft(state: State, depth: int, by: str = "action") -> int:
     """How many paths of that depth lead on from the state, by `action` or by `turn`."""
     if by not in ("action", "turn"):
         raise ValueError(f"expected by='action' or by='turn', got {by!r}")
+    check_depth(depth)
     counter = Perft(state)
     return counter.by_action(depth) if by == "action" else counter.by_turn(depth)
 

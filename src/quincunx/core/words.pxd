@@ -7,15 +7,15 @@ cdef word MASK
 
 cdef class Words:
     cdef word* data
-    cdef int size, capacity
-    cdef int extend(self, int count) noexcept nogil
+    cdef Py_ssize_t size, capacity
+    cdef Py_ssize_t extend(self, Py_ssize_t count) noexcept nogil
     cdef void assign(self, Words other) noexcept nogil
 
 cdef class Past:
-    cdef Words keys
-    cdef int start
-    cdef int buckets[1024]
-    @cython.locals(bucket=int)
+    cdef Words keys, links
+    cdef Py_ssize_t start
+    cdef Py_ssize_t heads[1024]
+    @cython.locals(bucket=int, number=Py_ssize_t, at=Py_ssize_t)
     cdef int note(self, word key) noexcept nogil
-    cdef void rewind(self, int size, int start) noexcept nogil
+    cdef void rewind(self, Py_ssize_t size, Py_ssize_t start) noexcept nogil
     cdef void assign(self, Past other) noexcept nogil

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-MASK = 1023  # of a key, for its bucket
+MASK = 1023  # of a key, for its chain
 
 
 class Words:
@@ -48,41 +48,48 @@ class Words:
 class Past:
     """The positions at the starts of the turns so far, by key, and how often each has occurred.
 
-    Only those from `start` on are compared: an irreversible action moves it up to the end. The buckets count keys by
-    their low bits; only a key whose bucket is taken needs a look at the list.
+    Only those from `start` on are compared: an irreversible action moves it up to the end. Keys with the same low bits
+    are chained, the latest first: `heads` has the number of the latest (from 1; 0 is none), `links` that of the one
+    before it.
     """
 
     def __init__(self) -> None:
         self.keys = Words()
+        self.links = Words()
         self.start = 0
-        self.buckets = [0] * 1024
+        self.heads = [0] * 1024
 
     def note(self, key: int) -> int:
         """Add the position; return how many times it has occurred now."""
         occurrences = 1
         bucket = key & MASK
-        if self.buckets[bucket]:
-            for i in range(self.start, self.keys.size):
-                if self.keys.data[i] == key:
-                    occurrences += 1
-        self.buckets[bucket] += 1
+        number = self.heads[bucket]
+        while number > self.start:
+            if self.keys.data[number - 1] == key:
+                occurrences += 1
+            number = self.links.data[number - 1]
         at = self.keys.extend(1)  # may move the data: not within the assignment
         self.keys.data[at] = key
+        self.links.extend(1)
+        self.links.data[at] = self.heads[bucket]
+        self.heads[bucket] = at + 1
         return occurrences
 
     def rewind(self, size: int, start: int) -> None:
         """Go back to an earlier, shorter past."""
         while self.keys.size > size:
             self.keys.size -= 1
-            self.buckets[self.keys.data[self.keys.size] & MASK] -= 1
+            self.links.size -= 1
+            self.heads[self.keys.data[self.keys.size] & MASK] = self.links.data[self.keys.size]
         self.start = start
 
     def assign(self, other: Past) -> None:
         """Become a copy of the other past."""
         self.keys.assign(other.keys)
+        self.links.assign(other.links)
         self.start = other.start
         for i in range(1024):
-            self.buckets[i] = other.buckets[i]
+            self.heads[i] = other.heads[i]
 
     def listed(self) -> list[int]:
         """The keys that may still come back, in order of value."""

@@ -36,6 +36,11 @@ def games() -> Mapping[str, Spec]:
 
 def game(key: str, rules: str | None = None, **options: object) -> Game:
     """The game of that key under a rule set (the seed rules unless named), with its options."""
+    return make_game(key, rules, options)
+
+
+def make_game(key: str, rules: str | None, options: Mapping[str, object]) -> Game:
+    """The same, with the options in a mapping: for names that come from outside."""
     if key not in _BY_KEY:
         raise UnknownGameError(f"there is no game {key!r}; the games are {', '.join(_BY_KEY)}")
     return Game(_BY_KEY[key], TEXT, rules, options)

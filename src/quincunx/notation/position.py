@@ -5,8 +5,8 @@
 The board is written rank by rank from the top, as in chess: letters for pieces, numbers for runs of empty squares,
 `/` between ranks. The fields that every game has:
 
-    turn:12 ply:14   turns and actions so far (0 when left out; where the game's own fields tell the turn, only a ply
-                     that does not follow from it is written)
+    turn:12 ply:14   turns and actions so far (left out: as few as the side to move allows; where the game's own
+                     fields tell the turn, only a ply that does not follow from it is written)
     acted:1          actions so far in the turn that is under way
     over:REASON/SIDE the game is over, and which side has won (`-` for a draw)
     seen:KEY,KEY     keys of the positions that count for repetition; left out, counting begins here
@@ -88,31 +88,49 @@ def read_position(game: Game, text: str) -> State:
 
 def _build(game: Game, letters: tuple[str, ...], to_move: int, fields: dict[str, str]) -> State:
     shared = {name: fields.pop(name) for name in _SHARED if name in fields}
-    unused = _Fields(fields)
-    counters = {name: _number(name, shared.get(name, "0")) for name in ("turn", "ply", "acted")}
-    told = game.spec.told_turn(to_move, unused)
-    if told is not None:
-        if "turn" in shared:
-            raise PositionError("turn stands beside what tells it", expected=" ".join(game.spec.positional))
-        counters["turn"] = told
-        if "ply" not in shared:
-            counters["ply"] = told + counters["acted"]
-    if counters["acted"] > counters["ply"] and "ply" in shared:
-        raise PositionError("the turn has more actions than the game", expected="acted no larger than ply")
-    counters["ply"] = max(counters["ply"], counters["acted"])
-    state = game.spec.set_up(game, Setup(letters, to_move, counters["acted"], unused))
-    unknown = unused.unread()
+    own = _Fields(fields)
+    turn, ply, acted = _read_counters(game, to_move, shared, own)
+    state = game.spec.set_up(game, Setup(letters, to_move, turn, acted, own))
+    unknown = own.unread()
     if unknown:
         raise PositionError(f"{unknown[0][:20]!r} is no field of {game.key}", expected="only fields that the game has")
-    state.resume(**counters)
+    state.resume(turn, ply, acted)
     if "seen" in shared:
         if not _KEYS.fullmatch(shared["seen"]):
             raise PositionError("seen is broken", expected="keys of 16 hexadecimal digits with commas between them")
         state.recall([int(key, 16) for key in shared["seen"].split(",")])
     if "over" in shared:
-        state.conclude(*_read_over(game, shared["over"]))
+        _conclude(state, shared["over"])
     state.origin = state.position()
     return state
+
+
+def _read_counters(game: Game, to_move: int, shared: dict[str, str], own: _Fields) -> tuple[int, int, int]:
+    """Turns, actions, and actions in this turn. Players alternate by turns, and no turn is without an action."""
+    starter = game.start().to_move
+    told = game.spec.told_turn(to_move, own)
+    if told is not None and "turn" in shared:
+        raise PositionError("turn stands beside what tells it", expected=" ".join(game.spec.positional))
+    turn = _number("turn", shared["turn"]) if "turn" in shared else told
+    if turn is None:
+        turn = int(to_move != starter)
+    if (turn + starter) % 2 != to_move:
+        raise PositionError(f"turn {turn} is not one of {game.players[to_move]}", expected="turns that alternate")
+    acted = _number("acted", shared.get("acted", "0"))
+    ply = _number("ply", shared["ply"]) if "ply" in shared else turn + acted
+    if ply < turn + acted:
+        raise PositionError(f"ply is {ply}", expected=f"at least {turn + acted}, an action for every turn")
+    return turn, ply, acted
+
+
+def _conclude(state: State, value: str) -> None:
+    """Let the game be over as the text says, if that is how it can be."""
+    winner, reason = _read_over(state.game, value)
+    outcome = state.outcome()
+    shown = outcome == (winner, reason)
+    if not shown and (outcome is not None or reason not in state.game.spec.told_reasons):
+        raise PositionError(f"over is {value[:40]!r}", expected="how a game with this position can have ended")
+    state.conclude(winner, reason)
 
 
 class _Fields(dict[str, str]):
@@ -167,7 +185,7 @@ def _read_row(game: Game, rank: int, row: str) -> list[str]:
     cells: list[str] = []
     for run in _RUN.findall(row):
         if run.isascii() and run.isdigit():
-            cells += [""] * min(int(run[:4]), 1000)
+            cells += [""] * (int(run) if len(run) <= 3 else 1000)
         elif run in game.spec.letters:
             cells.append(run)
         else:

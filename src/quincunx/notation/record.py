@@ -11,7 +11,8 @@
     ...
 
 The header may be missing, in whole or in part. `Start:` gives a position where the game did not begin at the usual one.
-`Result: draw (reason)` is a draw, `Result: *` a game that is not over. From `;` to the end of a line is a comment.
+`Result: draw (reason)` is a draw, `Result: *` a game that is not over. A line that begins with `;` is a comment, and so
+is the rest of a line of actions from `;` on.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from quincunx.core.errors import (
@@ -33,8 +35,10 @@ from quincunx.core.game import Game
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
 
-_HEADER = re.compile(r"(Game|Rules|Option|Player|Result|Start)(?: +([^\s:]+))?:(?: +(.*))?")
+_HEADER = re.compile(r"(Game|Rules|Option|Player|Result|Start)(?: +([^\s:]+))?:(?:\s*(.*))?")
 _RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
+_REASON = re.compile(r"[a-z_]+")
+_AT_ANY_TIME = ("left",)  # leaving belongs to the match, and may end a game that the rules would let go on
 _EXPECTED_HEADER = "Game:, Rules:, Option NAME:, Player SIDE:, Result: or Start:"
 
 
@@ -47,11 +51,20 @@ class Record:
 
     game: Game
     actions: tuple[int, ...]
-    players: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict, hash=False)
     result: Outcome | None = None
     start: str | None = None
     lines: tuple[int, ...] = field(default=(), repr=False, compare=False)
     result_line: int = field(default=1, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for side, name in self.players.items():
+            if side not in self.game.players:
+                raise RecordError(f"{side!r} is no side", expected=" or ".join(self.game.players))
+            if not name or name != name.strip() or len(name.splitlines()) != 1:
+                raise RecordError(f"{name[:40]!r} is no name", expected="one line with no space at its ends")
+        if self.result and not _REASON.fullmatch(self.result.reason):
+            raise RecordError(f"{self.result.reason[:40]!r} is no reason", expected="a word in lower case")
 
     @classmethod
     def of(cls, state: State, players: Mapping[str, str] | None = None, result: Outcome | None = None) -> Record:
@@ -61,13 +74,15 @@ class Record:
     def replay(self) -> State:
         """The state after all actions; RecordError names the line of the first that is not legal."""
         *_, state = self.states()
-        if self.result and state.outcome() and state.outcome() != self.result:
-            raise RecordError(
-                f"the result is {_write_result(self.game, self.result)}",
-                expected=f"{_write_result(self.game, state.outcome())}, which is how the game ended",
-                line=self.result_line,
-            )
-        return state
+        outcome, result = state.outcome(), self.result
+        if result is None or result == outcome:
+            return state
+        expected = "a result that the rules or the players can have given"
+        if outcome is not None:
+            expected = f"{_write_result(self.game, outcome)}, which is how the game ended"
+        elif result.reason not in self.game.spec.reasons or result.reason in _AT_ANY_TIME:
+            return state
+        raise RecordError(f"the result is {_write_result(self.game, result)}", expected=expected, line=self.result_line)
 
     def states(self) -> Iterator[State]:
         """The starting state, then the state after each action: one object, moved on."""
@@ -78,7 +93,9 @@ class Record:
                 state.apply(action)
             except ActionError as error:
                 line = self.lines[number] if self.lines else 1
-                problem = f"action {number + 1}, {self.game.write_action(action)}, is not legal: {error}"
+                problem = f"action {number + 1} is not legal: {error}"
+                with suppress(InvalidActionError):
+                    problem = f"action {number + 1}, {self.game.write_action(action)}, is not legal: {error}"
                 expected = "no action, for the game is over" if state.over else "a legal action"
                 raise RecordError(problem, expected=expected, line=line) from error
             yield state
@@ -97,22 +114,29 @@ class Record:
 def read_record(game: Game, text: str) -> Record:
     """The record that the text holds. Rules and options that it names replace those of the game."""
     reader = _Reader(game)
-    for number, line in enumerate(text.splitlines(), 1):
-        reader.read_line(number, line.partition(";")[0].strip())
+    for number, line in _lines(text):
+        reader.read_line(number, line)
     return reader.record()
 
 
 def named_game(text: str) -> str:
     """The key of the game that a record's header names."""
-    for number, line in enumerate(text.splitlines(), 1):
-        found = _HEADER.fullmatch(line.partition(";")[0].strip())
-        if found and found[1] == "Game" and found[3]:
+    for number, line in _lines(text):
+        found = _HEADER.fullmatch(line)
+        if found is None:
+            problem = f"{line[:40]!r} stands before any Game:"
+            raise RecordError(problem, expected="Game: and the game's key", line=number)
+        if found[1] == "Game" and found[3]:
             return found[3].strip()
-        if line.strip() and not found:
-            raise RecordError(
-                f"{line.strip()[:40]!r} stands before any Game:", expected="Game: and the game's key", line=number
-            )
     raise RecordError("the record does not name its game", expected="Game: and the game's key")
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, trimmed, with their numbers."""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        trimmed = line.strip()
+        if trimmed and not trimmed.startswith(";"):
+            yield number, trimmed
 
 
 class _Reader:
@@ -122,7 +146,7 @@ class _Reader:
         self.game = game
         self.rules = game.rules
         self.options: dict[str, object] = {}
-        self.option_line = 1
+        self.lines: dict[str, int] = {}  # of the rules and of each option
         self.players: dict[str, str] = {}
         self.result: str | None = None
         self.result_line = 1
@@ -135,10 +159,10 @@ class _Reader:
         found = _HEADER.fullmatch(line)
         if found:
             self.read_header(number, found[1], found[2], (found[3] or "").strip())
-        elif ": " in line or line.endswith(":"):
+        elif ": " in line.partition(";")[0] or line.endswith(":"):
             raise RecordError(f"{line[:40]!r} is no header", expected=_EXPECTED_HEADER, line=number)
         else:
-            self.tokens += [(number, token) for token in line.split()]
+            self.tokens += [(number, token) for token in line.partition(";")[0].split()]
 
     def read_header(self, number: int, name: str, detail: str | None, value: str) -> None:
         if self.tokens:
@@ -155,9 +179,10 @@ class _Reader:
         if name == "Game" and value != self.game.key:
             raise RecordError(f"this is a record of {value[:40]!r}", expected=f"Game: {self.game.key}", line=number)
         if name == "Rules":
-            self.rules, self.option_line = value, number
+            self.rules, self.lines[""] = value, number
         elif name == "Option":
-            self.options[detail or ""], self.option_line = _read_option(value, number), number
+            self.options[detail or ""] = _read_option(value, number)
+            self.lines[detail or ""] = number
         elif name == "Player":
             if detail not in self.game.players:
                 raise RecordError(f"{detail!r} is no side", expected=" or ".join(self.game.players), line=number)
@@ -185,13 +210,18 @@ class _Reader:
         return Record(game, tuple(actions), self.players, result, self.start, lines, self.result_line)
 
     def build_game(self) -> Game:
-        kept = self.game.options if self.rules == self.game.rules else {}
+        """The game that the header names; rules first, then option by option, so that a fault has its line."""
         try:
-            return Game(self.game.spec, self.game.notation, self.rules, {**kept, **self.options})
-        except (OptionError, UnknownGameError) as error:
-            raise RecordError(
-                str(error), expected="rules and options that the game has", line=self.option_line
-            ) from error
+            game = Game(self.game.spec, self.game.notation, self.rules, {})
+        except UnknownGameError as error:
+            raise RecordError(str(error), expected="a rule set of the game", line=self.lines[""]) from error
+        kept = self.game.options if self.rules == self.game.rules else {}
+        for name, value in self.options.items():
+            try:
+                Game(game.spec, game.notation, self.rules, {name: value})
+            except OptionError as error:
+                raise RecordError(str(error), expected="an option of the game", line=self.lines[name]) from error
+        return Game(game.spec, game.notation, self.rules, {**kept, **self.options})
 
 
 def _write_option(value: object) -> str:
@@ -203,7 +233,7 @@ def _read_option(value: str, line: int) -> object:
         return value
     try:
         return json.loads(value)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"the option is broken: {error}", expected="one line of JSON", line=line) from error
 
 

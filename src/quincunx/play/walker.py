@@ -71,11 +71,13 @@ class Walker:
         state = self.state
         if isinstance(pick, str):
             return _choice_refusal(state, pick)
+        if not 0 <= pick < state.game.board.files * state.game.board.ranks:
+            return Refusal("text", "That is no square of this board.")
         if self.picks:
             origin = self.picks[0]
             assert isinstance(origin, int)
             return state.explain(codes.action(codes.MOVE, origin, pick))
-        if any(len(path) == 1 for path in self.paths):
+        if state.game.spec.places:
             return state.explain(codes.action(codes.PLACE, pick, pick))
         return _stuck_refusal(state, pick)
 

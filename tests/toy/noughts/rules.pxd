@@ -13,3 +13,4 @@ cdef class NoughtsState(State):
     @cython.locals(free=word)
     cdef int generate(self, int* out, int end) noexcept nogil
     cdef void step(self, int action) noexcept nogil
+    cdef void judge(self, int mover) noexcept nogil

@@ -39,6 +39,9 @@ class NoughtsState(State):
         mover = self.to_move
         self.marks[mover] |= bits.bit(codes.target_of(action))
         self.end_turn()
+        self.judge(mover)
+
+    def judge(self, mover: int) -> None:
         for i in range(8):
             if self.marks[mover] & LINES[i] == LINES[i]:
                 self.finish(mover, LINE)
@@ -54,3 +57,4 @@ class NoughtsState(State):
         """Set the board from bits."""
         self.marks = [crosses, noughts]
         self.to_move = to_move
+        self.judge(1 - to_move)

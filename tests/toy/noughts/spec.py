@@ -21,6 +21,7 @@ class Noughts(Spec):
     players = ("crosses", "noughts")
     letters = "xo"
     sides = "xo"
+    places = True
     reasons = ("line", "full")
     reason_rules = {"line": ("N2", "Three in a row."), "full": ("N3", "The board is full.")}
     rule_sets = (RuleSet("seed", "3×3.", ()),)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
-from quincunx.games import game
+from quincunx.games import make_game
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
@@ -67,4 +67,4 @@ def named_game(arguments: argparse.Namespace) -> Game:
         if not equals:
             raise OptionError(f"option {option!r}: expected NAME=VALUE")
         options[name] = value
-    return game(arguments.game, arguments.rules, **options)
+    return make_game(arguments.game, arguments.rules, options)

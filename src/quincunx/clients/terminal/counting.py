@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
+from typing import Protocol, TypeVar
 
 from quincunx.clients.terminal import progress
 from quincunx.core.state import State
 from quincunx.core.walk import Perft, Playouts
 
 _BATCH_SECONDS = 0.2
+
+T = TypeVar("T")
 
 
 def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], None] | None) -> None:
@@ -25,7 +29,8 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
         text = state.text(action)
         state.apply(action)
         left = depth if by == "turn" and state.to_move == mover else depth - 1
-        count = _interruptible(Perft(state), left, by)
+        counter = Perft(state)
+        count = _interruptible(counter, partial(counter.by_action if by == "action" else counter.by_turn, left))
         state.undo()
         total += count
         if divide:
@@ -36,40 +41,40 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
     print(total)
 
 
-def _interruptible(counter: Perft, depth: int, by: str) -> int:
-    """Count in another thread (the count holds no lock), so that Ctrl-C works while it runs."""
-    found: list[int] = []
-    count = counter.by_action if by == "action" else counter.by_turn
-    thread = threading.Thread(target=lambda: found.append(count(depth)), daemon=True)
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(0.1)
-    except KeyboardInterrupt:
-        counter.stop()
-        thread.join()
-        raise
-    return found[0]
+class _Stoppable(Protocol):
+    def stop(self) -> None: ...
+
+
+def _interruptible(counter: _Stoppable, work: Callable[[], T]) -> T:
+    """Do the work in another thread (it holds no lock), so that Ctrl-C works while it runs."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        future = pool.submit(work)
+        try:
+            while not wait([future], timeout=0.1).done:
+                pass
+        except KeyboardInterrupt:
+            counter.stop()
+            raise
+        return future.result()
 
 
 def print_playouts(state: State, games: int, seed: int) -> None:
     """Play random games; print how they ended and how fast they went. Ctrl-C prints what there is so far."""
     player = Playouts(state, seed)
-    batch, done, seconds = 1, 0, 0.0
+    batch, done = 1, 0
+    started = time.perf_counter()
     try:
         while done < games:
-            started = time.perf_counter()
             batch = min(batch, games - done)
-            player.run(batch)
-            spent = time.perf_counter() - started
+            begun = time.perf_counter()
+            _interruptible(player, partial(player.run, batch))
             done += batch
-            seconds += spent
-            batch = max(1, int(batch * min(8.0, _BATCH_SECONDS / max(spent, 1e-9))))
+            batch = max(1, int(batch * min(8.0, _BATCH_SECONDS / max(time.perf_counter() - begun, 1e-9))))
             progress.show(f"{done} of {games} games")
     except KeyboardInterrupt:
         print("stopped early", file=sys.stderr)
     progress.show("")
-    _print_tally(state, player, seconds)
+    _print_tally(state, player, time.perf_counter() - started)
 
 
 def _print_tally(state: State, player: Playouts, seconds: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from quincunx.clients.terminal.board import card, draw, foretell
-from quincunx.core.errors import ActionError, NothingToUndoError
+from quincunx.core.errors import ActionError
 from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.play.view import forecast, view
@@ -45,12 +45,14 @@ class PlainGame:
     def run(self) -> None:
         """Play until the game is over, the player quits or the input ends; then print the record."""
         self.console.say(draw(view(self.state)))
-        while not self.state.over:
-            if self.state.to_move in self.bots:
-                self.bot_turn()
-            elif not self.ask_once():
-                break
-        self.console.say("\n" + Record.of(self.state).text())
+        try:
+            while not self.state.over:
+                if self.state.to_move in self.bots:
+                    self.bot_turn()
+                elif not self.ask_once():
+                    break
+        finally:  # Ctrl-C loses nothing either
+            self.console.say("\n" + Record.of(self.state).text())
 
     def bot_turn(self) -> None:
         """The bot's actions until the turn is over."""
@@ -90,14 +92,18 @@ class PlainGame:
         }
 
     def play(self, words: list[str]) -> None:
-        """Play the actions named; stop at the first that is refused."""
+        """Play the actions named, up to the first that is refused or that is not this player's to choose."""
+        ply = self.state.ply
         for word in words:
+            if self.state.to_move in self.bots:
+                self.console.say(f"{word}: it is not your turn any more.")
+                break
             try:
                 self.state.apply(self.state.parse(word))
             except ActionError as error:
                 self.console.say(f"{word}: {error}")
                 break
-        else:
+        if self.state.ply != ply:
             self.console.say(draw(view(self.state)))
 
     def why(self, text: str) -> None:
@@ -110,7 +116,7 @@ class PlainGame:
         try:
             coming = forecast(self.state, self.state.parse(text))
         except ActionError as error:
-            self.console.say(f"{text}: {error}")
+            self.console.say(str(error))
             return
         self.console.say(foretell(coming, self.state.game.square) if coming else "It does what it says: no battle.")
 
@@ -122,11 +128,12 @@ class PlainGame:
             self.console.say(str(error))
 
     def undo(self) -> None:
-        """Take back the last action, and the bot's answers with it."""
-        try:
-            self.state.undo()
-            while self.state.to_move in self.bots:
-                self.state.undo()
-        except NothingToUndoError:
-            self.console.say("There is nothing more to undo.")
-        self.console.say(draw(view(self.state)))
+        """Take back the player's last action, and the bot's answers with it."""
+        taken: list[int] = []
+        while self.state.actions() and (not taken or self.state.to_move in self.bots):
+            taken.append(self.state.undo())
+        if self.state.to_move in self.bots:
+            for action in reversed(taken):
+                self.state.apply(action)
+            taken = []
+        self.console.say(draw(view(self.state)) if taken else "There is nothing to undo.")

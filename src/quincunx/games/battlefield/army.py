@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quincunx.core.errors import OptionError
 from quincunx.core.options import Option
@@ -25,6 +23,9 @@ from quincunx.games.battlefield.profile import (
     Profile,
     Roster,
 )
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _STATS = ("hp", "atk", "def", "mdef")
 _KEYS = ("name", "class", "weapon", "element", "skills", *_STATS)
@@ -66,7 +67,7 @@ class Army(Option):
 
     def _load(self, path: Path) -> dict[str, Any]:
         try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
+            return _toml(path)
         except (OSError, ValueError) as error:
             raise OptionError(f"option {self.name}: the army file {path} cannot be read: {error}") from error
 
@@ -74,15 +75,26 @@ class Army(Option):
 @cache
 def shipped() -> tuple[str, ...]:
     """The names of the armies that come with the program."""
-    folder = files("quincunx.games.battlefield") / "armies"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+    names = [file.name for file in _folder().iterdir() if file.name.endswith(".toml")]
+    return tuple(sorted(name.removesuffix(".toml") for name in names))
 
 
 @cache
 def shipped_roster(name: str) -> Roster:
     """The army of that name that comes with the program."""
-    file = files("quincunx.games.battlefield") / "armies" / f"{name}.toml"
-    return read_roster(tomllib.loads(file.read_text(encoding="utf-8")))
+    return read_roster(_toml(_folder() / f"{name}.toml"))
+
+
+def _folder() -> Traversable:
+    from importlib.resources import files  # slow to import, and many a game needs no armies
+
+    return files("quincunx.games.battlefield") / "armies"
+
+
+def _toml(file: Path | Traversable) -> dict[str, Any]:
+    import tomllib  # as above
+
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def roster(value: str | Mapping[str, Any]) -> Roster:

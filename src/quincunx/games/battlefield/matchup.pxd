@@ -16,4 +16,5 @@ cdef class Matchup:
     cdef short marks[41]
     cdef short alike[41]
     cdef short peril[82]
+    cdef short slots[32]
     cdef short promoted[8]

@@ -24,10 +24,12 @@ _KNOWN: WeakKeyDictionary[Game, Matchup] = WeakKeyDictionary()
 
 def matchup_of(game: Game) -> Matchup:
     """The tables of a game's two armies, made once: those of its options, or one for both by its rule set."""
-    if game not in _KNOWN:
+    matchup = _KNOWN.get(game)
+    if matchup is None:
         army = game.rule_set.facts.get("army")
-        _KNOWN[game] = Matchup(roster(army or game.options["white"]), roster(army or game.options["black"]))
-    return _KNOWN[game]
+        matchup = Matchup(roster(army or game.options["white"]), roster(army or game.options["black"]))
+        _KNOWN[game] = matchup
+    return matchup
 
 
 def attack_against(attacker: Profile, defender: Profile) -> int:
@@ -61,6 +63,7 @@ class Matchup:
         self.marks = [0] * 41  # the marks that a unit's skills give it, as bits
         self.alike = [0] * 41  # the first profile that differs in nothing but its name
         self.peril = [0] * 82  # the worst that a profile could do to the enemy king: unharmed by knives, or harmed
+        self.slots = [0] * 32  # the profiles of the starting units, by side and slot
         self.promoted = [0] * 8  # by side and promotion role
         self.rosters = (white, black)
         self.profiles = dict(enumerate(white.profiles(), 1)) | dict(enumerate(black.profiles(), terms.FIRST_BLACK))
@@ -73,6 +76,8 @@ class Matchup:
         sides = [[number for number in self.profiles if _side(number) == side] for side in (0, 1)]
         for side in (0, 1):
             self.oppose(sides[side], sides[1 - side])
+            for at, slot in enumerate(SLOTS):
+                self.slots[16 * side + at] = self.numbers[side, self.rosters[side].slots[slot]]
             for at, role in enumerate(PROMOTION_ROLES):
                 self.promoted[4 * side + at] = self.numbers[side, self.rosters[side].promotions[role]]
 
@@ -125,10 +130,6 @@ class Matchup:
     def number(self, side: int, profile: Profile) -> int:
         """The number of a side's profile."""
         return int(self.numbers[side, profile])
-
-    def start(self, side: int) -> list[int]:
-        """The profile numbers of the slots, in their order."""
-        return [self.number(side, self.rosters[side].slots[slot]) for slot in SLOTS]
 
 
 def _side(number: int) -> int:

@@ -114,10 +114,10 @@ def _check_letters(game: Game, letters: tuple[str, ...], to_move: int) -> None:
         units = [letter for letter in letters if letter and letter in side]
         if units.count(side[0]) > 1:
             raise PositionError(f"{player} has {units.count(side[0])} kings", expected="one king of each side")
-        if len(units) > _MOST_UNITS or units.count(side[-1]) > _MOST_PAWNS:
-            raise PositionError(
-                f"{player} has {len(units)} units", expected=f"at most {_MOST_UNITS}, {_MOST_PAWNS} of them pawns"
-            )
+        if units.count(side[-1]) > _MOST_PAWNS:
+            raise PositionError(f"{player} has {units.count(side[-1])} pawns", expected=f"at most {_MOST_PAWNS}")
+        if len(units) > _MOST_UNITS:
+            raise PositionError(f"{player} has {len(units)} units", expected=f"at most {_MOST_UNITS}")
     if "kK"[to_move] not in letters:
         raise PositionError(
             f"{game.players[1 - to_move]} has no king", expected="a king; only that of the side to move may have fallen"

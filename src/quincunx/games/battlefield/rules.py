@@ -24,9 +24,9 @@ class BattlefieldState(Choices):
         """The armies on their slots, mirrored up-down for black."""
         self.matchup = matchup_of(self.game)
         self.clear()
-        for side in (0, 1):
-            for slot, profile in enumerate(self.matchup.start(side)):
-                self.put(slot if side == 0 else slot ^ 56, profile, self.matchup.hp[profile])
+        for slot in range(16):
+            self.put(slot, self.matchup.slots[slot], self.matchup.hp[self.matchup.slots[slot]])
+            self.put(slot ^ 56, self.matchup.slots[16 + slot], self.matchup.hp[self.matchup.slots[16 + slot]])
         self.rights = 15
         self.quiet_limit = self.game.options["quiet"]
         self.quiet = 0
@@ -86,7 +86,7 @@ class BattlefieldState(Choices):
         return bits.finish(key)
 
     def step(self, action: int) -> None:
-        if self.acted == 1:
+        if self.acted == 1:  # B14 counts turns; progress in either action of one takes it back to 0
             self.quiet += 1
         self.progress = False
         cheered = self.marks[terms.CHEERED] >> codes.origin_of(action) & 1

@@ -35,6 +35,7 @@ class Battlefield(Spec):
     letters = ROLES + ROLES.lower()
     sides = "wb"
     reasons = ("checkmate", "king_defeated", "stalemate", "repetition", "quiet")
+    told_reasons = ("repetition",)
     reason_rules = {
         "checkmate": ("B12", "The king is in check, and nothing helps him."),
         "king_defeated": ("B12", "The king has fallen."),

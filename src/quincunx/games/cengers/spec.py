@@ -33,6 +33,7 @@ class Cengers(Spec):
     letters = "xo"
     sides = "xo"
     reasons = ("home", "repetition", "rounds")
+    told_reasons = ("repetition", "rounds")
     reason_rules = {
         "home": ("C7", "All nine pieces are home."),
         "repetition": ("C8", "The same position has come up too often."),
@@ -99,6 +100,11 @@ class Cengers(Spec):
                 )
         state = self.new_state(game)
         state.place(words[0], words[1], setup.to_move, moving, visited)
+        if chain is not None and len(state.legal_actions()) == 1:
+            raise PositionError(f"the piece on {chain} cannot jump on", expected="a chain that can go on (C5)")
+        mover = 1 - setup.to_move
+        if chain is None and all(words[mover] >> cell & 1 for cell in _home(mover)):
+            state.conclude(mover, "home")
         return state
 
     def refusal(self, state: CengersState, action: int) -> Refusal:

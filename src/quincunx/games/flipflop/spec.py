@@ -27,7 +27,9 @@ class FlipFlop(Spec):
     players = ("white", "black")
     letters = "wb"
     sides = "wb"
+    places = True
     reasons = ("both_passed", "turns_used", "neither_can_play")
+    told_reasons = ("both_passed", "turns_used")
     reason_rules = {
         "both_passed": ("F5", "Both players have passed."),
         "turns_used": ("F5", "Black has used up all turns."),

@@ -46,6 +46,7 @@ class Hnefatafl(Spec):
     letters = "adk"
     sides = "ad"
     reasons = ("king_escaped", "king_captured", "surrounded", "no_action", "repetition", "quiet", "edge_fort")
+    told_reasons = ("king_captured", "repetition")
     reason_rules = {
         "king_escaped": ("H7", "The king has escaped."),
         "king_captured": ("H8", "The king is captured."),
