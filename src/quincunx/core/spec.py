@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from quincunx.core.display import Board, Forecast, HudRow, Piece
+from quincunx.core.evaluator import Evaluator
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
 
@@ -108,6 +109,10 @@ class Spec(ABC):
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
         """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""
         return None
+
+    def evaluator(self, game: Game) -> Evaluator:
+        """What judges positions for the bots; without one of the game's own they see wins and losses only."""
+        return Evaluator()
 
     def forecast(self, state: Any, action: int) -> Forecast | None:
         """What the action will do, where the game has something to foretell."""
