@@ -22,7 +22,7 @@ cdef class HnefataflEvaluator(Evaluator):
     cdef void count_men(self, HnefataflState state, int* out) noexcept nogil
     @cython.locals(empty=squareset, goals=squareset, hostile=squareset, reached=squareset, near=squareset, far=squareset)
     cdef void see_king(self, HnefataflState state, squareset king, int* out) noexcept nogil
-    @cython.locals(free=squareset)
+    @cython.locals(free=squareset, territory=squareset)
     cdef void see_ring(self, HnefataflState state, int* out) noexcept nogil
     cdef int gain(self, State state, int action) noexcept nogil
     @cython.locals(beside=squareset, king=squareset)

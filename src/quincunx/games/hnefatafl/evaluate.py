@@ -51,7 +51,8 @@ class HnefataflEvaluator(Evaluator):
         "escaping",
         "two_moves",
         "three_moves",
-        "ways_out",
+        "shut_squares",
+        "shut_goals",
         "sealed",
         "tempo",
     )
@@ -63,7 +64,7 @@ class HnefataflEvaluator(Evaluator):
         self.count_men(state, out)
         self.see_king(state, bitboard.square(state.king), out)
         self.see_ring(state, out)
-        out[12] = 1 if state.to_move == ATTACKERS else -1
+        out[13] = 1 if state.to_move == ATTACKERS else -1
 
     def count_men(self, state: HnefataflState, out: list[int]) -> None:
         out[0] = bitboard.count(state.attackers)
@@ -86,16 +87,17 @@ class HnefataflEvaluator(Evaluator):
         out[5] = -bitboard.count(reached)
         out[6] = -lines
         # one line can be shut, two cannot
-        out[7] = -1 if lines > 1 or lines == 1 and state.to_move == DEFENDERS else 0
+        out[7] = -1 if lines > 1 or (lines == 1 and state.to_move == DEFENDERS) else 0
         out[8] = -bitboard.count(reached & near)
         out[9] = -bitboard.count(reached & far)
 
     def see_ring(self, state: HnefataflState, out: list[int]) -> None:
-        """Which goals the king could ever come to unless the attackers move or are captured."""
+        """What the king cannot come to, ever, unless attackers move or are captured: squares, goals, all the goals."""
         free = state.table.whole & ~state.attackers
-        goals = bitboard.count(edge.flooded(state.table, bitboard.square(state.king), free) & state.table.goals)
-        out[10] = -goals
-        out[11] = 1 if goals == 0 else 0
+        territory = edge.flooded(state.table, bitboard.square(state.king), free)
+        out[10] = bitboard.count(free & ~territory)
+        out[11] = bitboard.count(free & ~territory & state.table.goals)
+        out[12] = 0 if territory & state.table.goals else 1
 
     def gain(self, state: State, action: int) -> int:
         return self.gain_on(
@@ -120,7 +122,7 @@ class HnefataflEvaluator(Evaluator):
     def gain_of_attack(self, state: HnefataflState, king: int, moved: int, beside: int) -> int:
         """What an attacker captures who comes next to the king's side."""
         captured = state.captures(moved)
-        if captured & king or beside & king and self.encloses(state, king, moved):
+        if captured & king or (beside & king and self.encloses(state, king, moved)):
             return DECISION
         return DEFENDER * bitboard.count(captured)
 
