@@ -7,19 +7,42 @@ from quincunx.core.evaluator import Evaluator
 
 WIN = 100_000
 FORCING = 16
+INFINITE = 200_000
 
 
-def settle(state: State, evaluator: Evaluator, ply: int, left: int = FORCING) -> int:
-    """The value to the player to move once what is forcing has been played out."""
-    outcome = state.outcome()
-    if outcome is not None:
+def settle(
+    state: State, evaluator: Evaluator, ply: int, left: int = FORCING, low: int = -INFINITE, high: int = INFINITE
+) -> int:
+    """The value to the player to move once what is forcing has been played out.
+
+    With the plainest of windows: the orders in which many captures can be made are too many to try them all.
+    """
+    if state.over:
         return final(state, ply)
     settled = left <= 0 or evaluator.is_settled(state)
-    values = [evaluator.worth(state)] if settled else []
-    for action in state.legal_actions() if left > 0 else ():
-        if not settled or evaluator.gain_of(state, action) > 0:
-            values.append(after(state, action, lambda: settle(state, evaluator, ply + 1, left - 1)))
-    return max(values)
+    best = evaluator.worth(state) if settled else -INFINITE
+    for action in forcing(state, evaluator, settled) if left > 0 else ():
+        if best >= high:
+            break
+        best = max(best, settled_after(state, evaluator, action, ply + 1, left - 1, max(low, best), high))
+    return best
+
+
+def forcing(state: State, evaluator: Evaluator, settled: bool) -> list[int]:
+    """The actions that gain, those that gain most first; all of them where the position is not settled."""
+    gains = {action: evaluator.gain_of(state, action) for action in state.legal_actions()}
+    return sorted((action for action in gains if not settled or gains[action] > 0), key=lambda a: -gains[a])
+
+
+def settled_after(state: State, evaluator: Evaluator, action: int, ply: int, left: int, low: int, high: int) -> int:
+    """The value after a forcing action, to the player who makes it."""
+    mover = state.to_move
+    state.apply(action)
+    same = state.to_move == mover
+    window = (low, high) if same else (-high, -low)
+    score = settle(state, evaluator, ply, left, *window)
+    state.undo()
+    return score if same else -score
 
 
 def minimax(state: State, evaluator: Evaluator, depth: int, ply: int = 0) -> int:

@@ -16,7 +16,7 @@ from variants import rule_sets
 
 FOREVER = 1e9
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
-places = pytest.mark.parametrize("plies", [0, 9, 30, 75])
+places = pytest.mark.parametrize("plies", [0, 9, 30, 80])
 
 
 def begun(key: str, rules: str, plies: int = 0, seed: int = 1) -> tuple[State, Evaluator]:
