@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import quincunx
-from quincunx.clients.terminal import counting, matches
+from quincunx.clients.terminal import counting, matches, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.plain import Console, PlainGame
@@ -108,6 +108,7 @@ def _parser() -> Parser:
     random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     matches.add_match(commands)
+    strength.add_strength(commands)
     return parser
 
 

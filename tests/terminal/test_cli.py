@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,25 @@ def test_bots_play_a_match() -> None:
     assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
 
 
+def test_levels_are_rated() -> None:
+    out = printed("calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1")
+    assert "30 games" in out
+    assert "| random |  | 0 | 0 | 0 |" in out
+    assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \|", out)
+
+
+def test_balance_is_measured() -> None:
+    out = printed("balance", FIRST, "--games", "2", "--level", "1", "--seconds", "0.01", "--workers", "1")
+    assert re.search(rf"\| {FIRST} \| seed \| \d+\.\d% \(\w+\) \|", out)
+
+
+def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
+    out = printed("tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
+    assert "# quincunx tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out
+    game = quincunx.game("cengers")
+    assert tuple(tomllib.loads(out)["seed"]) == game.spec.evaluator(game).names
+
+
 def test_play_asks_how_well_the_bot_is_to_play() -> None:
     out = printed("play", FIRST, typed="2\n1\nquit\n")
     assert "1. 1: Newcomer" in out
@@ -164,7 +184,19 @@ def test_play_loses_nothing_when_the_input_ends() -> None:
 
 def test_help_helps() -> None:
     assert "examples:" in printed("--help")
-    for command in ("games", "rules", "play", "show", "perft", "replay", "random", "match"):
+    for command in (
+        "games",
+        "rules",
+        "play",
+        "show",
+        "perft",
+        "replay",
+        "random",
+        "match",
+        "calibrate",
+        "balance",
+        "tune",
+    ):
         assert command in printed("--help")
         assert "usage: quincunx" in printed(command, "--help")
     assert re.fullmatch(r"quincunx \d+\.\d+\.\d+ \((un)?compiled\)\n", printed("--version"))

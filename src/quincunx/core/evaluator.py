@@ -1,7 +1,8 @@
 """What a position is worth, for searchers. Compiled, a game's evaluator has C virtual methods.
 
 A game writes `features`: what it sees on the board, as numbers that speak for player 0. The value is their weighted
-sum. So the weights can be tuned from games played, and are kept as data beside the game.
+sum. So the weights can be tuned from games played, and are kept as data beside the game. Values of all games have one
+scale: the expected result is 1 / (1 + exp(-value / 200)). A plain piece is worth about 100.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Evaluator:
     # -- what searchers use --
 
     def value(self, state: State) -> int:
-        """What the position is worth to the player to move, in hundredths of a plain piece; within ±20,000."""
+        """What the position is worth to the player to move: 200 where 73 % is the expected result; within ±20,000."""
         if not cython.compiled:
             seen = [0] * 64
         self.features(state, seen)
@@ -62,6 +63,10 @@ class Evaluator:
             seen = [0] * 64
         self.features(state, seen)
         return [int(seen[i]) for i in range(self.count)]
+
+    def listed_weights(self) -> list[int]:
+        """The weights of the features."""
+        return [int(self.weights[i]) for i in range(self.count)]
 
     def worth(self, state: State) -> int:
         """The value of the position."""

@@ -34,7 +34,8 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
         return SearchAgent(name, _alpha_beta(game, threads))
     for level in LEVELS:
         if name == f"level {level.number}":
-            return LevelAgent(level, _alpha_beta(game, threads), seed)
+            # only the strongest: with threads, the same seed need not give the same game
+            return LevelAgent(level, _alpha_beta(game, threads if level is LEVELS[-1] else 1), seed)
     raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(names())}")
 
 

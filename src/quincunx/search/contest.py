@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
+import math
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from quincunx.core.game import Game
@@ -14,12 +12,23 @@ from quincunx.core.state import State
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.bots import bot
+from quincunx.search.pool import in_processes
 from quincunx.search.table import Table
 
-OPENING_TURNS = 6
 OPENING_NODES = 2000  # of the search that says whether an opening is fair
-FAIR = 60  # hundredths of a plain piece either way
 OPENING_TRIES = 30
+
+
+@dataclass(frozen=True)
+class Openings:
+    """So many random turns; fair where a short search finds neither side ahead by more than that."""
+
+    turns: int = 6
+    fair: float = 60
+
+
+FAIR = Openings()
+ANY = Openings(turns=2, fair=math.inf)
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,7 @@ class Contest:
     bots: tuple[str, str]
     seconds: float = 0.1
     seed: int = 1
+    openings: Openings = FAIR
 
 
 @dataclass(frozen=True)
@@ -45,21 +55,21 @@ class Played:
 Pair = tuple[Played, Played]
 
 
-def opening(game: Game, seed: int) -> State:
-    """A position after a few random turns that a short search finds fair; as fair as can be found in some tries."""
-    candidates = (_random_opening(game, Random((seed << 8) + number)) for number in range(OPENING_TRIES))
+def opening(game: Game, seed: int, openings: Openings = FAIR) -> State:
+    """A position after a few random turns that is fair, or as fair as can be found in some tries."""
     judged = []
-    for state in candidates:
-        unfair = abs(_judge(state))
-        if unfair <= FAIR:
+    for number in range(OPENING_TRIES):
+        state = _random_opening(game, Random((seed << 8) + number), openings.turns)
+        unfair = 0 if math.isinf(openings.fair) else abs(_judge(state))
+        if unfair <= openings.fair:
             return state
         judged.append((unfair, state))
     return min(judged, key=lambda pair: pair[0])[1]
 
 
-def _random_opening(game: Game, random: Random) -> State:
+def _random_opening(game: Game, random: Random, turns: int) -> State:
     state = game.start()
-    while state.turn < OPENING_TURNS and not state.over:
+    while state.turn < turns and not state.over:
         actions = state.legal_actions()
         state.apply(actions[random.below(len(actions))])
     if state.over:
@@ -82,7 +92,7 @@ def play_out(state: State, players: tuple[Agent, Agent], budget: Budget) -> Stat
 
 def play_pair(contest: Contest, number: int) -> Pair:
     """Two games from one opening, each bot once on each side."""
-    start = opening(contest.game, contest.seed + number)
+    start = opening(contest.game, contest.seed + number, contest.openings)
     return _play_one(contest, number, start, 0), _play_one(contest, number, start, 1)
 
 
@@ -96,19 +106,11 @@ def _play_one(contest: Contest, number: int, start: State, first: int) -> Played
     return Played(first, result, state.turn, outcome.reason)
 
 
-def play_match(contest: Contest, games: int, workers: int | None = None) -> Iterator[Pair]:
+def play_match(contest: Contest, games: int, workers: int = 0) -> Iterator[Pair]:
     """The pairs of games, as they are done; an odd number of games is rounded up."""
-    pairs = (games + 1) // 2
-    if workers == 1:
-        yield from (play_pair(contest, number) for number in range(pairs))
-        return
-    yield from _in_processes([(contest, number) for number in range(pairs)], workers or os.cpu_count() or 1)
+    tasks = [(contest, number) for number in range((games + 1) // 2)]
+    return in_processes(_play_task, tasks, workers)
 
 
-def _in_processes(tasks: list[tuple[Contest, int]], workers: int) -> Iterator[Pair]:
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
-    try:
-        for future in as_completed([pool.submit(play_pair, *task) for task in tasks]):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _play_task(task: tuple[Contest, int]) -> Pair:
+    return play_pair(*task)

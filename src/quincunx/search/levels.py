@@ -18,7 +18,7 @@ TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never t
 class Level:
     """How far a bot looks, how long at most, how many lines it weighs, and how little it tells them apart.
 
-    The temperature is in hundredths of a plain piece: a line worse by that much is taken 2.7 times less often.
+    The temperature is in points of value: a line worse by that much is taken 2.7 times less often.
     """
 
     number: int

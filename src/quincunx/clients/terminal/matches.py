@@ -34,12 +34,12 @@ def _match(arguments: argparse.Namespace) -> None:
     for name in arguments.bots:
         bot(name, game)  # an unknown one is refused here, not in another process
     contest = Contest(game, tuple(arguments.bots), arguments.seconds, arguments.seed)
-    pairs = played_pairs(contest, arguments.games, arguments.workers or None)
+    pairs = played_pairs(contest, arguments.games, arguments.workers)
     if pairs:
         print(report(contest, pairs))
 
 
-def played_pairs(contest: Contest, games: int, workers: int | None) -> list[Pair]:
+def played_pairs(contest: Contest, games: int, workers: int) -> list[Pair]:
     """Play with a bar; Ctrl-C ends it, and what was played counts."""
     pairs: list[Pair] = []
     bar = Bar(games, "games")

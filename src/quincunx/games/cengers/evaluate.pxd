@@ -22,3 +22,5 @@ cdef class CengersEvaluator(Evaluator):
     cdef int nearest(self, int square, word holes) noexcept nogil
     @cython.locals(own=word, occupied=word, empty=word)
     cdef int jumps(self, CengersState state, int player) noexcept nogil
+    @cython.locals(occupied=word, empty=word, shut=word, reached=word)
+    cdef int sealed(self, CengersState state, int player) noexcept nogil

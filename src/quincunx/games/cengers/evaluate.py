@@ -23,7 +23,7 @@ def apart(one: int, other: int) -> int:
 class CengersEvaluator(Evaluator):
     """x's features less o's."""
 
-    names = ("home", "distance", "straggling", "farthest", "jumps", "late", "tempo")
+    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "sealed")
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(CengersState, state), out)
@@ -33,7 +33,7 @@ class CengersEvaluator(Evaluator):
             out[i] = 0
         self.count_side(state, 0, 1, out)
         self.count_side(state, 1, -1, out)
-        out[6] = 1 if state.to_move == 0 else -1
+        out[5] = 1 if state.to_move == 0 else -1
 
     def count_side(self, state: CengersState, player: int, sign: int, out: list[int]) -> None:
         home = HOMES[player]
@@ -42,9 +42,7 @@ class CengersEvaluator(Evaluator):
         out[0] += sign * (9 - bits.count(outside))
         self.race(outside, holes, sign, out)
         out[4] += sign * self.jumps(state, player)
-        # whoever stays where the other must go home spoils the game for both, and more so the later it is
-        lateness = min(state.turn, 80) // 8
-        out[5] -= sign * lateness * bits.count(state.pieces[player] & HOMES[1 - player])
+        out[6] -= sign * self.sealed(state, player)
 
     def race(self, outside: int, holes: int, sign: int, out: list[int]) -> None:
         """How far the pieces outside are from the holes at home: in all, its squares, and the farthest."""
@@ -76,3 +74,13 @@ class CengersEvaluator(Evaluator):
             direction = FORWARD[2 * player + i]
             total += bits.count(shift(shift(own, direction) & occupied, direction) & empty)
         return total
+
+    def sealed(self, state: CengersState, player: int) -> int:
+        """How many of the other's pieces are shut in at the player's home: while they are, it cannot be filled."""
+        occupied = state.pieces[0] | state.pieces[1]
+        empty = ~occupied & bits.ALL
+        shut = state.pieces[1 - player] & HOMES[player]
+        for direction in range(4):
+            reached = shift(empty, direction)
+            shut &= ~(reached | shift(reached & occupied, direction))
+        return bits.count(shut)
