@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from drawn import drawn, picture
+from drawn import drawn, legal_texts, picture, play, rows
 from quincunx import Game, Random, State
+from quincunx.core import codes
 from quincunx.core.evaluator import Evaluator
-from quincunx.search.alphabeta import AlphaBeta
-from quincunx.search.table import Table
 from search.minimax import wandered
 
 GAMES = [quincunx.game("flipflop", rules, n=n) for rules in ("seed", "othello") for n in (8, 10)]
@@ -58,11 +57,11 @@ def test_colours_are_worth_the_same(game: Game) -> None:
 def test_directions_are_worth_the_same(game: Game) -> None:
     """Nothing changes when the board is turned or mirrored."""
     for state in positions(game, 8):
-        rows = picture(state).splitlines()
-        mirrored = [row[::-1] for row in rows]
-        transposed = ["".join(column) for column in zip(*rows, strict=True)]
-        for board in (mirrored, transposed, rows[::-1]):
-            other = drawn(game, "\n".join(board), state.to_move, fields(state))
+        board = rows(picture(state))
+        mirrored = [row[::-1] for row in board]
+        transposed = ["".join(column) for column in zip(*board, strict=True)]
+        for turned in (mirrored, transposed, board[::-1]):
+            other = drawn(game, "\n".join(turned), state.to_move, fields(state))
             assert evaluator(game).listed(other) == evaluator(game).listed(state)
 
 
@@ -77,9 +76,7 @@ def test_there_is_a_weight_for_every_feature(game: Game) -> None:
 
 def with_piece(square: str) -> State:
     """White has one more piece, there; black is to move in a quiet position."""
-    board = [
-        list(row)
-        for row in """
+    quiet = """
         ........
         ........
         ..wwbb..
@@ -88,8 +85,8 @@ def with_piece(square: str) -> State:
         ..bbww..
         ........
         ........
-        """.split()
-    ]
+        """
+    board = [list(row) for row in rows(quiet)]
     board[8 - int(square[1])]["abcdefgh".index(square[0])] = "w"
     return drawn(OTHELLO, "\n".join(map("".join, board)), 1)
 
@@ -151,24 +148,23 @@ def test_pieces_that_are_surrounded_do_not_stand_in_the_open() -> None:
 
 
 def test_where_to_place_is_counted_by_kinds_of_lines() -> None:
-    """Seed rules. White: f4 and d6 trap along lines, f6 along the diagonal; only f4 takes two, so earns a second."""
+    """White has d4 and a2 for a first piece, where d4 would earn a second, and c6 for that; black has only a5."""
     state = drawn(
         SEED,
         """
         . . . . . . . .
         . . . . . . . .
         . . . . . . . .
-        . . . b b . . .
-        . . . w b . . .
+        . b . . . . . .
+        w b b . . . . .
+        b . . . . . . .
         . . . . . . . .
-        . . . w . . . .
         . . . . . . . .
         """,
     )
-    white = {kind: len(state.trapping(0, lines)) for kind, lines in (("mobility", 1), ("seconds", 2))}  # type: ignore[attr-defined]
-    black = {kind: len(state.trapping(1, lines)) for kind, lines in (("mobility", 1), ("seconds", 2))}  # type: ignore[attr-defined]
-    for kind in ("mobility", "seconds"):
-        assert seen(state, kind) == white[kind] - black[kind]
+    assert seen(state, "mobility") == 2 - 1
+    assert seen(state, "doubles") == 1
+    assert seen(state, "seconds") == 1
 
 
 def earning(state: State) -> int:
@@ -198,11 +194,14 @@ def test_first_pieces_that_earn_a_second_are_those_that_trap_two(n: int) -> None
 
 def test_a_corner_is_tried_first_and_what_gives_it_away_last() -> None:
     state = OTHELLO.start()
-    gains = [evaluator(OTHELLO).gain_of(state, OTHELLO.parse(square)) for square in ("a1", "c4", "b2")]
-    assert gains[0] > 0 == gains[1] > gains[2]
+    corner, plain, before = (
+        evaluator(OTHELLO).gain_of(state, codes.action(codes.PLACE, cell, cell)) for cell in (0, 26, 9)
+    )
+    assert corner > plain > before
+    assert plain == 0
 
 
-def test_a_corner_on_offer_is_taken() -> None:
+def test_taking_a_corner_looks_best_at_a_glance() -> None:
     state = drawn(
         OTHELLO,
         """
@@ -215,11 +214,9 @@ def test_a_corner_on_offer_is_taken() -> None:
         . b . . . . . .
         . . . . . . . .
         """,
-        0,
     )
-    search = AlphaBeta(state, evaluator(OTHELLO), Table(1))
-    search.run(1e9, 2)
-    assert state.text(search.lines(1)[0].action) == "a1"
+    looks = {square: -evaluator(OTHELLO).worth(play(state.copy(), square)) for square in legal_texts(state)}
+    assert max(looks, key=lambda square: looks[square]) == "a1"
 
 
 def test_random_positions_stay_within_bounds() -> None:

@@ -22,6 +22,8 @@ cdef class FlipFlopEvaluator(Evaluator):
     cdef void count_choices(
         self, FlipFlopState state, int player, word* mine, word* theirs, int sign, int* out
     ) noexcept nogil
+    cdef void find_firsts(self, FlipFlopState state, int player, word* firsts) noexcept nogil
+    cdef int shared(self, FlipFlopState state, word* one, word* other) noexcept nogil
     @cython.locals(opened=Squares, empty=Squares, white=Squares, black=Squares, middle=word)
     cdef void count_pieces(self, FlipFlopState state, int* out) noexcept nogil
     cdef void look_at_corners(self, FlipFlopState state, int* out) noexcept nogil

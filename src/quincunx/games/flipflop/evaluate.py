@@ -27,7 +27,7 @@ EARLY = (
     "mobility",  # squares for a turn's first piece
     "seconds",  # squares for a second one, as the board stands
     "doubles",  # first pieces that earn a second
-    "chances",  # corners that can be taken
+    "chances",  # corners that a first or a second piece could take
     "stable",
     "open",  # pieces next to an empty square
     "edge",
@@ -82,19 +82,30 @@ class FlipFlopEvaluator(Evaluator):
         """Where a player could place pieces now."""
         if not cython.compiled:
             firsts, seconds, rich = [0] * 7, [0] * 7, [0] * 7
-        state.look(firsts, player, state.first_lines)
+        self.find_firsts(state, player, firsts)
         out[0] += sign * state.count(firsts)
-        for i in range(state.word_count):
-            seconds[i] = firsts[i]
+        out[3] += sign * self.shared(state, firsts, self.corner_squares)
         if state.second_lines:
             state.look(seconds, player, state.second_lines)
             lines.find_rich(rich, mine, theirs, state.inner, state.n)
             out[1] += sign * state.count(seconds)
+            out[2] += sign * self.shared(state, firsts, rich)
+            out[3] += sign * self.shared(state, seconds, self.corner_squares)
+
+    def find_firsts(self, state: FlipFlopState, player: int, firsts: list[int]) -> None:
+        """Where a player could place a turn's first piece."""
+        if state.second or player != state.to_move:
+            state.look(firsts, player, state.first_lines)
+        else:  # the state knows already
             for i in range(state.word_count):
-                out[2] += sign * bits.count(firsts[i] & rich[i])
-                seconds[i] |= firsts[i]
+                firsts[i] = state.targets[i]
+
+    def shared(self, state: FlipFlopState, one: list[int], other: list[int]) -> int:
+        """How many squares two sets have in common."""
+        total = 0
         for i in range(state.word_count):
-            out[3] += sign * bits.count(seconds[i] & self.corner_squares[i])
+            total += bits.count(one[i] & other[i])
+        return total
 
     def count_pieces(self, state: FlipFlopState, out: list[int]) -> None:
         """How the pieces stand: for good, in the open, on the edge."""
