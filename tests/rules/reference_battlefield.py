@@ -332,10 +332,24 @@ class Reference:
         rights = frozenset(
             (rank, corner) for rank in (0, 7) for corner in (0, 7) if {(4, rank), (corner, rank)} <= self.unmoved
         )
-        pawns = [at for at, unit in self.board.items() if unit.role == "P" and unit.owner == self.side]
-        ready = self.passing is not None and any(
-            self.board[at].cheered or (self.passed(to) and self.is_safe(f"{name(at)}-{name(to)}"))
-            for at in pawns
-            for to in self.attacks(at)
-        )
-        return units, rights, self.side, self.passing if ready else None
+        return units, rights, self.side, self.passing if self.takes_in_this_turn() else None
+
+    def takes_in_this_turn(self) -> bool:
+        """Whether en passant can be played now, or as the second action of a cheered pawn."""
+        if self.passing is None or self.takes():
+            return self.passing is not None
+        cheered = [at for at in self.pawns() if self.board[at].cheered == 1]
+        for text in [text for at in cheered for text in self.possible(at) if self.is_safe(text)]:
+            after = self.copied()
+            after.acting = after.resolve(text)
+            if after.acting and after.takes():
+                return True
+        return False
+
+    def pawns(self) -> list[Square]:
+        own = [at for at, unit in self.board.items() if unit.role == "P" and unit.owner == self.side]
+        return [at for at in own if self.acting in (None, at)]
+
+    def takes(self) -> bool:
+        paths = [(at, to) for at in self.pawns() for to in self.attacks(at) if self.passed(to)]
+        return any(self.is_safe(f"{name(at)}-{name(to)}") for at, to in paths)

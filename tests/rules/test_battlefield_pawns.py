@@ -138,8 +138,41 @@ def test_b15_a_cheered_pawn_may_come_up_and_take_in_its_second_action() -> None:
     assert "passing:d5" in state.position()
     play(state, "c4-c5")
     assert "c5-d6" in legal_texts(state)
-    uncheered = play(drawn(skirmish(), picture, to_move=1, fields=FIELDS), "d7-d5")
-    assert "passing" not in uncheered.position()
+    for units in ("", "units:e1+c2"):
+        elsewhere = play(drawn(skirmish(), picture, to_move=1, fields=f"{FIELDS} {units}"), "d7-d5")
+        assert "passing" not in elsewhere.position()
+    far = drawn(skirmish(), picture.replace("4| ..P", "4| ..."), to_move=1, fields=FIELDS)
+    assert "passing" not in play(far, "d7-d5").position()
+
+
+def test_b15_a_cheered_pawn_that_cannot_come_to_it_keeps_no_right() -> None:
+    picture = PASSING.replace("5| ..P.P", "5| .....").replace("4| ........", "4| .......P")
+    state = drawn(skirmish(), picture, to_move=1, fields=f"{FIELDS} units:h4+c2")
+    assert "passing" not in play(state, "d7-d5").position()
+
+
+def test_b15_a_cheered_pawn_may_heal_its_king_out_of_check_and_then_take() -> None:
+    """In check, en passant does not help; the pawn heals the king on its diagonal first."""
+    picture = """
+        8| ....k...
+        7| ...p....
+        6| .K.....r
+        5| ..P.....
+        4| ........
+        3| ........
+        2| ........
+        1| ........
+    """
+    white: Changes = {"P": {"weapon": "staff", "skills": ["heal"], "atk": 20}}
+    state = drawn(skirmish(white), picture, to_move=1, fields=f"{FIELDS} units:b6/5,c5+c2")
+    play(state, "d7-d5")
+    assert "c5-d6" in legal_texts(state)  # it blocks the rook: no need to heal
+    open_file = picture.replace("6| .K.....r", "6| .K......").replace("3| ........", "3| .r......")
+    state = drawn(skirmish(white), open_file, to_move=1, fields=f"{FIELDS} units:b6/5,c5+c2")
+    play(state, "d7-d5")
+    assert "c5-d6" not in legal_texts(state)
+    assert "passing:d5" in state.position()
+    assert "c5-d6" in legal_texts(play(state, "heal:c5-b6"))
 
 
 def test_b15_the_right_stands_though_the_passing_pawn_acted_from_its_square() -> None:

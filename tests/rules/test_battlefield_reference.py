@@ -13,12 +13,14 @@ import pytest
 
 import quincunx
 from drawn import legal_texts
-from quincunx import Game, Random, State
+from quincunx import Game, Random
 from quincunx.games.battlefield.army import shipped
 from quincunx.games.battlefield.profile import CLASSES, ELEMENTS, SKILLS, SLOTS, WEAPONS
+from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.notation.position import write_board
 from rules.reference_battlefield import Reference, Unit, profile_of
 
+NONE = 64
 LONGEST = 300 if quincunx.compiled else 100
 POSITIONS = 40 if quincunx.compiled else 15  # of each pair of random armies
 
@@ -52,7 +54,7 @@ def deadly_army(random: Random) -> dict[str, Any]:
     return army
 
 
-def compare(state: State, reference: Reference, random: Random, longest: int) -> None:
+def compare(state: BattlefieldState, reference: Reference, random: Random, longest: int) -> None:
     """Play both at random until the end, or so many plies on."""
     last = state.ply + longest
     while True:
@@ -61,6 +63,8 @@ def compare(state: State, reference: Reference, random: Random, longest: int) ->
         if state.over or state.ply == last:
             return
         assert (state.to_move, state.acted) == (reference.side, int(reference.acting is not None))
+        if state.acted == 0:
+            assert (state.memory()[1] != NONE) == reference.takes_in_this_turn(), state.position()
         actions = state.legal_actions()
         action = actions[random.below(len(actions))]
         reference.play(state.text(action))

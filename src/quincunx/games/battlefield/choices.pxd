@@ -39,6 +39,10 @@ cdef class Choices(Battle):
     cdef int en_passant(self, word pawns, int* out, int end) noexcept nogil
     @cython.locals(buffer="int[2]")
     cdef bint can_take_in_passing(self) noexcept nogil
+    @cython.locals(pawns=word)
+    cdef bint may_take_in_passing(self) noexcept nogil
+    @cython.locals(buffer="int[1024]", at=int, found=bint)
+    cdef bint may_come_to_take(self, int pawn) noexcept nogil
     @cython.locals(units=word, friends=word)
     cdef int skill_actions(self, word movers, int* out, int end) noexcept nogil
 
@@ -51,3 +55,6 @@ cdef class Choices(Battle):
     cdef int sift(self, int* out, int start, int end) noexcept nogil
     @cython.locals(at=int, kings=word, mine=word, legal=bint)
     cdef bint try_out(self, int action) noexcept nogil
+    @cython.locals(at=int)
+    cdef int set_aside(self) noexcept nogil
+    cdef void bring_back(self, int at) noexcept nogil

@@ -213,6 +213,34 @@ class Choices(Battle):
             return False
         return self.en_passant(self.movers() & self.roles[terms.PAWN], buffer, 0) > 0
 
+    def may_take_in_passing(self) -> bool:
+        """B15: whether en passant can be played in this turn: now, or after the first action of a cheered pawn."""
+        if self.can_take_in_passing():
+            return True
+        pawns = self.marks[terms.CHEERED] & self.roles[terms.PAWN] & self.pieces[self.to_move]
+        if self.acting != terms.NONE:
+            pawns = 0
+        while pawns:
+            if self.may_come_to_take(bits.lowest(pawns)):
+                return True
+            pawns &= pawns - 1
+        return False
+
+    def may_come_to_take(self, pawn: int) -> bool:
+        """Whether some first action of the pawn makes en passant its second."""
+        if not cython.compiled:
+            buffer = [0] * codes.MAX_ACTIONS
+        end = self.pawn_actions(bits.bit(pawn), buffer, 0)
+        end = self.skill_actions(bits.bit(pawn), buffer, end)
+        found = False
+        for i in range(end):
+            at = self.set_aside()
+            self.acting = self.resolve(codes.kind_of(buffer[i]), pawn, codes.target_of(buffer[i]))
+            if self.acting != terms.NONE and self.can_take_in_passing():
+                found = True
+            self.bring_back(at)
+        return found
+
     def skill_actions(self, movers: int, out: list[int], end: int) -> int:
         """B9: heals and cheers, on squares that the unit attacks."""
         start = end
@@ -296,12 +324,21 @@ class Choices(Battle):
 
     def try_out(self, action: int) -> bool:
         """B12: whether the player's king stands safe once the action is resolved, or the enemy's has fallen."""
-        at = self.frames.extend(self.frame_words)
-        self.save(self.frames.data, at)
+        at = self.set_aside()
         self.resolve(codes.kind_of(action), codes.origin_of(action), codes.target_of(action))
         kings = self.roles[terms.KING]
         mine = self.pieces[self.to_move]
         legal = kings & ~mine == 0 or (kings & mine != 0 and not self.in_check(self.to_move))
+        self.bring_back(at)
+        return legal
+
+    def set_aside(self) -> int:
+        """Keep the state as it is, to try something out; `bring_back` takes what this returns."""
+        at = self.frames.extend(self.frame_words)
+        self.save(self.frames.data, at)
+        return at
+
+    def bring_back(self, at: int) -> None:
+        """The state is again as it was set aside."""
         self.load(self.frames.data, at)
         self.frames.size = at
-        return legal

@@ -17,6 +17,6 @@ cdef class BattlefieldState(Choices):
     cdef void step(self, int action) noexcept nogil
     cdef void skip(self) noexcept nogil
     cdef bint goes_on(self, int cell) noexcept nogil
-    @cython.locals(mine=word, cheered=word, stands=bint)
+    @cython.locals(stands=bint)
     cdef void keep_en_passant(self) noexcept nogil
     cdef void judge(self, bint repeats) noexcept nogil

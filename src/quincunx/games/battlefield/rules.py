@@ -100,8 +100,8 @@ class BattlefieldState(Choices):
                 return
         self.end_turn()
         self.count_down()
-        self.keep_en_passant()
         self.watch_king()
+        self.keep_en_passant()
         self.judge(self.repeated())
 
     def skip(self) -> None:
@@ -117,24 +117,20 @@ class BattlefieldState(Choices):
         if self.roles[terms.KING] & self.pieces[1 - self.to_move] == 0:
             return False
         self.acting = cell
-        self.keep_en_passant()
         self.watch_king()
+        self.keep_en_passant()
         if not self.can_act():
             self.acting = terms.NONE
         return self.acting != terms.NONE
 
     def keep_en_passant(self) -> None:
-        """B14, B15: the right stands while it can be played in this turn, or a cheered pawn may yet come to it."""
+        """B14, B15: the right stands while it can be played in this turn."""
         if self.passing == terms.NONE:
             return
-        mine = self.pieces[self.to_move]
-        if mine >> self.passing & 1:  # a double step of one's own: of this turn, or of the last one
+        if self.pieces[self.to_move] >> self.passing & 1:  # a double step of one's own: of this turn, or of the last
             stands = self.acting != terms.NONE
-        elif self.acting != terms.NONE:
-            stands = self.can_take_in_passing()
         else:
-            cheered = self.marks[terms.CHEERED] & self.roles[terms.PAWN] & mine
-            stands = cheered != 0 or self.can_take_in_passing()
+            stands = self.may_take_in_passing()
         if not stands:
             self.passing = terms.NONE
 
@@ -215,8 +211,8 @@ class BattlefieldState(Choices):
         self.passing = passing
         self.acting = acting
         self.quiet = quiet
-        self.keep_en_passant()
         self.watch_king()
+        self.keep_en_passant()
         if acting == terms.NONE:
             self.judge(False)
 
