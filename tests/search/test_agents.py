@@ -69,7 +69,7 @@ def lines(*scores: int) -> list[Line]:
 
 
 def picks(number: int, found: list[Line], times: int = 300) -> Counter[int]:
-    agent = LevelAgent(LEVELS[number - 1], lambda state: pytest.fail("no search here"), seed=1)
+    agent = LevelAgent(LEVELS[number - 1], lambda state: pytest.fail("no search here"), grain=100, seed=1)
     return Counter(agent.pick(found).action for _ in range(times))
 
 

@@ -35,7 +35,8 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
     for level in LEVELS:
         if name == f"level {level.number}":
             # only the strongest: with threads, the same seed need not give the same game
-            return LevelAgent(level, _alpha_beta(game, threads if level is LEVELS[-1] else 1), seed)
+            begin = _alpha_beta(game, threads if level is LEVELS[-1] else 1)
+            return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
     raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(names())}")
 
 

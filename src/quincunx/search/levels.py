@@ -18,7 +18,7 @@ TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never t
 class Level:
     """How far a bot looks, how long at most, how many lines it weighs, and how little it tells them apart.
 
-    The temperature is in points of value: a line worse by that much is taken 2.7 times less often.
+    The temperature is in hundredths of the game's grain: a line worse by that much is taken 2.7 times less often.
     """
 
     number: int
@@ -35,8 +35,8 @@ class Level:
 
 LEVELS = (
     Level(1, "Newcomer", 1, 0.3, 16, 100.0),
-    Level(2, "Learner", 1, 0.3, 8, 35.0),
-    Level(3, "Pastime player", 2, 0.5, 6, 20.0),
+    Level(2, "Learner", 1, 0.3, 8, 40.0),
+    Level(3, "Pastime player", 2, 0.5, 5, 15.0),
     Level(4, "Regular", 3, 0.5, 4, 12.0),
     Level(5, "Club player", 4, 1.0, 4, 8.0),
     Level(6, "Expert", 6, 1.5, 3, 5.0),
@@ -48,9 +48,10 @@ LEVELS = (
 class LevelAgent(SearchAgent):
     """A bot of one level."""
 
-    def __init__(self, level: Level, begin: Callable[[State], Search], seed: int) -> None:
+    def __init__(self, level: Level, begin: Callable[[State], Search], grain: int, seed: int) -> None:
         super().__init__(f"level {level.number}", begin)
         self.level = level
+        self.temperature = level.temperature * grain / 100
         self.lines = level.lines
         self.random = Random(seed)
 
@@ -60,9 +61,9 @@ class LevelAgent(SearchAgent):
 
     def pick(self, lines: list[Line]) -> Line:
         """One of the good lines, the better the likelier."""
-        if not self.level.temperature:
+        if not self.temperature:
             return lines[0]
-        worse = [(lines[0].score - line.score) / self.level.temperature for line in lines]
+        worse = [(lines[0].score - line.score) / self.temperature for line in lines]
         weights = [math.exp(-gap) if gap <= TOLERANCE else 0.0 for gap in worse]
         mark = self.random.below(1 << 30) / (1 << 30) * sum(weights)
         for line, weight in zip(lines, weights, strict=True):

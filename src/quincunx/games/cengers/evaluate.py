@@ -24,6 +24,7 @@ class CengersEvaluator(Evaluator):
     """x's features less o's."""
 
     names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "sealed")
+    grain = 25
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(CengersState, state), out)
