@@ -9,17 +9,35 @@ WIN = 100_000
 FORCING = 16
 
 
-def settle(state: State, evaluator: Evaluator, ply: int, left: int = FORCING) -> int:
-    """The value to the player to move once what is forcing has been played out."""
-    outcome = state.outcome()
-    if outcome is not None:
+def settle(
+    state: State, evaluator: Evaluator, ply: int, left: int = FORCING, alpha: int = -2 * WIN, beta: int = 2 * WIN
+) -> int:
+    """The value to the player to move once what is forcing has been played out.
+
+    Even the reference leaves out what is outside the window: some games have more exchanges than can be counted.
+    """
+    if state.over:
         return final(state, ply)
     settled = left <= 0 or evaluator.is_settled(state)
-    values = [evaluator.worth(state)] if settled else []
-    for action in state.legal_actions() if left > 0 else ():
-        if not settled or evaluator.gain_of(state, action) > 0:
-            values.append(after(state, action, lambda: settle(state, evaluator, ply + 1, left - 1)))
-    return max(values)
+    best = evaluator.worth(state) if settled else -2 * WIN
+    mover = state.to_move
+    for action in forcing(state, evaluator, settled) if left > 0 else ():
+        low = max(alpha, best)
+        if low >= beta:
+            break
+        state.apply(action)
+        if state.to_move == mover:
+            best = max(best, settle(state, evaluator, ply + 1, left - 1, low, beta))
+        else:
+            best = max(best, -settle(state, evaluator, ply + 1, left - 1, -beta, -low))
+        state.undo()
+    return best
+
+
+def forcing(state: State, evaluator: Evaluator, settled: bool) -> list[int]:
+    """The actions to play out, those that gain most first: where the position is not settled, all."""
+    gains = {action: evaluator.gain_of(state, action) for action in state.legal_actions()}
+    return sorted((action for action in gains if not settled or gains[action] > 0), key=lambda action: -gains[action])
 
 
 def minimax(state: State, evaluator: Evaluator, depth: int, ply: int = 0) -> int:
