@@ -126,11 +126,11 @@ class Gains(Evaluator):
     # -- what else searchers ask --
 
     def settled(self, state: State) -> bool:
-        """Not in check."""
+        """Not in check where every hit kills; with armies check is common and has too many answers to look into."""
         return self.is_safe(cython.cast(BattlefieldState, state))
 
     def is_safe(self, state: BattlefieldState) -> bool:
-        return state.checkers == 0
+        return state.checkers == 0 or not state.matchup.deadly
 
     def may_skip(self, state: State) -> bool:
         """Not in check, nor with pawns and king alone: there, having to move is often a burden."""
