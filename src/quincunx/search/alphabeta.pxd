@@ -9,7 +9,7 @@ from quincunx.search.order cimport Order
 from quincunx.search.root cimport Root
 from quincunx.search.table cimport Table
 
-cdef int WIN, SURE, INFINITE, DEEPEST, LONGEST, ROW, ASPIRATION, CHECK_EVERY, FORCING, SKIP_DEPTH, SURE_DEPTH, SURE_LEAD
+cdef int WIN, SURE, INFINITE, DEEPEST, LONGEST, ROW, ASPIRATION, CHECK_EVERY, FORCING, SKIP_DEPTH
 
 cdef class AlphaBeta:
     cdef State state
@@ -34,10 +34,8 @@ cdef class AlphaBeta:
     cdef int search(self, State state, int depth, int alpha, int beta, int ply, int start) noexcept nogil
     @cython.locals(quiet=bint)
     cdef int search_actions(self, State state, int depth, int alpha, int beta, int ply, int start, word key, int first) noexcept nogil
-    @cython.locals(left=int, reduced=int)
     cdef int child(self, State state, int mover, int depth, int alpha, int beta, int ply, int start, int nth, bint quiet) noexcept nogil
     cdef int after(self, State state, int mover, int depth, int alpha, int beta, int ply, int start) noexcept nogil
-    @cython.locals(ahead=int)
     cdef bint can_do_nothing(self, State state, int depth, int beta, int ply, int start) noexcept nogil
     @cython.locals(settled=bint)
     cdef int quiesce(self, State state, int alpha, int beta, int ply, int start, int left) noexcept nogil

@@ -27,8 +27,6 @@ ASPIRATION = 40
 CHECK_EVERY = 64  # nodes between two looks at the clock
 FORCING = 16  # actions that quiescence looks ahead, at most
 SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
-SURE_DEPTH = 4  # turns: up to there, a great lead needs no proof
-SURE_LEAD = 120  # for every turn that is left
 
 
 class AlphaBeta:
@@ -198,12 +196,12 @@ class AlphaBeta:
         The first action gets the whole window, the others a null one; late quiet ones are also searched less deep. What
         then turns out better than thought is searched again.
         """
-        left = depth if state.to_move == mover or not self.evaluator.settled(state) else depth - 1
+        left = depth if state.to_move == mover else depth - 1
         if nth == 0:
             return self.after(state, mover, left, alpha, beta, ply, start)
         reduced = left
         if quiet and depth >= 3 and nth >= 4 and left < depth:
-            reduced -= 1 + (nth >= 16) + (depth >= 6)
+            reduced -= 1 if nth < 16 else 2
         score = self.after(state, mover, reduced, alpha, alpha + 1, ply, start)
         if score > alpha and reduced < left:
             score = self.after(state, mover, left, alpha, alpha + 1, ply, start)
@@ -219,15 +217,12 @@ class AlphaBeta:
 
     def can_do_nothing(self, state: State, depth: int, beta: int, ply: int, start: int) -> bool:
         """Whether the position is so good that it stays above the window even if the opponent moves twice."""
-        if beta > SURE or beta < -SURE or state.acted or state.skipped() or not self.evaluator.may_skip(state):
+        if depth < SKIP_DEPTH or beta > SURE or beta < -SURE or state.acted or state.skipped():
             return False
-        ahead = self.evaluator.value(state) - beta
-        if depth <= SURE_DEPTH and ahead >= depth * SURE_LEAD:
-            return True
-        if depth < SKIP_DEPTH or ahead < 0:
+        if not self.evaluator.may_skip(state) or self.evaluator.value(state) < beta:
             return False
         state.skip()
-        score = -self.search(state, depth - SKIP_DEPTH - depth // 4, -beta, 1 - beta, ply + 1, start)
+        score = -self.search(state, depth - SKIP_DEPTH, -beta, 1 - beta, ply + 1, start)
         state.unmake()
         return score >= beta and not self.stopped
 
