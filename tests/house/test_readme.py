@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -26,15 +27,28 @@ def test_the_python_block_runs_and_prints_what_it_says(repository: Path) -> None
 
 
 def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [line.split("#")[0].split() for block in blocks(repository, "sh") for line in block.splitlines()]
-    commands = [line[1] for line in lines if line[0] == "quincunx"]
-    assert {"games", "rules", "play", "show", "replay", "perft", "random"} == set(commands)
-    for command in commands:
-        with pytest.raises(SystemExit) as leaving:
-            main([command, "--help"])
-        assert leaving.value.code == 0
+    lines = [shlex.split(line, comments=True) for block in blocks(repository, "sh") for line in block.splitlines()]
+    commands = [line[1:] for line in lines if line[0] == "quincunx"]
+    assert {"games", "rules", "play", "show", "replay", "perft", "random"} <= {command[0] for command in commands}
+    for command, *rest in commands:
+        run([command, "--help"])
+        if command in ("show", "play", "perft", "random"):
+            run(["show", *without(rest, "--depth", "--games")])
+        elif command in ("games", "rules"):
+            run([command, *rest])
     makefile = (repository / "Makefile").read_text()
     assert all(f"\n{line[1]}:" in makefile for line in lines if line[0] == "make")
+
+
+def without(words: list[str], *options: str) -> list[str]:
+    """The words less these options and their values."""
+    return [word for before, word in zip(["", *words], words, strict=False) if not {before, word} & set(options)]
+
+
+def run(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(arguments)
+    assert leaving.value.code == 0, arguments
 
 
 def test_the_board_is_the_one_that_show_prints(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
