@@ -26,7 +26,7 @@ def pytest_report_header() -> str:
 @pytest.fixture
 def walks() -> int:
     """How many random games a walk test plays."""
-    return 6 if quincunx.compiled else 1
+    return int(os.environ.get("QUINCUNX_WALKS", 4 if quincunx.compiled else 1))
 
 
 @pytest.fixture(scope="session")
