@@ -41,7 +41,8 @@ def test_looking_changes_nothing(key: str, rules: str) -> None:
 def test_the_board_turned_round_is_worth_the_same(key: str, rules: str, plies: int) -> None:
     game = quincunx.game(key, rules)
     state = at_start_of_turn(wandered(game.start(), plies, 4))
-    turned = drawn(game, picture(state)[::-1].translate(TURNED[key]), 1 - state.to_move, f"turn:{state.turn}")
+    fields = f"turn:{state.turn ^ 1}"  # the other side's, and as late
+    turned = drawn(game, picture(state)[::-1].translate(TURNED[key]), 1 - state.to_move, fields)
     evaluator = game.spec.evaluator(game)
     assert evaluator.worth(turned) == evaluator.worth(state)
     assert evaluator.listed(turned) == [-feature for feature in evaluator.listed(state)]
