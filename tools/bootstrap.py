@@ -93,11 +93,7 @@ def sanitize() -> None:
     pip(VENV, "install", "--quiet", *into, *how, ".", QUINCUNX_MUST_COMPILE="1")
     say("conformance and searches, build with sanitizers")
     run(
-<<<<<<< HEAD
         [interpreter(VENV), "-m", "pytest", "-n", "auto", "tests/conformance", "tests/perft", *SEARCH_TESTS],
-=======
-        [interpreter(VENV), "-m", "pytest", "-n", "auto", "tests/conformance", "tests/perft"],
->>>>>>> main
         QUINCUNX_WALKS="1",
         PYTHONPATH=str(SANITIZED),
         LD_PRELOAD=runtime,
