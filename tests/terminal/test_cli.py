@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -281,7 +282,7 @@ def test_a_player_cannot_move_for_the_other_side() -> None:
 def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
     terminal, inner = pty.openpty()
     command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody"]
-    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    process = in_terminal(command, inner)
     os.close(inner)
     first = some_actions(FIRST, "seed", 1)
     shown = read_until(terminal, "> ")
@@ -295,11 +296,17 @@ def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
     os.close(terminal)
 
 
+def in_terminal(command: list[str], inner: int) -> subprocess.Popen[bytes]:
+    """Start a program in a terminal, with Ctrl-C at its default: a shell in the background leaves it ignored."""
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    return subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True, preexec_fn=heed)
+
+
 def read_until(terminal: int, words: str) -> str:
     """What the terminal shows until the words come up."""
     shown = ""
     while words not in shown:
-        shown += os.read(terminal, 4096).decode()
+        shown += os.read(terminal, 4096).decode(errors="replace")  # a sign may be cut in two
     return shown
 
 
@@ -314,7 +321,7 @@ def test_ctrl_c_ends_a_long_count_at_once() -> None:
     """In a terminal of its own: once it says how far it is, Ctrl-C is typed."""
     command = [sys.executable, "-m", "quincunx", "perft", FIRST, "--depth", "30"]
     terminal, inner = pty.openpty()
-    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    process = in_terminal(command, inner)
     os.close(inner)
     shown = read_until(terminal, "first actions")
     os.kill(process.pid, signal.SIGINT)
