@@ -29,6 +29,7 @@ PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
 BUILT_FROM = ("pyproject.toml", "CMakeLists.txt", "src")
 COMPILERS = ("cc", "gcc", "clang")
+SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 
 
 class Failure(Exception):
@@ -80,7 +81,7 @@ def test() -> None:
 
 
 def sanitize() -> None:
-    """The conformance suite on a build that watches every array."""
+    """The conformance suite and the searches on a build that watches every array."""
     install("test")
     compiler = find_compiler()
     runtime = compiler and answer([compiler, "-print-file-name=libasan.so"])
@@ -90,9 +91,9 @@ def sanitize() -> None:
     into = ["--upgrade", "--target", str(SANITIZED), "--no-deps", "--no-build-isolation"]
     how = ["-Ccmake.define.QUINCUNX_SANITIZE=ON", "-Cbuild-dir=build/sanitize"]
     pip(VENV, "install", "--quiet", *into, *how, ".", QUINCUNX_MUST_COMPILE="1")
-    say("conformance, build with sanitizers")
+    say("conformance and searches, build with sanitizers")
     run(
-        [interpreter(VENV), "-m", "pytest", "-n", "auto", "tests/conformance", "tests/perft"],
+        [interpreter(VENV), "-m", "pytest", "-n", "auto", "tests/conformance", "tests/perft", *SEARCH_TESTS],
         QUINCUNX_WALKS="1",
         PYTHONPATH=str(SANITIZED),
         LD_PRELOAD=runtime,

@@ -12,6 +12,7 @@ from quincunx.core.errors import (
     PositionError,
     QuincunxError,
     RecordError,
+    UnknownBotError,
     UnknownGameError,
 )
 from quincunx.core.game import Game
@@ -38,6 +39,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "State",
+    "UnknownBotError",
     "UnknownGameError",
     "compiled",
     "game",

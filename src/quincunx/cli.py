@@ -7,40 +7,39 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import metadata, resources
 from pathlib import Path
 from typing import NoReturn
 
 import quincunx
-from quincunx.clients.terminal import counting
+from quincunx.clients.terminal import counting, matches, strength
+from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.plain import Console, PlainGame
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.core.walk import DEEPEST
-from quincunx.games import make_game
 from quincunx.notation.record import Record
 from quincunx.play.view import view
+from quincunx.search.agent import Budget
+from quincunx.search.bots import bot
+from quincunx.search.levels import LEVELS
+
+DEFAULT_LEVEL = 4
 
 _EXAMPLES = """\
 examples:
   quincunx games                          the games, their rule sets and options
   quincunx play                           choose a game and play it here
-  quincunx play {first} --bot both     watch random moves
+  quincunx play {first} --bot both     watch a bot play itself
   quincunx rules {first}               read the rules
   quincunx show {first} --record FILE  the board at the end of a record
   quincunx perft {first} --depth 3     count the lines of three actions
+  quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
 """
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -72,10 +71,10 @@ def _fail(message: str) -> NoReturn:
     sys.exit(2)
 
 
-def _parser() -> _Parser:
+def _parser() -> Parser:
     first = next(iter(quincunx.games().values()))
     option = first.rule_sets[0].options[0]
-    parser = _Parser(
+    parser = Parser(
         prog="quincunx",
         description="Five two-player board games on one engine. Without a command: play.",
         epilog=_EXAMPLES.format(first=first.key, option=f"{option.name}={option.default}"),
@@ -83,23 +82,25 @@ def _parser() -> _Parser:
     )
     build = "compiled" if quincunx.compiled else "uncompiled"
     parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
-    parser.set_defaults(run=_play, game=None, rules=None, option=[], bot=None, seed=None)
+    parser.set_defaults(run=_play, game=None, rules=None, option=[], bot=None, level=None, seconds=2.0, seed=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    _command(commands, "games", _games, "list the games, their rule sets and options")
-    rules = _command(commands, "rules", _rules, "print the rules of a game")
+    add_command(commands, "games", _games, "list the games, their rule sets and options")
+    rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
 
-    play = _command(commands, "play", _play, "play in the terminal: two people, or one against random moves")
+    play = add_command(commands, "play", _play, "play in the terminal: two people, or one against a bot")
     play.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
-    _game_options(play)
-    play.add_argument("--bot", metavar="SIDE", help="which side random moves play: its name, or nobody, or both")
-    play.add_argument("--seed", type=_count, default=None, help="for the random moves (default: another one each time)")
+    add_game_options(play)
+    play.add_argument("--bot", metavar="SIDE", help="which side a bot plays: its name, or nobody, or both")
+    play.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
+    play.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
+    play.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
 
-    show = _command(commands, "show", _show, "print the board")
+    show = add_command(commands, "show", _show, "print the board")
     _position_options(show)
 
-    perft = _command(commands, "perft", _perft, "count the lines of play of a given depth; the count is printed last")
+    perft = add_command(commands, "perft", _perft, "count the lines of play of a given depth; the count comes last")
     _position_options(perft)
     perft.add_argument("--depth", type=_depth, required=True, help="how many actions, or turns")
     perft.add_argument(
@@ -107,40 +108,22 @@ def _parser() -> _Parser:
     )
     perft.add_argument("--divide", action="store_true", help="the count behind each first action, too")
 
-    replay = _command(commands, "replay", _replay, "play through a record and print how it ends")
+    replay = add_command(commands, "replay", _replay, "play through a record and print how it ends")
     replay.add_argument("file", metavar="FILE", help="a record whose header names its game; - for standard input")
     replay.add_argument("--boards", action="store_true", help="print the board after every turn")
 
-    random = _command(commands, "random", _random, "play random games and count their results")
+    random = add_command(commands, "random", _random, "play random games and count their results")
     _position_options(random)
-    random.add_argument("--games", type=_count, default=1000, help="how many (default: 1000)")
-    random.add_argument("--seed", type=_count, default=0, help="the same seed gives the same games (default: 0)")
+    random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
+    random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
+    matches.add_match(commands)
+    strength.add_strength(commands)
     return parser
 
 
-def _command(
-    commands: argparse._SubParsersAction[_Parser], name: str, run: Callable[[argparse.Namespace], None], summary: str
-) -> _Parser:
-    parser = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _game_options(parser: _Parser) -> None:
-    parser.add_argument("--rules", metavar="R", help="a rule set of the game (default: its seed rules)")
-    parser.add_argument(
-        "-o",
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="an option of the game; may be repeated",
-    )
-
-
-def _position_options(parser: _Parser) -> None:
+def _position_options(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
-    _game_options(parser)
+    add_game_options(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--record", metavar="FILE|ACTIONS", help="after this record: a file, - for standard input, or actions in quotes"
@@ -148,31 +131,15 @@ def _position_options(parser: _Parser) -> None:
     where.add_argument("--position", metavar="TEXT", help="from this position")
 
 
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"expected a whole number, got {text!r}")
-    return int(text)
-
-
 def _depth(text: str) -> int:
-    depth = _count(text)
+    depth = count(text)
     if depth > DEEPEST:
         raise argparse.ArgumentTypeError(f"expected a depth up to {DEEPEST}, got {text}")
     return depth
 
 
-def _game(arguments: argparse.Namespace) -> Game:
-    options: dict[str, object] = {}
-    for option in arguments.option:
-        name, equals, value = option.partition("=")
-        if not equals:
-            raise OptionError(f"option {option!r}: expected NAME=VALUE")
-        options[name] = value
-    return make_game(arguments.game, arguments.rules, options)
-
-
 def _state(arguments: argparse.Namespace) -> State:
-    game = _game(arguments)
+    game = named_game(arguments)
     if arguments.position is not None:
         return game.position(arguments.position)
     if arguments.record is not None:
@@ -264,23 +231,27 @@ def _play(arguments: argparse.Namespace) -> None:
     console = Console(_ask, print)
     if arguments.game is None:
         arguments.game = _choose("Which game?", {key: spec.summary for key, spec in quincunx.games().items()})
-    game = _game(arguments)
+    game = named_game(arguments)
     bots = {"nobody": frozenset[int](), "both": frozenset({0, 1})} | {
         name: frozenset({side}) for side, name in enumerate(game.players)
     }
     if arguments.bot is None:
         first, second = game.players
         meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
-        arguments.bot = _choose("Whom do random moves play?", meanings)
+        arguments.bot = _choose("Whom does a bot play?", meanings)
+        if arguments.bot != "nobody" and arguments.level is None:
+            arguments.level = int(_choose("How well?", {str(level.number): level.name for level in LEVELS}))
     if arguments.bot not in bots:
         raise OptionError(f"--bot: expected {', '.join(bots)}, got {arguments.bot!r}")
+    seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
+    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
+    agents = {side: bot(f"level {level}", game, seed + side, os.cpu_count() or 1) for side in bots[arguments.bot]}
     if not quincunx.compiled:
         print(
             "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
             file=sys.stderr,
         )
-    seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
-    PlainGame(game.start(), bots[arguments.bot], seed, console).run()
+    PlainGame(game.start(), agents, Budget(arguments.seconds), console).run()
 
 
 def _ask(prompt: str) -> str | None:

@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -131,10 +132,42 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
 
 
 @every_rule_set
-def test_play_a_whole_game_of_random_moves_and_replay_what_it_prints(key: str, rules: str) -> None:
-    out = printed("play", key, "--rules", rules, "--bot", "both", "--seed", "3")
+def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
+    out = printed("play", key, "--rules", rules, "--bot", "both", "--level", "1", "--seed", "3")
     record = quincunx.read_record(out[out.index("Game: ") :])
     assert record.replay().over
+
+
+def test_bots_play_a_match() -> None:
+    out = printed("match", "level 1", "random", "--game", FIRST, "--games", "4", "--seed", "2")
+    assert out.startswith("level 1 against random")
+    assert "4 games:" in out
+    assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
+
+
+def test_levels_are_rated() -> None:
+    out = printed("calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1")
+    assert "30 games" in out
+    assert "| random |  | 0 | 0 | 0 |" in out
+    assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \|", out)
+
+
+def test_balance_is_measured() -> None:
+    out = printed("balance", FIRST, "--games", "2", "--level", "1", "--seconds", "0.01", "--workers", "1")
+    assert re.search(rf"\| {FIRST} \| seed \| \d+\.\d% \(\w+\) \|", out)
+
+
+def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
+    out = printed("tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
+    assert "# quincunx tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out
+    game = quincunx.game("cengers")
+    assert tuple(tomllib.loads(out)["seed"]) == game.spec.evaluator(game).names
+
+
+def test_play_asks_how_well_the_bot_is_to_play() -> None:
+    out = printed("play", FIRST, typed="2\n1\nquit\n")
+    assert "1. 1: Newcomer" in out
+    assert " plays " in out
 
 
 def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
@@ -154,7 +187,19 @@ def test_play_loses_nothing_when_the_input_ends() -> None:
 
 def test_help_helps() -> None:
     assert "examples:" in printed("--help")
-    for command in ("games", "rules", "play", "show", "perft", "replay", "random"):
+    for command in (
+        "games",
+        "rules",
+        "play",
+        "show",
+        "perft",
+        "replay",
+        "random",
+        "match",
+        "calibrate",
+        "balance",
+        "tune",
+    ):
         assert command in printed("--help")
         assert "usage: quincunx" in printed(command, "--help")
     assert re.fullmatch(r"quincunx \d+\.\d+\.\d+ \((un)?compiled\)\n", printed("--version"))
@@ -175,6 +220,9 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "does not name its game" in refused("replay", "-")
     assert "too short" in refused("show", FIRST, "--position", "x")
     assert "--bot" in refused("play", FIRST, "--bot", "me")
+    assert "no bot 'level 9'" in refused("play", FIRST, "--bot", "both", "--level", "9")
+    assert "no bot 'x'" in refused("match", "random", "x", "--game", FIRST)
+    assert "expected seconds" in refused("match", "random", "random", "--game", FIRST, "--seconds", "0")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refused("replay", str(tmp_path / "binary.txt"))
     assert "invalid choice" in refused("frobnicate")
@@ -295,6 +343,6 @@ def test_ctrl_c_ends_a_long_count_at_once() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m quincunx play {FIRST} --bot both --seed 1 | head -n 1"
+    command = f"{sys.executable} -m quincunx play {FIRST} --bot both --level 1 --seed 1 | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
     assert "Traceback" not in done.stderr

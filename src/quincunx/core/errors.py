@@ -2,6 +2,7 @@
 
 QuincunxError
 ├── UnknownGameError      no game, or no rule set, of that name
+├── UnknownBotError       no bot of that name
 ├── OptionError           an option that the game does not have, or a value it does not take
 ├── ActionError
 │   ├── InvalidActionError    not an action at all
@@ -21,6 +22,10 @@ class QuincunxError(Exception):
 
 class UnknownGameError(QuincunxError, LookupError):
     """No game, or no rule set of the game, has that name."""
+
+
+class UnknownBotError(QuincunxError, LookupError):
+    """No bot has that name."""
 
 
 class OptionError(QuincunxError, ValueError):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from quincunx.core.display import Board, Forecast, HudRow, Piece
+from quincunx.core.evaluator import Evaluator
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
 
@@ -107,6 +108,10 @@ class Spec(ABC):
     def position_letters(self, state: Any) -> dict[int, str]:
         """The letter of each piece in the position text, by cell."""
         return {cell: piece.glyph for cell, piece in self.pieces(state).items()}
+
+    def evaluator(self, game: Game) -> Evaluator:
+        """What judges positions for the bots; without one of the game's own they see wins and losses only."""
+        return Evaluator()
 
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
         """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""

@@ -3,7 +3,7 @@ from quincunx.core cimport bits, codes
 from quincunx.core.bits cimport word
 from quincunx.core.words cimport Past, Words
 
-cdef int HEAD, MOST_WORDS, ROOM
+cdef int HEAD, SKIPPED, MOST_WORDS, ROOM
 
 cdef class State:
     cdef readonly object game
@@ -28,6 +28,8 @@ cdef class State:
 
     cdef void make(self, int action) noexcept nogil
     cdef void unmake(self) noexcept nogil
+    cdef void skip(self) noexcept nogil
+    cdef bint skipped(self) noexcept nogil
     cdef void advance(self, int action) noexcept nogil
     @cython.locals(data="word*")
     cdef int freeze(self) noexcept nogil

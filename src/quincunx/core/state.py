@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from quincunx.core.game import Game
 
 HEAD = 9  # words of a frame that belong to the core
+SKIPPED = 0xFFFFFF  # in the place of a frame's action
 TIMEOUT = codes.action(codes.TIMEOUT, 0, 0)
 MOST_WORDS = 240  # of a game's own
 ROOM = 4096  # to find out how many they are
@@ -141,6 +142,16 @@ class State:
         self.ply += 1
         self.acted += 1
         self.step(action)
+
+    def skip(self) -> None:
+        """Hand the turn over without an action, as no rule allows: a search asks what that would be worth."""
+        at = self.freeze()
+        self.frames.data[at] = SKIPPED
+        self.end_turn()
+
+    def skipped(self) -> bool:
+        """Whether the turn was handed over that way just now."""
+        return self.frames.size > 0 and self.frames.data[self.frames.size - self.frame_words] == SKIPPED
 
     def freeze(self) -> int:
         """Save the whole state as one more frame on top; return where it begins."""

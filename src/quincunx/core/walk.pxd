@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free
 from quincunx.core cimport codes
 from quincunx.core.random cimport Random
 from quincunx.core.state cimport State

@@ -14,13 +14,13 @@ DEEPEST = 200
 
 
 class Actions:
-    """Room for the legal actions of every position on a path."""
+    """Room for the legal actions of every position on a path; zeros at first."""
 
     data: list[int]
 
     def __init__(self, positions: int) -> None:
         if cython.compiled:
-            self.data = cython.cast("int*", malloc(positions * codes.MAX_ACTIONS * 4))
+            self.data = cython.cast("int*", calloc(positions * codes.MAX_ACTIONS, 4))
             if self.data == cython.NULL:
                 raise MemoryError
         else:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Protocol, TypeVar
 
+from quincunx.clients.terminal import progress
 from quincunx.core.state import State
 from quincunx.core.walk import Perft, Playouts
 
@@ -23,7 +24,7 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
     actions = state.legal_actions() if depth else []
     total = 0 if depth else 1
     for number, action in enumerate(actions):
-        _progress(f"{number} of {len(actions)} first actions, {total} so far")
+        progress.show(f"{number} of {len(actions)} first actions, {total} so far")
         mover = state.to_move
         text = state.text(action)
         state.apply(action)
@@ -34,7 +35,7 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
         total += count
         if divide:
             divide(text, count)
-    _progress("")
+    progress.show("")
     seconds = time.perf_counter() - started
     print(f"depth {depth} by {by}: {seconds:.2f} s, {total / max(seconds, 1e-9) / 1e6:.1f} M/s")
     print(total)
@@ -69,10 +70,10 @@ def print_playouts(state: State, games: int, seed: int) -> None:
             _interruptible(player, partial(player.run, batch))
             done += batch
             batch = max(1, int(batch * min(8.0, _BATCH_SECONDS / max(time.perf_counter() - begun, 1e-9))))
-            _progress(f"{done} of {games} games")
+            progress.show(f"{done} of {games} games")
     except KeyboardInterrupt:
         print("stopped early", file=sys.stderr)
-    _progress("")
+    progress.show("")
     _print_tally(state, player, time.perf_counter() - started)
 
 
@@ -84,9 +85,3 @@ def _print_tally(state: State, player: Playouts, seconds: float) -> None:
     print(f"{tally.playouts} games, {tally.plies / max(tally.playouts, 1):.1f} plies a game")
     print(f"{tally.playouts / max(seconds, 1e-9):.0f} playouts/s")
     print(f"{tally.plies / max(seconds, 1e-9):.0f} plies/s")
-
-
-def _progress(text: str) -> None:
-    """One line that is written over, and only where a person is looking."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

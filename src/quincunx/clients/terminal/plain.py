@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from quincunx.clients.terminal.board import card, draw, foretell
 from quincunx.core.errors import ActionError
-from quincunx.core.random import Random
 from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.play.view import forecast, view
+from quincunx.search.agent import Agent, Budget
 
 HELP = """\
   d1-d4          an action, as text; square names are file and rank
@@ -34,12 +34,12 @@ class Console:
 
 
 class PlainGame:
-    """One game at the prompt. `bots` are the players whom random moves play."""
+    """One game at the prompt. `bots` are the agents by the players whom they play."""
 
-    def __init__(self, state: State, bots: frozenset[int], seed: int, console: Console) -> None:
+    def __init__(self, state: State, bots: Mapping[int, Agent], budget: Budget, console: Console) -> None:
         self.state = state
         self.bots = bots
-        self.random = Random(seed)
+        self.budget = budget
         self.console = console
 
     def run(self) -> None:
@@ -55,11 +55,10 @@ class PlainGame:
             self.console.say("\n" + Record.of(self.state).text())
 
     def bot_turn(self) -> None:
-        """Random actions until the turn is over."""
+        """The bot's actions until the turn is over."""
         mover, played = self.state.to_move, []
         while not self.state.over and self.state.to_move == mover:
-            actions = self.state.legal_actions()
-            action = actions[self.random.below(len(actions))]
+            action = self.bots[mover].choose(self.state, self.budget)
             played.append(self.state.text(action))
             self.state.apply(action)
         self.console.say(f"{self.state.game.players[mover]} plays {' '.join(played)}")
@@ -129,7 +128,7 @@ class PlainGame:
             self.console.say(str(error))
 
     def undo(self) -> None:
-        """Take back the player's last action, and random answers with it."""
+        """Take back the player's last action, and the bot's answers with it."""
         taken: list[int] = []
         while self.state.actions() and (not taken or self.state.to_move in self.bots):
             taken.append(self.state.undo())

@@ -15,6 +15,7 @@ cdef class BattlefieldState(Choices):
     cdef word position_key(self) noexcept nogil
     @cython.locals(cheered=bint, stands=int)
     cdef void step(self, int action) noexcept nogil
+    cdef void skip(self) noexcept nogil
     cdef bint goes_on(self, int cell) noexcept nogil
     @cython.locals(stands=bint)
     cdef void keep_en_passant(self) noexcept nogil

@@ -104,6 +104,14 @@ class BattlefieldState(Choices):
         self.keep_en_passant()
         self.judge(self.repeated())
 
+    def skip(self) -> None:
+        """What comes with a turn's end comes without an action too, so that the other player's actions are legal."""
+        Choices.skip(self)
+        self.acting = terms.NONE
+        self.count_down()
+        self.keep_en_passant()
+        self.watch_king()
+
     def goes_on(self, cell: int) -> bool:
         """B9: whether the cheered unit, now there, has a second action to choose."""
         if self.roles[terms.KING] & self.pieces[1 - self.to_move] == 0:

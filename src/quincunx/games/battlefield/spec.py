@@ -9,9 +9,12 @@ from quincunx.core.game import Game
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import Kind, RuleSet, Setup, Spec
+from quincunx.core.weights import read_weights
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.army import Army
+from quincunx.games.battlefield.evaluate import BattlefieldEvaluator
 from quincunx.games.battlefield.forecasts import foresee
+from quincunx.games.battlefield.matchup import matchup_of
 from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
 from quincunx.games.battlefield.refusals import refuse
@@ -64,6 +67,9 @@ class Battlefield(Spec):
 
     def new_state(self, game: Game) -> BattlefieldState:
         return BattlefieldState(game)
+
+    def evaluator(self, game: Game) -> BattlefieldEvaluator:
+        return BattlefieldEvaluator(read_weights(__package__, game.rules, BattlefieldEvaluator.names), matchup_of(game))
 
     def board(self, game: Game) -> Board:
         return Board(8, 8, chequered=True)

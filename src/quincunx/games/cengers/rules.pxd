@@ -8,7 +8,7 @@ cdef word NOT_FILE_A, NOT_FILE_H, BOTTOM_RIGHT, TOP_LEFT
 cdef int NONE
 cdef int OFFSETS[4]
 
-cdef word shift(word squares, int direction) noexcept nogil
+cpdef word shift(word squares, int direction) noexcept nogil
 
 cdef class CengersState(State):
     cdef word pieces[2]

@@ -9,6 +9,8 @@ from quincunx.core.game import Game
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.weights import read_weights
+from quincunx.games.cengers.evaluate import CengersEvaluator
 from quincunx.games.cengers.rules import CengersState
 
 NONE = 64
@@ -50,6 +52,9 @@ class Cengers(Spec):
 
     def new_state(self, game: Game) -> CengersState:
         return CengersState(game)
+
+    def evaluator(self, game: Game) -> CengersEvaluator:
+        return CengersEvaluator(read_weights(__package__, game.rules, CengersEvaluator.names))
 
     def board(self, game: Game) -> Board:
         marks = {cell: f"home-{player}" for player in (0, 1) for cell in _home(player)}

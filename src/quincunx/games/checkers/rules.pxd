@@ -7,7 +7,7 @@ cdef int NO_PIECES, LEFT, PASSES, QUIET, BLOCKED, LEAVING
 cdef word DARK_TILES, DARK_START, LIGHT_START, RANK_1, RANK_8
 cdef int OFFSETS[4]
 
-cdef word shift(word tiles, int direction) noexcept nogil
+cpdef word shift(word tiles, int direction) noexcept nogil
 
 cdef class CheckersState(State):
     cdef word pieces[2]

@@ -11,6 +11,8 @@ from quincunx.core.game import Game
 from quincunx.core.options import Limit, Word
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.weights import read_weights
+from quincunx.games.checkers.evaluate import CheckersEvaluator
 from quincunx.games.checkers.rules import CheckersState
 
 FILES = 8
@@ -74,6 +76,9 @@ class Checkers(Spec):
 
     def new_state(self, game: Game) -> CheckersState:
         return CheckersState(game)
+
+    def evaluator(self, game: Game) -> CheckersEvaluator:
+        return CheckersEvaluator(read_weights(__package__, game.rules, CheckersEvaluator.names))
 
     def board(self, game: Game) -> Board:
         return Board(FILES, FILES, chequered=True)

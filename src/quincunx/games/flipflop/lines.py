@@ -1,5 +1,7 @@
 """Lines of pieces on an N×N board: where a new piece would trap a row, and which pieces it traps (F2).
 
+For the evaluator also: where it would trap two, which pieces can never be trapped, and which stand in the open.
+
 A set of squares is seven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 all. A direction is
 a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way
 back.
@@ -32,6 +34,30 @@ def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[in
         trapped_by(trapped, cell, mine, theirs, inner, 8, 1)
     else:
         trapped_by(trapped, cell, mine, theirs, inner, n, 7)
+
+
+def find_rich(rich: list[int], mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
+    """The squares where a new piece would trap two pieces or more, taken squares included."""
+    if n == 8:
+        rich_of(rich, mine, theirs, inner, 8, 1)
+    else:
+        rich_of(rich, mine, theirs, inner, n, 7)
+
+
+def find_stable(stable: list[int], mine: list[int], inner: list[int], between: list[int], n: int) -> None:
+    """The pieces that no play can turn over; `between` is the board without the first and the last rank."""
+    if n == 8:
+        stable_of(stable, mine, inner, between, 8, 1)
+    else:
+        stable_of(stable, mine, inner, between, n, 7)
+
+
+def find_open(opened: list[int], empty: list[int], inner: list[int], between: list[int], n: int) -> None:
+    """The squares next to empty ones, those on the edge of the board left out."""
+    if n == 8:
+        open_of(opened, empty, inner, between, 8, 1)
+    else:
+        open_of(opened, empty, inner, between, n, 7)
 
 
 def targets_of(
@@ -74,6 +100,87 @@ def trapped_by(
     add_trapped(trapped, piece, mine, prey, -n - 1, n, words)
     add_trapped(trapped, piece, mine, prey, n - 1, n, words)
     add_trapped(trapped, piece, mine, prey, 1 - n, n, words)
+
+
+def rich_of(rich: list[int], mine: list[int], theirs: list[int], inner: list[int], n: int, words: int) -> None:
+    """As `find_rich`, with sets of so many words."""
+    if not cython.compiled:
+        prey, ends = [0] * words, [0] * words
+    for i in range(words):
+        rich[i] = 0
+        ends[i] = 0
+        prey[i] = theirs[i] & inner[i]
+    add_rich(rich, ends, mine, prey, 1, n, words)
+    add_rich(rich, ends, mine, prey, -1, n, words)
+    add_rich(rich, ends, mine, theirs, n, n, words)
+    add_rich(rich, ends, mine, theirs, -n, n, words)
+    add_rich(rich, ends, mine, prey, n + 1, n, words)
+    add_rich(rich, ends, mine, prey, -n - 1, n, words)
+    add_rich(rich, ends, mine, prey, n - 1, n, words)
+    add_rich(rich, ends, mine, prey, 1 - n, n, words)
+
+
+def add_rich(rich: list[int], ends: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int) -> None:
+    """Add the squares behind rows of two and more, and those that are behind a row in another direction too."""
+    if not cython.compiled:
+        rows, end = [0] * words, [0] * words
+    find_rows(rows, mine, prey, step, n, words)
+    shift(end, rows, step, words)
+    for i in range(words):
+        rich[i] |= ends[i] & end[i]
+        ends[i] |= end[i]
+        rows[i] &= end[i]
+    shift(rows, rows, step, words)
+    for i in range(words):
+        rich[i] |= rows[i]
+
+
+def stable_of(stable: list[int], mine: list[int], inner: list[int], between: list[int], n: int, words: int) -> None:
+    """As `find_stable`, with sets of so many words: from the corners on, until nothing more is safe."""
+    if not cython.compiled:
+        safe, middle = [0] * words, [0] * words
+    for i in range(words):
+        stable[i] = 0
+        middle[i] = inner[i] & between[i]
+    grown = 1
+    while grown:
+        for i in range(words):
+            safe[i] = mine[i]
+        keep_held(safe, stable, inner, 1, words)
+        keep_held(safe, stable, between, n, words)
+        keep_held(safe, stable, middle, n + 1, words)
+        keep_held(safe, stable, middle, n - 1, words)
+        grown = 0
+        for i in range(words):
+            grown |= safe[i] ^ stable[i]
+            stable[i] = safe[i]
+
+
+def keep_held(safe: list[int], stable: list[int], exposed: list[int], step: int, words: int) -> None:
+    """Keep the pieces that no row along this line can trap: at the edge of the board, or next to a stable one."""
+    if not cython.compiled:
+        before, behind = [0] * words, [0] * words
+    shift(before, stable, step, words)
+    shift(behind, stable, -step, words)
+    for i in range(words):
+        safe[i] &= ~exposed[i] | before[i] | behind[i]
+
+
+def open_of(opened: list[int], empty: list[int], inner: list[int], between: list[int], n: int, words: int) -> None:
+    """As `find_open`, with sets of so many words."""
+    if not cython.compiled:
+        near, moved = [0] * words, [0] * words
+    shift(near, empty, 1, words)
+    shift(moved, empty, -1, words)
+    for i in range(words):
+        near[i] |= moved[i] | empty[i]
+        opened[i] = near[i]
+    shift(moved, near, n, words)
+    for i in range(words):
+        opened[i] |= moved[i]
+    shift(moved, near, -n, words)
+    for i in range(words):
+        opened[i] = (opened[i] | moved[i]) & inner[i] & between[i]
 
 
 def add_ends(ends: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int) -> None:

@@ -9,6 +9,8 @@ from quincunx.core.game import Game
 from quincunx.core.options import EvenSize
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.weights import read_weights
+from quincunx.games.flipflop.evaluate import FlipFlopEvaluator
 from quincunx.games.flipflop.rules import FlipFlopState
 
 WHITE, BLACK = 0, 1
@@ -52,6 +54,10 @@ class FlipFlop(Spec):
 
     def new_state(self, game: Game) -> FlipFlopState:
         return FlipFlopState(game)
+
+    def evaluator(self, game: Game) -> FlipFlopEvaluator:
+        weights = read_weights(__package__, game.rules, FlipFlopEvaluator.names)
+        return FlipFlopEvaluator(weights, game.options["n"])
 
     def board(self, game: Game) -> Board:
         return Board(game.options["n"], game.options["n"])

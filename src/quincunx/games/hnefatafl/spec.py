@@ -11,6 +11,8 @@ from quincunx.core.game import Game
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.weights import read_weights
+from quincunx.games.hnefatafl.evaluate import HnefataflEvaluator
 from quincunx.games.hnefatafl.rules import HnefataflState
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -80,6 +82,9 @@ class Hnefatafl(Spec):
 
     def new_state(self, game: Game) -> HnefataflState:
         return HnefataflState(game)
+
+    def evaluator(self, game: Game) -> HnefataflEvaluator:
+        return HnefataflEvaluator(read_weights(__package__, game.rules, HnefataflEvaluator.names))
 
     def board(self, game: Game) -> Board:
         files = game.rule_set.facts["setup"].count("/") + 1

@@ -7,6 +7,6 @@ cdef squareset gathered(cells)
 
 cdef class Table:
     cdef int files, line, middle, king
-    cdef squareset whole, not_first, not_last, edge, throne, by_throne, corners, goals, attackers, defenders
+    cdef squareset whole, not_first, not_last, edge, throne, by_throne, corners, goals, guards, attackers, defenders
     cdef short ranks[128]
     cdef short turned[128]

@@ -20,7 +20,7 @@ class Table:
     """A square board with a throne in the middle, from the text of its set-up.
 
     Where the king escapes through the corners they are restricted and hostile; where he escapes over the edge they
-    are squares like others.
+    are squares like others. Guards of a corner are the three squares of the diagonal that shuts it off.
     """
 
     def __init__(self, setup: str, goal: str) -> None:
@@ -42,6 +42,7 @@ class Table:
         self.by_throne = gathered([middle - files, middle - 1, middle, middle + 1, middle + files])
         self.corners = gathered(corners if goal == "corners" else [])
         self.goals = gathered(corners if goal == "corners" else rim)
+        self.guards = gathered(cell for cell in cells if goal == "corners" and _steps_to_corner(cell, files) == 2)
         self.attackers = gathered(cell for cell in cells if letters[cell] == "a")
         self.defenders = gathered(cell for cell in cells if letters[cell] == "d")
         self.king = letters.index("k")
@@ -50,6 +51,12 @@ class Table:
         for cell in cells:
             self.ranks[cell] = cell // files
             self.turned[cell] = cell % files * files + cell // files
+
+
+def _steps_to_corner(cell: int, files: int) -> int:
+    """Steps from a cell to the nearest corner."""
+    rank, file = divmod(cell, files)
+    return min(rank, files - 1 - rank) + min(file, files - 1 - file)
 
 
 def _spelt_out(row: str) -> str:

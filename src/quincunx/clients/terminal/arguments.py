@@ -1,0 +1,70 @@
+"""What the commands' arguments have in common."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn
+
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.games import make_game
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction["Parser"]
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace], None], summary: str) -> Parser:
+    """A command that calls `run` with its arguments."""
+    parser = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_game_options(parser: Parser) -> None:
+    """The rule set and the options of a game."""
+    parser.add_argument("--rules", metavar="R", help="a rule set of the game (default: its seed rules)")
+    parser.add_argument(
+        "-o",
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game; may be repeated",
+    )
+
+
+def count(text: str) -> int:
+    """A whole number."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"expected a whole number, got {text!r}")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 86_400:
+        raise argparse.ArgumentTypeError(f"expected seconds, got {text!r}")
+    return value
+
+
+def named_game(arguments: argparse.Namespace) -> Game:
+    """The game that the arguments name, with its options."""
+    options: dict[str, object] = {}
+    for option in arguments.option:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise OptionError(f"option {option!r}: expected NAME=VALUE")
+        options[name] = value
+    return make_game(arguments.game, arguments.rules, options)

@@ -1,0 +1,96 @@
+"""What a checkers position is worth: men and kings first, then the back rank, tempo, the centre, and who is trapped."""
+
+from __future__ import annotations
+
+import cython
+
+from quincunx.core import bits, codes
+from quincunx.core.evaluator import Evaluator
+from quincunx.core.state import State
+from quincunx.games.checkers.rules import CheckersState, shift
+
+MAN = 100  # gains, in hundredths of a man
+KING = 150
+CROWN = 60
+
+FEATURES = 9
+CENTRE = 0x0000183C3C180000
+SIDES = 0x8181818181818181
+BACK = [0x00000000000000FF, 0xFF00000000000000]  # a man here keeps the other side's men from being crowned
+LAST_BUT_ONE = [0x00FF000000000000, 0x000000000000FF00]  # a man here is about to be crowned
+
+
+def advance(men: int, player: int) -> int:
+    """How many ranks the men have gone, all together."""
+    total = 0
+    for rank in range(8):
+        gone = rank if player == 0 else 7 - rank
+        total += gone * bits.count(men >> 8 * rank & 0xFF)
+    return total
+
+
+class CheckersEvaluator(Evaluator):
+    """Dark's features less light's."""
+
+    names = ("men", "kings", "back_rank", "tempo", "centre", "sides", "about_to_crown", "free", "lead")
+
+    def features(self, state: State, out: list[int]) -> None:
+        self.see(cython.cast(CheckersState, state), out)
+
+    def see(self, state: CheckersState, out: list[int]) -> None:
+        for i in range(FEATURES):
+            out[i] = 0
+        self.count_side(state, 0, 1, out)
+        self.count_side(state, 1, -1, out)
+        # a lead weighs more the fewer pieces are left: exchanges bring it home
+        pieces = bits.count(state.pieces[0] | state.pieces[1])
+        out[8] = (2 * out[0] + 3 * out[1]) * (24 - pieces)
+
+    def count_side(self, state: CheckersState, player: int, sign: int, out: list[int]) -> None:
+        """What one side has; pieces that are captured but still on the board are gone."""
+        own = state.pieces[player] & ~state.jumped
+        other = state.pieces[1 - player] & ~state.jumped
+        kings = own & state.kings
+        men = own & ~state.kings
+        empty = state.empty()
+        out[0] += sign * bits.count(men)
+        out[1] += sign * bits.count(kings)
+        if other & ~state.kings:
+            out[2] += sign * bits.count(men & BACK[player])
+        out[3] += sign * advance(men, player)
+        out[4] += sign * bits.count(own & CENTRE)
+        out[5] += sign * bits.count(own & SIDES)
+        out[6] += sign * bits.count(men & LAST_BUT_ONE[player])
+        out[7] += sign * self.free(men, kings, empty, player)
+
+    def free(self, men: int, kings: int, empty: int, player: int) -> int:
+        """How many steps the side could make, captures aside: none for what is trapped."""
+        total = 0
+        for direction in range(4):
+            steps = men | kings if direction >> 1 == player else kings
+            total += bits.count(shift(steps, direction) & empty)
+        return total
+
+    def gain(self, state: State, action: int) -> int:
+        if codes.kind_of(action) != codes.MOVE:
+            return 0
+        return self.gain_on(cython.cast(CheckersState, state), codes.origin_of(action), codes.target_of(action))
+
+    def gain_on(self, state: CheckersState, origin: int, target: int) -> int:
+        """The piece that is jumped for the first time in the turn, and the crown that is won."""
+        total = 0
+        if target - origin > 9 or origin - target > 9:
+            over = bits.bit((origin + target) >> 1)
+            if not over & state.jumped:
+                total += KING if over & state.kings else MAN
+        here = bits.bit(origin)
+        if here & LAST_BUT_ONE[state.to_move] & ~state.kings:
+            total += CROWN
+        return total
+
+    def settled(self, state: State) -> bool:
+        """Not where a capture is compulsory."""
+        return not self.must_capture(cython.cast(CheckersState, state))
+
+    def must_capture(self, state: CheckersState) -> bool:
+        return state.compulsory and state.can_capture()

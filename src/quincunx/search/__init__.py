@@ -1,0 +1,1 @@
+"""Searchers over any state, and the bots that use them."""

@@ -1,0 +1,52 @@
+"""Bots by name: `random`, `rollouts`, `mcts`, `alphabeta`, and `level 1` to `level 8`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quincunx.core.errors import UnknownBotError
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.search.agent import Agent, RandomAgent, Search, SearchAgent
+from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.levels import LEVELS, LevelAgent
+from quincunx.search.mcts import MonteCarlo, Rollouts
+from quincunx.search.table import Table
+from quincunx.search.team import Team
+
+MEGABYTES = 16  # of a bot's table
+
+
+def names() -> list[str]:
+    """What `bot` understands, from weak to strong."""
+    return ["random", *(f"level {level.number}" for level in LEVELS), "rollouts", "mcts", "alphabeta"]
+
+
+def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
+    """The bot of that name for a game. Those that need luck take it from the seed."""
+    if name == "random":
+        return RandomAgent(seed)
+    if name == "mcts":
+        return SearchAgent(name, _monte_carlo(game, MonteCarlo, seed))
+    if name == "rollouts":
+        return SearchAgent(name, _monte_carlo(game, Rollouts, seed))
+    if name == "alphabeta":
+        return SearchAgent(name, _alpha_beta(game, threads))
+    for level in LEVELS:
+        if name == f"level {level.number}":
+            # only the strongest: with threads, the same seed need not give the same game
+            begin = _alpha_beta(game, threads if level is LEVELS[-1] else 1)
+            return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
+    raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(names())}")
+
+
+def _alpha_beta(game: Game, threads: int) -> Callable[[State], Search]:
+    evaluator, table = game.spec.evaluator(game), Table(MEGABYTES)
+    if threads == 1:
+        return lambda state: AlphaBeta(state, evaluator, table)
+    return lambda state: Team(state, evaluator, table, threads)
+
+
+def _monte_carlo(game: Game, kind: type[MonteCarlo], seed: int) -> Callable[[State], Search]:
+    evaluator = game.spec.evaluator(game)
+    return lambda state: kind(state, evaluator, seed + state.ply)

@@ -1,0 +1,19 @@
+cimport cython
+from quincunx.core.evaluator cimport Evaluator
+from quincunx.core.state cimport State
+from quincunx.core.walk cimport Actions
+from quincunx.search cimport entry
+
+cdef int CELLS, FIRST, GAINING, KILLER
+
+cdef class Order:
+    cdef Evaluator evaluator
+    cdef Actions actions, ranks, history
+    cdef int killers[512]
+
+    cdef int generate(self, State state, int start, int ply, int first) noexcept nogil
+    cdef int rank(self, State state, int action, int ply, int first) noexcept nogil
+    cdef int take_best(self, int i, int end) noexcept nogil
+    cdef bint is_quiet(self, int i) noexcept nogil
+    cdef void reward(self, State state, int action, int depth, int ply) noexcept nogil
+    cdef int history_at(self, State state, int action) noexcept nogil

@@ -1,0 +1,93 @@
+"""The actions at the root, best first, each with its score and the line of play behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cython
+
+from quincunx.core import codes
+from quincunx.core.state import State
+from quincunx.core.walk import Actions
+
+ROW = 256  # room for one line of play
+OTHER = 1024  # every action has two rows, so that the line it had at the mark is not written over
+LOWEST = -200_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """An action, what it is worth to the player who makes it, and the best play found from it on (the action first)."""
+
+    action: int
+    score: int
+    actions: tuple[int, ...]
+
+
+class Root:
+    """Kept in order all the time, so that a search may be broken off anywhere and what it has is the best it knows."""
+
+    def __init__(self, state: State) -> None:
+        legal = state.legal_actions()
+        self.count = len(legal)
+        self.exact = 0
+        self.variations = Actions(2 * ROW)
+        self.lengths = [0] * 2048
+        if not cython.compiled:
+            self.actions, self.scores, self.slots = ([0] * codes.MAX_ACTIONS for _ in range(3))
+            self.marked_actions, self.marked_scores, self.marked_slots = ([0] * codes.MAX_ACTIONS for _ in range(3))
+        for i in range(self.count):
+            self.actions[i] = legal[i]
+            self.scores[i] = LOWEST
+            self.slots[i] = i
+
+    def mark(self) -> None:
+        """Remember how things stand."""
+        for i in range(self.count):
+            self.marked_actions[i] = self.actions[i]
+            self.marked_scores[i] = self.scores[i]
+            self.marked_slots[i] = self.slots[i]
+
+    def return_to_mark(self) -> None:
+        """Forget what was found since: scores of different depths cannot be compared."""
+        for i in range(self.count):
+            self.actions[i] = self.marked_actions[i]
+            self.scores[i] = self.marked_scores[i]
+            self.slots[i] = self.marked_slots[i]
+
+    def worst(self, lines: int) -> int:
+        """What the next action must beat to be among so many lines."""
+        return LOWEST if self.exact < lines else self.scores[lines - 1]
+
+    def keep(self, i: int, line: Actions, start: int, length: int) -> None:
+        """The line of play that follows the action at place i."""
+        slot = self.slots[i] ^ OTHER
+        self.slots[i] = slot
+        self.lengths[slot] = length
+        for j in range(length):
+            self.variations.data[slot * ROW + j] = line.data[start + j]
+
+    def place(self, i: int, score: int) -> None:
+        """The action at place i has this score: it moves up to its place among those known exactly."""
+        action, slot = self.actions[i], self.slots[i]
+        to = 0
+        while to < self.exact and to < i and self.scores[to] >= score:
+            to += 1
+        while i > to:
+            self.actions[i] = self.actions[i - 1]
+            self.scores[i] = self.scores[i - 1]
+            self.slots[i] = self.slots[i - 1]
+            i -= 1
+        self.actions[to] = action
+        self.scores[to] = score
+        self.slots[to] = slot
+        self.exact += 1
+
+    def listed(self, lines: int) -> list[Line]:
+        """The best lines, best first."""
+        found = []
+        for i in range(min(lines, self.count)):
+            start = self.slots[i] * ROW
+            after = [int(self.variations.data[start + j]) for j in range(self.lengths[self.slots[i]])]
+            found.append(Line(int(self.actions[i]), int(self.scores[i]), (int(self.actions[i]), *after)))
+        return found

@@ -1,0 +1,45 @@
+"""What a series of games says about the strength of two players, and how surely."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+CONFIDENCE = 1.96  # standard errors either side: 95 %
+
+
+@dataclass(frozen=True)
+class Score:
+    """A mean result between 0 and 1, and how far off it may be."""
+
+    mean: float
+    error: float
+
+    @property
+    def elo(self) -> float:
+        """The rating difference that the mean stands for."""
+        return elo(self.mean)
+
+    @property
+    def elo_range(self) -> tuple[float, float]:
+        """The lowest and the highest difference within the error."""
+        return elo(self.mean - self.error), elo(self.mean + self.error)
+
+
+def score(pairs: Sequence[float]) -> Score:
+    """The score of pairs of games, each the mean of both games from one opening.
+
+    Pairs and not games, since the two games of a pair are not independent. A row of equal results proves less than it
+    seems: one more result, half a point, is counted in the error.
+    """
+    mean = sum(pairs) / len(pairs)
+    spread = sum((pair - mean) ** 2 for pair in pairs) + (0.5 - mean) ** 2
+    return Score(mean, CONFIDENCE * math.sqrt(spread / len(pairs) / (len(pairs) + 1)))
+
+
+def elo(mean: float) -> float:
+    """The rating difference at which that mean result is expected."""
+    if mean <= 0:
+        return -math.inf
+    return math.inf if mean >= 1 else -400 * math.log10(1 / mean - 1)
