@@ -60,7 +60,8 @@ def test_every_line_asked_for_has_its_exact_score(key: str, rules: str, plies: i
 def test_the_line_of_play_leads_where_the_score_comes_from(key: str, rules: str, plies: int) -> None:
     state, evaluator = begun(key, rules, plies)
     mover = state.to_move
-    best = searched(state, evaluator, 5, nodes=20_000 if quincunx.compiled else 500).lines(1)[0]
+    reached = searched(state, evaluator, 5, nodes=20_000 if quincunx.compiled else 500).depth
+    best = searched(state, evaluator, max(reached, 1)).lines(1)[0]
     for action in best.actions:
         state.apply(action)
     worth = settle(state, evaluator, len(best.actions))

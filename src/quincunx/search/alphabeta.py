@@ -65,7 +65,10 @@ class AlphaBeta:
             self.deepen(self.state, first_depth, min(most_depth, DEEPEST), lines)
 
     def lines(self, count: int = 1) -> list[Line]:
-        """The best lines, best first; more than `run` was asked for have scores that are only bounds."""
+        """The best lines, best first; more than `run` was asked for have scores that are only bounds.
+
+        So has the first one where the search was stopped just when it had turned out better than expected.
+        """
         return self.root.listed(count)
 
     # -- the root --
