@@ -57,9 +57,12 @@ def minimax(state: State, evaluator: Evaluator, depth: int, ply: int = 0) -> int
 def score_of(state: State, evaluator: Evaluator, action: int, depth: int, ply: int = 0) -> int:
     """What the action is worth to the player who makes it."""
     mover = state.to_move
-    return after(
-        state, action, lambda: minimax(state, evaluator, depth if state.to_move == mover else depth - 1, ply + 1)
-    )
+
+    def value() -> int:
+        spent = state.to_move != mover and (state.over or evaluator.is_settled(state))
+        return minimax(state, evaluator, depth - spent, ply + 1)
+
+    return after(state, action, value)
 
 
 def after(state: State, action: int, value) -> int:  # type: ignore[no-untyped-def]

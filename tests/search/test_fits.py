@@ -52,6 +52,11 @@ def test_weights_come_back_from_the_results_they_predict() -> None:
     assert loss(samples, found) < loss(samples, [100, 0])
 
 
+def test_a_fit_finds_back_from_weights_far_too_high() -> None:
+    samples = [Sample((a,), 1 / (1 + math.exp(-a / 2))) for a in range(-9, 10)] * 50
+    assert fit(samples, [4_000])[0] < 1_000
+
+
 def test_a_feature_that_never_shows_keeps_its_weight() -> None:
     assert fit([Sample((1, 0), 1.0), Sample((-1, 0), 0.0)], [50, 77])[1] == 77
 

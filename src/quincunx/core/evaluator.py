@@ -18,6 +18,7 @@ class Evaluator:
     """Sees nothing: every position is even, and no action gains anything."""
 
     names = ()  # type: tuple[str, ...]  # of the features
+    swing = 120  # what a turn without gains can hardly change the value by
     grain = 100  # the difference in value that a beginner overlooks as often as not
 
     def __init__(self, weights: Sequence[int] = ()) -> None:

@@ -6,6 +6,8 @@ actions is one decision.
 
 from __future__ import annotations
 
+import math
+
 import cython
 
 from quincunx.core import clock, codes
@@ -25,8 +27,14 @@ LONGEST = 120  # actions on one path; the uncompiled build must fit Python's sta
 ROW = 256  # room for one line of play
 ASPIRATION = 40
 CHECK_EVERY = 64  # nodes between two looks at the clock
+ALL = 1 << 20  # actions: no limit
 FORCING = 16  # actions that quiescence looks ahead, at most
 SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
+GUESSING = 3  # turns: a search less deep than that takes nothing for granted
+FRONTIER = (
+    3  # turns: with no more left, a lead by a swing for each is kept, and no quiet action makes up for such a lack
+)
+REDUCED = [0] * 1024  # turns that a late quiet action is searched less deep: by depth (32), by number (32)
 
 
 class AlphaBeta:
@@ -46,6 +54,8 @@ class AlphaBeta:
         self.nodes = 0
         self.next_look = 0
         self.depth = 0
+        self.aim = 0
+        self.swing = evaluator.swing
 
     def stop(self) -> None:
         """Give up soon."""
@@ -90,6 +100,7 @@ class AlphaBeta:
             if self.stopped:
                 break
             self.root.mark()
+            self.aim = depth
             score = self.aspire(state, depth, lines)
             if self.stopped:
                 if lines > 1:  # one best line found so far is worth having; of several, some would be missing
@@ -145,17 +156,23 @@ class AlphaBeta:
         self.nodes += 1
         key = state.position_key()
         known = self.table.find(key)
+        enough = ALL
         if beta - alpha == 1:  # only there: lines of play are not to be cut short
             if known and entry.depth_of(known) >= depth and self.decides(known, alpha, beta, ply):
                 return self.from_table(entry.score_of(known), ply)
-            if self.can_do_nothing(state, depth, beta, ply, start):
-                return beta
-        return self.search_actions(state, depth, alpha, beta, ply, start, key, entry.action_of(known))
+            if self.aim >= GUESSING and self.evaluator.settled(state):
+                value = self.evaluator.value(state)
+                if self.is_good_enough(state, depth, value, beta, ply, start):
+                    return beta
+                enough = self.enough(depth, value, alpha)
+        if depth >= GUESSING and not known:
+            depth -= 1  # without a good first action a full search costs too much; the next one will have it
+        return self.search_actions(state, depth, alpha, beta, ply, start, key, entry.action_of(known), enough)
 
     def search_actions(
-        self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int
+        self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int, enough: int
     ) -> int:
-        """Try the actions, best guesses first; keep what was found in the table."""
+        """Try the actions, best guesses first, quiet ones only while they are enough; keep what was found in the table."""
         end = self.order.generate(state, start, ply, first)
         if end == start:  # only after a skipped turn, which no rule provides for
             return self.evaluator.value(state)
@@ -164,6 +181,8 @@ class AlphaBeta:
         for i in range(start, end):
             action = self.order.take_best(i, end)
             quiet = self.order.is_quiet(i)
+            if quiet and i - start >= enough and best > -SURE:
+                break
             state.make(action)
             score = self.child(state, mover, depth, alpha, beta, ply, end, i - start, quiet)
             state.unmake()
@@ -177,7 +196,7 @@ class AlphaBeta:
                     if alpha >= beta:
                         bound = entry.LOWER
                         if quiet:
-                            self.order.reward(state, action, depth, ply)
+                            self.order.reward(state, start, i, depth, ply)
                         break
         self.table.store(key, best_action, self.to_table(best, ply), depth, bound)
         return best
@@ -199,12 +218,14 @@ class AlphaBeta:
         The first action gets the whole window, the others a null one; late quiet ones are also searched less deep. What
         then turns out better than thought is searched again.
         """
-        left = depth if state.to_move == mover else depth - 1
+        left = depth
+        if state.to_move != mover and (state.reason or self.evaluator.settled(state)):
+            left -= 1  # nothing is spent where the other must act at once
         if nth == 0:
             return self.after(state, mover, left, alpha, beta, ply, start)
         reduced = left
-        if quiet and depth >= 3 and nth >= 4 and left < depth:
-            reduced -= 1 if nth < 16 else 2
+        if quiet and left < depth:
+            reduced -= REDUCED[min(depth, 31) * 32 + min(nth, 31)]
         score = self.after(state, mover, reduced, alpha, alpha + 1, ply, start)
         if score > alpha and reduced < left:
             score = self.after(state, mover, left, alpha, alpha + 1, ply, start)
@@ -218,16 +239,24 @@ class AlphaBeta:
             return self.search(state, depth, alpha, beta, ply + 1, start)
         return -self.search(state, depth, -beta, -alpha, ply + 1, start)
 
-    def can_do_nothing(self, state: State, depth: int, beta: int, ply: int, start: int) -> bool:
-        """Whether the position is so good that it stays above the window even if the opponent moves twice."""
-        if depth < SKIP_DEPTH or beta > SURE or beta < -SURE or state.acted or state.skipped():
+    def is_good_enough(self, state: State, depth: int, value: int, beta: int, ply: int, start: int) -> bool:
+        """Whether the position is above the window by a great lead, or even if the opponent moves twice."""
+        if value < beta or beta > SURE or beta < -SURE or state.acted or state.skipped():
             return False
-        if not self.evaluator.may_skip(state) or self.evaluator.value(state) < beta:
+        if not self.evaluator.may_skip(state):
             return False
+        if depth <= FRONTIER:
+            return value >= beta + depth * self.swing
         state.skip()
-        score = -self.search(state, depth - SKIP_DEPTH, -beta, 1 - beta, ply + 1, start)
+        score = -self.search(state, depth - SKIP_DEPTH - depth // 4, -beta, 1 - beta, ply + 1, start)
         state.unmake()
         return score >= beta and not self.stopped
+
+    def enough(self, depth: int, value: int, alpha: int) -> int:
+        """How many actions are tried before quiet ones are given up: all, but near the leaves one where much is lacking."""
+        if depth > FRONTIER:
+            return ALL
+        return 1 if value + depth * self.swing <= alpha else ALL
 
     def quiesce(self, state: State, alpha: int, beta: int, ply: int, start: int, left: int) -> int:
         """Play out what is forcing, so that no exchange is judged in its middle."""
@@ -302,3 +331,12 @@ class AlphaBeta:
         if bound == entry.EXACT:
             return True
         return score >= beta if bound == entry.LOWER else score <= alpha
+
+
+def _fill_reductions() -> None:
+    for depth in range(3, 32):
+        for nth in range(3, 32):
+            REDUCED[depth * 32 + nth] = round(0.25 + math.log(depth) * math.log(nth) / 2.25)
+
+
+_fill_reductions()

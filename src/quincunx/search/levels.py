@@ -16,32 +16,34 @@ TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never t
 
 @dataclass(frozen=True)
 class Level:
-    """How far a bot looks, how long at most, how many lines it weighs, and how little it tells them apart.
+    """How far a bot looks (turns, nodes; 0: no limit), how many lines it weighs, and how little it tells them apart.
 
-    The temperature is in hundredths of the game's grain: a line worse by that much is taken 2.7 times less often.
+    Nodes and not seconds: a level is as strong on a slow machine. The temperature is in hundredths of the game's grain: a
+    line worse by that much is taken 2.7 times less often.
     """
 
     number: int
     name: str
     depth: int
-    seconds: float
+    nodes: int
     lines: int = 1
     temperature: float = 0.0
 
     def within(self, budget: Budget) -> Budget:
         """What of a budget the level makes use of."""
-        return Budget(min(budget.seconds, self.seconds), min(budget.depth, self.depth), budget.nodes)
+        nodes = min(self.nodes, budget.nodes) if self.nodes and budget.nodes else self.nodes or budget.nodes
+        return Budget(budget.seconds, min(budget.depth, self.depth), nodes)
 
 
 LEVELS = (
-    Level(1, "Newcomer", 1, 0.3, 16, 100.0),
-    Level(2, "Learner", 1, 0.3, 8, 40.0),
-    Level(3, "Pastime player", 2, 0.5, 5, 15.0),
-    Level(4, "Regular", 3, 0.5, 4, 12.0),
-    Level(5, "Club player", 4, 1.0, 4, 8.0),
-    Level(6, "Expert", 6, 1.5, 3, 5.0),
-    Level(7, "Master", 8, 2.0),
-    Level(8, "Grandmaster", 60, math.inf),
+    Level(1, "Newcomer", 1, 5_000, 16, 100.0),
+    Level(2, "Learner", 1, 5_000, 8, 40.0),
+    Level(3, "Pastime player", 2, 5_000, 6, 25.0),
+    Level(4, "Regular", 3, 5_000, 4, 15.0),
+    Level(5, "Club player", 4, 10_000, 3, 10.0),
+    Level(6, "Expert", 60, 10_000, 2, 5.0),
+    Level(7, "Master", 60, 30_000),
+    Level(8, "Grandmaster", 60, 0),
 )
 
 

@@ -4,7 +4,7 @@ from quincunx.core.state cimport State
 from quincunx.core.walk cimport Actions
 from quincunx.search cimport entry
 
-cdef int CELLS, FIRST, GAINING, KILLER
+cdef int CELLS, FIRST, GAINING, KILLER, FAME
 
 cdef class Order:
     cdef Evaluator evaluator
@@ -15,5 +15,8 @@ cdef class Order:
     cdef int rank(self, State state, int action, int ply, int first) noexcept nogil
     cdef int take_best(self, int i, int end) noexcept nogil
     cdef bint is_quiet(self, int i) noexcept nogil
-    cdef void reward(self, State state, int action, int depth, int ply) noexcept nogil
+    @cython.locals(action=int)
+    cdef void reward(self, State state, int start, int i, int depth, int ply) noexcept nogil
+    @cython.locals(old=int)
+    cdef void shift_history(self, int at, int by) noexcept nogil
     cdef int history_at(self, State state, int action) noexcept nogil

@@ -12,6 +12,7 @@ CELLS = 0x3FFFF  # the part of an action that history goes by
 FIRST = 1 << 30  # ranks: the table's action, then what gains, then killers, then history
 GAINING = 1 << 28
 KILLER = 1 << 26
+FAME = 14  # bits that a count of history has
 
 
 class Order:
@@ -58,16 +59,21 @@ class Order:
         """Whether the action at place i is neither the table's nor one that gains."""
         return self.ranks.data[i] < GAINING
 
-    def reward(self, state: State, action: int, depth: int, ply: int) -> None:
-        """Remember a quiet action that was too good to be allowed."""
+    def reward(self, state: State, start: int, i: int, depth: int, ply: int) -> None:
+        """Remember that the quiet action at place i was too good to be allowed, and those before it were not."""
+        action = self.actions.data[i]
         if self.killers[2 * ply] != action:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = action
-        at = self.history_at(state, action)
-        self.history.data[at] = self.history.data[at] + depth * depth
-        if self.history.data[at] >= KILLER:
-            for i in range(2 * (CELLS + 1)):
-                self.history.data[i] = self.history.data[i] >> 1
+        self.shift_history(self.history_at(state, action), depth * depth)
+        for j in range(start, i):
+            if self.is_quiet(j):
+                self.shift_history(self.history_at(state, self.actions.data[j]), -depth * depth)
+
+    def shift_history(self, at: int, by: int) -> None:
+        """Move a count by so much, the less the further it is out already: it stays within that many bits."""
+        old = self.history.data[at]
+        self.history.data[at] = old + by - (old * abs(by) >> FAME)
 
     def history_at(self, state: State, action: int) -> int:
         return (action & CELLS) + state.to_move * (CELLS + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from quincunx.core.evaluator import Evaluator
@@ -16,9 +16,11 @@ from quincunx.search.linear import inverse, times
 from quincunx.search.table import Table
 
 UNIT = 200.0  # a value so high means an expected result of 73 %
-ROUNDS = 8
+ROUNDS = 12
+HALVINGS = 20
+KEPT = 12  # positions of one game: more of them say the same
 WHIMS = 20  # one turn in so many is played by whim, so that games differ
-LOYALTY = 0.002  # how strongly a weight is held where it is, for each position
+LOYALTY = 0.0001  # how strongly a weight is held where it is, for each position
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,14 @@ def play_samples(task: SelfPlay) -> list[Sample]:
     outcome = state.outcome()
     assert outcome is not None
     result = 0.5 if outcome.winner is None else float(outcome.winner == 0)
-    return [Sample(features, result) for features in seen]
+    return [Sample(features, result) for features in _some(seen, random)]
+
+
+def _some(seen: list[tuple[int, ...]], random: Random) -> list[tuple[int, ...]]:
+    """A few of them, by chance."""
+    while len(seen) > KEPT:
+        seen.pop(random.below(len(seen)))
+    return seen
 
 
 def _choice(state: State, evaluator: Evaluator, table: Table, random: Random, nodes: int) -> int:
@@ -68,7 +77,7 @@ def is_quiet(state: State, evaluator: Evaluator) -> bool:
 
 
 def fit(samples: list[Sample], weights: list[int]) -> list[int]:
-    """The weights that make the results most likely, held a little where they are (Newton's method)."""
+    """The weights that make the results most likely, held a little where they are (Newton's method, damped)."""
     start = [weight / UNIT for weight in weights]
     scales = [_spread(sample.features[i] for sample in samples) for i in range(len(weights))]
     held = [LOYALTY * len(samples) * scale * scale for scale in scales]
@@ -78,8 +87,36 @@ def fit(samples: list[Sample], weights: list[int]) -> list[int]:
         curvature = [[held[i] if i == j else 0.0 for j in range(len(held))] for i in range(len(held))]
         for sample in samples:
             _add_slopes(sample, found, gradient, curvature)
-        found = [f + step for f, step in zip(found, times(inverse(curvature), gradient), strict=True)]
+        step = times(inverse(curvature), gradient)
+        found = _improved(found, step, lambda tried: _cost(samples, tried, start, held))
     return [round(UNIT * weight) for weight in found]
+
+
+def _improved(found: list[float], step: list[float], cost: Callable[[list[float]], float]) -> list[float]:
+    """The step, or as small a part of it as makes things better: far out, where results seem sure, a whole one overshoots."""
+    before = cost(found)
+    for halvings in range(HALVINGS):
+        tried = [f + s / 2**halvings for f, s in zip(found, step, strict=True)]
+        if cost(tried) < before:
+            return tried
+    return found
+
+
+def _cost(samples: list[Sample], weights: list[float], start: list[float], held: list[float]) -> float:
+    """What a fit makes as small as can be: how unlikely the results are, and how far the weights were moved."""
+    moved = sum(h * (w - s) ** 2 / 2 for h, w, s in zip(held, weights, start, strict=True))
+    return moved + sum(_surprise(sample, weights) for sample in samples)
+
+
+def _surprise(sample: Sample, weights: list[float]) -> float:
+    """The negative log likelihood of a result."""
+    expected = _expected(sample, weights)
+    return -sample.result * math.log(expected) - (1 - sample.result) * math.log(1 - expected)
+
+
+def _expected(sample: Sample, weights: list[float]) -> float:
+    total = sum(w * f for w, f in zip(weights, sample.features, strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
 def _spread(values: Iterable[int]) -> float:
@@ -89,22 +126,16 @@ def _spread(values: Iterable[int]) -> float:
 
 
 def _add_slopes(sample: Sample, weights: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
-    total = sum(w * f for w, f in zip(weights, sample.features, strict=True))
-    expected = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    expected = _expected(sample, weights)
     slope = expected * (1 - expected)
-    for i, feature in enumerate(sample.features):
-        if feature:
-            gradient[i] += (sample.result - expected) * feature
-            row = curvature[i]
-            for j, other in enumerate(sample.features):
-                row[j] += slope * feature * other
+    seen = [(i, feature) for i, feature in enumerate(sample.features) if feature]
+    for i, feature in seen:
+        gradient[i] += (sample.result - expected) * feature
+        row = curvature[i]
+        for j, other in seen:
+            row[j] += slope * feature * other
 
 
 def loss(samples: list[Sample], weights: list[int]) -> float:
     """The mean log loss of the results under the weights; 0.693 is knowing nothing."""
-    total = 0.0
-    for sample in samples:
-        value = sum(w * f for w, f in zip(weights, sample.features, strict=True)) / UNIT
-        expected = 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
-        total -= sample.result * math.log(expected) + (1 - sample.result) * math.log(1 - expected)
-    return total / len(samples)
+    return sum(_surprise(sample, [weight / UNIT for weight in weights]) for sample in samples) / len(samples)

@@ -56,6 +56,7 @@ class HnefataflEvaluator(Evaluator):
         "sealed",
         "tempo",
     )
+    swing = 400
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(HnefataflState, state), out)
