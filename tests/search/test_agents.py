@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import pairwise
 
@@ -89,11 +90,12 @@ def test_levels_grow_stronger_in_every_respect() -> None:
         assert stronger.number == weaker.number + 1
         assert stronger.depth >= weaker.depth
         assert stronger.temperature <= weaker.temperature
-        assert stronger.seconds >= weaker.seconds
+        assert (stronger.nodes or math.inf) >= weaker.nodes
     assert len({level.name for level in LEVELS}) == 8
 
 
 def test_a_level_uses_no_more_than_its_budget() -> None:
-    assert LEVELS[0].within(Budget(5.0)) == Budget(0.3, 1)
+    assert LEVELS[0].within(Budget(5.0)) == Budget(5.0, 1, LEVELS[0].nodes)
+    assert LEVELS[0].within(Budget(0.1, 3, 50)) == Budget(0.1, 1, 50)
     assert LEVELS[7].within(Budget(5.0)) == Budget(5.0)
     assert LEVELS[7].within(Budget(0.1, 3, 50)) == Budget(0.1, 3, 50)

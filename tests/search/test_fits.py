@@ -19,20 +19,28 @@ def test_an_inverse_undoes() -> None:
     assert times(inverse(matrix), times(matrix, [1.0, 2.0, 3.0])) == pytest.approx([1.0, 2.0, 3.0])
 
 
-def test_ratings_come_back_from_the_results_they_predict() -> None:
-    true = [0, 150, 400, 380]
-    pairs = [(0, 1), (1, 2), (2, 3), (0, 3)]
-    results = [Result(i, j, 4000, 4000 / (1 + 10 ** ((true[j] - true[i]) / 400))) for i, j in pairs]
-    found = ratings(4, results)
-    assert [rating.elo for rating in found] == pytest.approx(true, abs=2)
-    assert found[0].error == 0
-    assert all(5 < rating.error < 40 for rating in found[1:])
+def results_of(true: list[float], side: float, games: int = 4000) -> list[Result]:
+    """What players of these ratings would score among each other, side being worth so much to player 0."""
+    pairs = [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2), (0, 3), (3, 0)]
+    return [Result(i, j, games, games / (1 + 10 ** ((true[j] - true[i] - side) / 400))) for i, j in pairs]
+
+
+@pytest.mark.parametrize("side", [0, 60, -500])
+def test_ratings_come_back_from_the_results_they_predict(side: float) -> None:
+    true = [0.0, 150.0, 400.0, 380.0]
+    found = ratings(4, results_of(true, side))
+    assert [rating.elo for rating in found.players] == pytest.approx(true, abs=4)
+    assert [step.elo for step in found.steps] == pytest.approx([0, 150, 250, -20], abs=4)
+    assert found.side.elo == pytest.approx(side, abs=4)
+    assert found.players[0].error == 0
+    assert all(3 < rating.error < 40 for rating in (*found.players[1:], *found.steps[1:], found.side))
 
 
 def test_fewer_games_are_less_sure_and_a_clean_sweep_is_no_infinity() -> None:
-    few, many = (ratings(2, [Result(0, 1, games, 0)])[1] for games in (10, 1000))
+    few, many = (ratings(2, [Result(0, 1, n, 0), Result(1, 0, n, n)]).players[1] for n in (10, 1000))
     assert 0 < few.elo < many.elo < 4000
-    assert ratings(2, [Result(0, 1, 10, 5)])[1].error > ratings(2, [Result(0, 1, 1000, 500)])[1].error
+    unsure, sure = (ratings(2, [Result(0, 1, n, n / 2), Result(1, 0, n, n / 2)]).players[1] for n in (10, 1000))
+    assert unsure.error > sure.error
 
 
 def test_everybody_on_the_ladder_is_connected() -> None:
@@ -41,7 +49,7 @@ def test_everybody_on_the_ladder_is_connected() -> None:
 
 
 def test_weights_come_back_from_the_results_they_predict() -> None:
-    true = [120, -40]
+    true = [120.0, -40.5]
     samples = [
         Sample((a, b), 1 / (1 + math.exp(-(true[0] * a + true[1] * b) / UNIT)))
         for a in range(-4, 5)

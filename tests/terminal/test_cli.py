@@ -147,9 +147,10 @@ def test_bots_play_a_match() -> None:
 
 def test_levels_are_rated() -> None:
     out = printed("calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1")
-    assert "30 games" in out
-    assert "| random |  | 0 | 0 | 0 |" in out
-    assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \|", out)
+    assert "`quincunx calibrate cengers --rules seed --games 2 --seconds 0.001 --seed 1` (30 games)" in out
+    assert re.search(r"\| random \|  \| -?0 \| 0 \| -?0 \| 0 \|", out)
+    assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \| -?\d+ \| \d+ \|", out)
+    assert re.search(r"Being x is worth [+-]\d+ ± \d+\.", out)
 
 
 def test_balance_is_measured() -> None:

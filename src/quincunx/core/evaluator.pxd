@@ -1,6 +1,8 @@
 cimport cython
 from quincunx.core.state cimport State
 
+cdef int FINE
+
 cdef class Evaluator:
     cdef readonly int count
     cdef int weights[64]

@@ -13,6 +13,8 @@ import cython
 
 from quincunx.core.state import State
 
+FINE = 10  # steps of a weight between two whole numbers
+
 
 class Evaluator:
     """Sees nothing: every position is even, and no action gains anything."""
@@ -21,11 +23,11 @@ class Evaluator:
     swing = 120  # what a turn without gains can hardly change the value by
     grain = 100  # the difference in value that a beginner overlooks as often as not
 
-    def __init__(self, weights: Sequence[int] = ()) -> None:
+    def __init__(self, weights: Sequence[float] = ()) -> None:
         self.count = len(weights)
         self.weights = [0] * 64
         for i in range(self.count):
-            self.weights[i] = weights[i]
+            self.weights[i] = round(FINE * weights[i])
 
     # -- what a game writes --
 
@@ -54,6 +56,7 @@ class Evaluator:
         total = 0
         for i in range(self.count):
             total += self.weights[i] * seen[i]
+        total = total // FINE if total >= 0 else -(-total // FINE)  # both sides are rounded alike
         total = max(-20_000, min(20_000, total))
         return total if state.to_move == 0 else -total
 
@@ -66,9 +69,9 @@ class Evaluator:
         self.features(state, seen)
         return [int(seen[i]) for i in range(self.count)]
 
-    def listed_weights(self) -> list[int]:
+    def listed_weights(self) -> list[float]:
         """The weights of the features."""
-        return [int(self.weights[i]) for i in range(self.count)]
+        return [self.weights[i] / FINE for i in range(self.count)]
 
     def worth(self, state: State) -> int:
         """The value of the position."""

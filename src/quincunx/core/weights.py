@@ -9,8 +9,8 @@ from importlib import resources
 FILE = "weights.toml"
 
 
-def read_weights(package: str, rules: str, names: Sequence[str]) -> list[int]:
+def read_weights(package: str, rules: str, names: Sequence[str]) -> list[float]:
     """The weights under a rule set, in the order of the features' names."""
     text = resources.files(package).joinpath(FILE).read_text(encoding="utf-8")
     table = tomllib.loads(text)[rules]
-    return [int(table[name]) for name in names]
+    return [float(table[name]) for name in names]

@@ -172,7 +172,7 @@ class AlphaBeta:
     def search_actions(
         self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int, enough: int
     ) -> int:
-        """Try the actions, best guesses first, quiet ones only while they are enough; keep what was found in the table."""
+        """Try the actions, best guesses first, and quiet ones only up to so many; keep what was found in the table."""
         end = self.order.generate(state, start, ply, first)
         if end == start:  # only after a skipped turn, which no rule provides for
             return self.evaluator.value(state)
@@ -253,7 +253,7 @@ class AlphaBeta:
         return score >= beta and not self.stopped
 
     def enough(self, depth: int, value: int, alpha: int) -> int:
-        """How many actions are tried before quiet ones are given up: all, but near the leaves one where much is lacking."""
+        """How many actions are tried before quiet ones are given up: one near the leaves where much is lacking."""
         if depth > FRONTIER:
             return ALL
         return 1 if value + depth * self.swing <= alpha else ALL

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from quincunx.core.game import Game
 from quincunx.search.contest import Contest, Pair, play_pair
 from quincunx.search.levels import LEVELS
 from quincunx.search.pool import in_processes
-from quincunx.search.ratings import Rating, Result, ratings
+from quincunx.search.ratings import Ratings, Result, ratings
 
 PLAYERS = ("random", *(f"level {level.number}" for level in LEVELS))
 REACH = 2  # rungs: whoever is further apart wins all games, and nothing is learnt
@@ -38,19 +39,13 @@ def _play_task(task: Task) -> tuple[Meeting, Pair]:
     return meeting, play_pair(contest, number)
 
 
-def rated(played: list[tuple[Meeting, Pair]]) -> list[Rating]:
+def rated(played: list[tuple[Meeting, Pair]]) -> Ratings:
     """The ratings of all players, above the random one."""
-    results = [Result(i, j, 2, one.result + other.result) for (i, j), (one, other) in played]
-    return ratings(len(PLAYERS), _together(results))
-
-
-def _together(results: list[Result]) -> list[Result]:
-    return [
-        Result(
-            i,
-            j,
-            sum(r.games for r in results if (r.first, r.second) == (i, j)),
-            sum(r.points for r in results if (r.first, r.second) == (i, j)),
-        )
-        for i, j in meetings()
-    ]
+    points: defaultdict[Meeting, list[float]] = defaultdict(list)  # by who was player 0 and who was not: the former's
+    for (i, j), pair in played:
+        for game in pair:
+            if game.first == 0:
+                points[i, j].append(game.result)
+            else:
+                points[j, i].append(1 - game.result)
+    return ratings(len(PLAYERS), [Result(i, j, len(found), sum(found)) for (i, j), found in points.items()])

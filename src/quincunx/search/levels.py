@@ -18,8 +18,8 @@ TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never t
 class Level:
     """How far a bot looks (turns, nodes; 0: no limit), how many lines it weighs, and how little it tells them apart.
 
-    Nodes and not seconds: a level is as strong on a slow machine. The temperature is in hundredths of the game's grain: a
-    line worse by that much is taken 2.7 times less often.
+    Nodes and not seconds: a level is as strong on a slow machine. The temperature is in hundredths of the game's grain:
+    a line worse by that much is taken 2.7 times less often.
     """
 
     number: int

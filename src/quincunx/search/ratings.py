@@ -1,4 +1,8 @@
-"""Ratings from games among many players: the most likely ones (Bradley and Terry), with error bars."""
+"""Ratings from games among many players: the most likely ones (Bradley and Terry), with error bars.
+
+What it is worth to be player 0 is a rating of its own, found with the others. Without it, a game in which one side is
+ahead from the start would make all players look alike: whoever has that side wins.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ LONGEST_STEP = 2.0
 
 @dataclass(frozen=True)
 class Result:
-    """Games between two players, by number: how many, and the first one's points."""
+    """Games between two players, by number, the first one being player 0: how many, and the first one's points."""
 
     first: int
     second: int
@@ -26,26 +30,41 @@ class Result:
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo points above player 0, and how far off they may be (95 %)."""
+    """Elo points, and how far off they may be (95 %)."""
 
     elo: float
     error: float
 
 
-def ratings(players: int, results: Sequence[Result]) -> list[Rating]:
-    """The ratings of all players, the first one's being 0. A drawn game is added to each pairing: none is infinite."""
+@dataclass(frozen=True)
+class Ratings:
+    """Of all players above the first one; of each above the one before; and what being player 0 is worth."""
+
+    players: tuple[Rating, ...]
+    steps: tuple[Rating, ...]
+    side: Rating
+
+
+def ratings(players: int, results: Sequence[Result]) -> Ratings:
+    """The most likely ratings. A drawn game is added to each row of results: nothing is infinite."""
     softened = [Result(r.first, r.second, r.games + 1, r.points + 0.5) for r in results]
-    strengths = [0.0] * players
+    strengths = [0.0] * (players + 1)  # the last one is the side's; player 0's stays as it is
     for _ in range(ROUNDS):
         gradient, curvature = _slopes(strengths, softened)
-        step = times(inverse(curvature), gradient)
-        strengths = [
-            0.0,
-            *(s + max(-LONGEST_STEP, min(LONGEST_STEP, d)) for s, d in zip(strengths[1:], step, strict=True)),
-        ]
-    variances = inverse(_slopes(strengths, softened)[1])
-    errors = [0.0, *(CONFIDENCE * math.sqrt(variances[i][i]) for i in range(players - 1))]
-    return [Rating(POINTS * s, POINTS * e) for s, e in zip(strengths, errors, strict=True)]
+        for i, step in enumerate(times(inverse(curvature), gradient), start=1):
+            strengths[i] += max(-LONGEST_STEP, min(LONGEST_STEP, step))
+    spread = [[0.0] * (players + 1), *([0.0, *row] for row in inverse(_slopes(strengths, softened)[1]))]
+    return Ratings(
+        tuple(_rating(strengths, spread, i, 0) for i in range(players)),
+        tuple(_rating(strengths, spread, i, max(i - 1, 0)) for i in range(players)),
+        _rating(strengths, spread, players, 0),
+    )
+
+
+def _rating(strengths: list[float], spread: Matrix, one: int, other: int) -> Rating:
+    """The difference of two strengths; what is not sure of both alike does not count."""
+    variance = spread[one][one] + spread[other][other] - 2 * spread[one][other]
+    return Rating(POINTS * (strengths[one] - strengths[other]), POINTS * CONFIDENCE * math.sqrt(max(variance, 0.0)))
 
 
 def _slopes(strengths: list[float], results: Sequence[Result]) -> tuple[list[float], Matrix]:
@@ -54,10 +73,11 @@ def _slopes(strengths: list[float], results: Sequence[Result]) -> tuple[list[flo
     gradient = [0.0] * size
     curvature = [[0.0] * size for _ in range(size)]
     for r in results:
-        expected = 1 / (1 + math.exp(strengths[r.second] - strengths[r.first]))
+        signs = ((r.first, 1), (r.second, -1), (size - 1, 1))
+        expected = 1 / (1 + math.exp(-sum(sign * strengths[i] for i, sign in signs)))
         weight = r.games * expected * (1 - expected)
-        for one, other, sign in ((r.first, r.second, 1), (r.second, r.first, -1)):
-            gradient[one] += sign * (r.points - r.games * expected)
-            curvature[one][one] += weight
-            curvature[one][other] -= weight
+        for i, sign in signs:
+            gradient[i] += sign * (r.points - r.games * expected)
+            for j, other in signs:
+                curvature[i][j] += sign * other * weight
     return gradient[1:], [row[1:] for row in curvature[1:]]

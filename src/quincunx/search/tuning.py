@@ -76,7 +76,7 @@ def is_quiet(state: State, evaluator: Evaluator) -> bool:
     return state.acted == 0 and all(evaluator.gain_of(state, action) <= 0 for action in state.legal_actions())
 
 
-def fit(samples: list[Sample], weights: list[int]) -> list[int]:
+def fit(samples: list[Sample], weights: list[float]) -> list[float]:
     """The weights that make the results most likely, held a little where they are (Newton's method, damped)."""
     start = [weight / UNIT for weight in weights]
     scales = [_spread(sample.features[i] for sample in samples) for i in range(len(weights))]
@@ -89,11 +89,11 @@ def fit(samples: list[Sample], weights: list[int]) -> list[int]:
             _add_slopes(sample, found, gradient, curvature)
         step = times(inverse(curvature), gradient)
         found = _improved(found, step, lambda tried: _cost(samples, tried, start, held))
-    return [round(UNIT * weight) for weight in found]
+    return [round(UNIT * weight, 1) for weight in found]
 
 
 def _improved(found: list[float], step: list[float], cost: Callable[[list[float]], float]) -> list[float]:
-    """The step, or as small a part of it as makes things better: far out, where results seem sure, a whole one overshoots."""
+    """The step, or a part of it that makes things better: where results seem sure, a whole one goes too far."""
     before = cost(found)
     for halvings in range(HALVINGS):
         tried = [f + s / 2**halvings for f, s in zip(found, step, strict=True)]
@@ -136,6 +136,6 @@ def _add_slopes(sample: Sample, weights: list[float], gradient: list[float], cur
             row[j] += slope * feature * other
 
 
-def loss(samples: list[Sample], weights: list[int]) -> float:
+def loss(samples: list[Sample], weights: list[float]) -> float:
     """The mean log loss of the results under the weights; 0.693 is knowing nothing."""
     return sum(_surprise(sample, [weight / UNIT for weight in weights]) for sample in samples) / len(samples)

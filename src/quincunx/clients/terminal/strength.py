@@ -74,12 +74,16 @@ def _calibrate(arguments: argparse.Namespace) -> None:
         "games",
         each=2,
     )
-    print(f"{game.key} {game.rules}, {arguments.seconds:g} s a turn, {2 * len(played)} games, seed {arguments.seed}")
-    print("| player | name | Elo | ± | above the one before |\n|---|---|---|---|---|")
-    before = 0.0
-    for player, name, rating in zip(PLAYERS, ("", *(level.name for level in LEVELS)), rated(played), strict=True):
-        print(f"| {player} | {name} | {rating.elo:.0f} | {rating.error:.0f} | {rating.elo - before:.0f} |")
-        before = rating.elo
+    print(
+        f"`quincunx calibrate {game.key} --rules {game.rules} --games {arguments.games} --seconds {arguments.seconds:g}"
+        f" --seed {arguments.seed}` ({2 * len(played)} games)\n"
+    )
+    found = rated(played)
+    print("| player | name | Elo | ± | above the one before | ± |\n|---|---|---|---|---|---|")
+    names = ("", *(level.name for level in LEVELS))
+    for player, name, rating, step in zip(PLAYERS, names, found.players, found.steps, strict=True):
+        print(f"| {player} | {name} | {rating.elo:.0f} | {rating.error:.0f} | {step.elo:.0f} | {step.error:.0f} |")
+    print(f"\nBeing {game.players[0]} is worth {found.side.elo:+.0f} ± {found.side.error:.0f}.")
 
 
 def _balance(arguments: argparse.Namespace) -> None:
@@ -125,4 +129,4 @@ def _tune(arguments: argparse.Namespace) -> None:
     print(f"# log loss on games not learnt from: {loss(spare, old):.4f} before, {loss(spare, new):.4f} after")
     print(f"[{game.rules}]")
     for name, weight in zip(evaluator.names, new, strict=True):
-        print(f"{name} = {weight}")
+        print(f"{name} = {weight:g}")

@@ -21,7 +21,7 @@ PRICELESS = 500  # the weight of a king's condition: more than all else together
 class Gains(Evaluator):
     """Values units by their condition, times the weight of their role: the first weights, queen to pawn."""
 
-    def __init__(self, weights: Sequence[int], matchup: Matchup) -> None:
+    def __init__(self, weights: Sequence[float], matchup: Matchup) -> None:
         super().__init__(weights)
         self.condition = [0] * 5248  # by unit: profile and HP
         self.price = [0] * 5248  # the same in hundredths of a plain piece
@@ -30,7 +30,7 @@ class Gains(Evaluator):
             for hp, condition in enumerate(by_hp):
                 unit = number << terms.HP_BITS | hp
                 self.condition[unit] = condition
-                self.price[unit] = FULL * PRICELESS if role == terms.KING else condition * weights[role - 1]
+                self.price[unit] = FULL * PRICELESS if role == terms.KING else round(condition * weights[role - 1])
 
     def gain(self, state: State, action: int) -> int:
         kind = codes.kind_of(action)

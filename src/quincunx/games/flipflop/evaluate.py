@@ -46,7 +46,7 @@ class FlipFlopEvaluator(Evaluator):
 
     names = EARLY + LATE
 
-    def __init__(self, weights: Sequence[int], n: int) -> None:
+    def __init__(self, weights: Sequence[float], n: int) -> None:
         super().__init__(weights)
         self.between = [0] * 7
         self.corner_squares = [0] * 7
