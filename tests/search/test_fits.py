@@ -70,10 +70,10 @@ def test_a_feature_that_never_shows_keeps_its_weight() -> None:
 
 
 @pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_self_play_gives_samples_with_one_result(key: str, rules: str) -> None:
+def test_self_play_gives_samples(key: str, rules: str) -> None:
     game = quincunx.game(key, rules)
     played = [play_samples(SelfPlay(game, nodes=20, seed=seed)) for seed in (1, 2)]
     assert any(played)
-    assert all(len({sample.result for sample in samples}) <= 1 for samples in played)
+    assert all(0 <= sample.result <= 1 for samples in played for sample in samples)
     features = {len(sample.features) for samples in played for sample in samples}
     assert features == {len(game.spec.evaluator(game).names)}

@@ -44,7 +44,7 @@ class AlphaBeta:
         self.state = state.copy()
         self.evaluator = evaluator
         self.table = table
-        self.order = Order(evaluator, LONGEST + FORCING + 2)
+        self.order = Order(evaluator, state.game.board.files * state.game.board.ranks, LONGEST + FORCING + 2)
         self.root = Root(state)
         self.variations = Actions(ROW // 4)
         self.lengths = [0] * 256

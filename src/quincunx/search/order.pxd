@@ -1,13 +1,15 @@
 cimport cython
+from quincunx.core cimport codes
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
 from quincunx.core.walk cimport Actions
 from quincunx.search cimport entry
 
-cdef int CELLS, FIRST, GAINING, KILLER, FAME
+cdef int FIRST, GAINING, KILLER, FAME
 
 cdef class Order:
     cdef Evaluator evaluator
+    cdef int cells
     cdef Actions actions, ranks, history
     cdef int killers[512]
 

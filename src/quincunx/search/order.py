@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from quincunx.core import codes
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.core.walk import Actions
 from quincunx.search import entry
-
-CELLS = 0x3FFFF  # the part of an action that history goes by
 
 FIRST = 1 << 30  # ranks: the table's action, then what gains, then killers, then history
 GAINING = 1 << 28
@@ -18,11 +17,12 @@ FAME = 14  # bits that a count of history has
 class Order:
     """The actions of every position on a path with their ranks, and what earlier cut-offs taught."""
 
-    def __init__(self, evaluator: Evaluator, longest: int) -> None:
+    def __init__(self, evaluator: Evaluator, cells: int, longest: int) -> None:
         self.evaluator = evaluator
+        self.cells = cells
         self.actions = Actions(longest)
         self.ranks = Actions(longest)
-        self.history = Actions(512)
+        self.history = Actions(2 * cells * cells // codes.MAX_ACTIONS + 1)
         self.killers = [entry.NO_ACTION] * 512  # two a ply
 
     def generate(self, state: State, start: int, ply: int, first: int) -> int:
@@ -76,4 +76,4 @@ class Order:
         self.history.data[at] = old + by - (old * abs(by) >> FAME)
 
     def history_at(self, state: State, action: int) -> int:
-        return (action & CELLS) + state.to_move * (CELLS + 1)
+        return (state.to_move * self.cells + codes.origin_of(action)) * self.cells + codes.target_of(action)

@@ -13,6 +13,7 @@ from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.contest import opening
 from quincunx.search.linear import inverse, times
+from quincunx.search.root import Line
 from quincunx.search.table import Table
 
 UNIT = 200.0  # a value so high means an expected result of 73 %
@@ -34,41 +35,47 @@ class SelfPlay:
 
 @dataclass(frozen=True)
 class Sample:
-    """The features of a position, and how the game ended for player 0 (1, ½ or 0)."""
+    """The features of a position, and what came of it for player 0, between 0 and 1.
+
+    Half of that is how the game ended, half what the search expected: the end is the truth, but a noisy one.
+    """
 
     features: tuple[int, ...]
     result: float
 
 
 def play_samples(task: SelfPlay) -> list[Sample]:
-    """Play one game, and keep its quiet positions."""
+    """Play one game, and keep some of its quiet positions."""
     state = opening(task.game, task.seed)
     evaluator, random, table = task.game.spec.evaluator(task.game), Random(task.seed), Table(4)
     seen = []
     while not state.over:
+        best = _searched(state, evaluator, table, task.nodes)
         if is_quiet(state, evaluator):
-            seen.append(tuple(evaluator.listed(state)))
-        state.apply(_choice(state, evaluator, table, random, task.nodes))
+            seen.append((tuple(evaluator.listed(state)), _hoped(best.score if state.to_move == 0 else -best.score)))
+        state.apply(_whim(state, random) if random.below(WHIMS) == 0 else best.action)
     outcome = state.outcome()
     assert outcome is not None
     result = 0.5 if outcome.winner is None else float(outcome.winner == 0)
-    return [Sample(features, result) for features in _some(seen, random)]
-
-
-def _some(seen: list[tuple[int, ...]], random: Random) -> list[tuple[int, ...]]:
-    """A few of them, by chance."""
     while len(seen) > KEPT:
         seen.pop(random.below(len(seen)))
-    return seen
+    return [Sample(features, (hoped + result) / 2) for features, hoped in seen]
 
 
-def _choice(state: State, evaluator: Evaluator, table: Table, random: Random, nodes: int) -> int:
-    if random.below(WHIMS) == 0:
-        actions = state.legal_actions()
-        return actions[random.below(len(actions))]
+def _searched(state: State, evaluator: Evaluator, table: Table, nodes: int) -> Line:
     search = AlphaBeta(state, evaluator, table)
     search.run(10.0, most_nodes=nodes)
-    return search.lines(1)[0].action
+    return search.lines(1)[0]
+
+
+def _whim(state: State, random: Random) -> int:
+    actions = state.legal_actions()
+    return actions[random.below(len(actions))]
+
+
+def _hoped(score: float) -> float:
+    """The result that a score promises."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score / UNIT))))
 
 
 def is_quiet(state: State, evaluator: Evaluator) -> bool:
@@ -115,8 +122,7 @@ def _surprise(sample: Sample, weights: list[float]) -> float:
 
 
 def _expected(sample: Sample, weights: list[float]) -> float:
-    total = sum(w * f for w, f in zip(weights, sample.features, strict=True))
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    return _hoped(UNIT * sum(w * f for w, f in zip(weights, sample.features, strict=True)))
 
 
 def _spread(values: Iterable[int]) -> float:
