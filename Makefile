@@ -1,10 +1,10 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test sanitize bench bench-peers clean
+.PHONY: help play test sanitize bench bench-peers bench-strength clean
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
 
 play: ## play a game
 	@$(PYTHON) tools/bootstrap.py play
@@ -15,11 +15,14 @@ test: ## lint, types, and the tests in every build
 sanitize: ## the conformance suite under address and bounds sanitizers
 	@$(PYTHON) tools/bootstrap.py sanitize
 
-bench: ## speed of the rules, compiled against uncompiled
+bench: ## speed of the rules, compiled against uncompiled, and of the search
 	@$(PYTHON) tools/bootstrap.py bench
 
 bench-peers: ## speed against other libraries
 	@$(PYTHON) tools/bootstrap.py bench-peers
+
+bench-strength: ## matches of the bots against others (hours)
+	@$(PYTHON) tools/bootstrap.py bench-strength
 
 clean: ## remove everything that was built
 	rm -rf .venv .venv-peers build

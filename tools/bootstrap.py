@@ -3,8 +3,9 @@
     play         make the environment if needed, then play
     test         lint, types, and the tests in both builds, compiled and not, and under the sanitizers
     sanitize     the conformance suite in a build with address and bounds sanitizers
-    bench        speed of the rules, compiled against uncompiled
+    bench        speed of the rules, compiled against uncompiled, and of the search
     bench-peers  speed against other libraries, in an environment of its own
+    bench-strength  matches of the bots against others, in the same environment; takes hours
     install      only make the environment
 
 Everything lands in folders of this checkout: .venv, .venv-peers and build.
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str]) -> int:
         "sanitize": sanitize,
         "bench": bench,
         "bench-peers": bench_peers,
+        "bench-strength": bench_strength,
         "install": install,
     }
     if len(arguments) != 1 or arguments[0] not in tasks:
@@ -103,16 +105,23 @@ def sanitize() -> None:
 
 
 def bench() -> None:
-    """Plies per second of every game, in both builds."""
+    """Plies per second of every game, in both builds; nodes per second of its search."""
     install()
     require_compiled()
     run([interpreter(VENV), "bench/rules.py"])
+    run([interpreter(VENV), "bench/search.py"])
 
 
 def bench_peers() -> None:
     """Our speed beside that of other libraries."""
     install_into(PEERS_VENV, "peers")
     run([interpreter(PEERS_VENV), "bench/peers.py"])
+
+
+def bench_strength() -> None:
+    """Our bots against others."""
+    install_into(PEERS_VENV, "peers")
+    run([interpreter(PEERS_VENV), "bench/strength.py"])
 
 
 def install(*groups: str) -> None:
