@@ -37,10 +37,10 @@ class Level:
 
 LEVELS = (
     Level(1, "Newcomer", 1, 5_000, 16, 100.0),
-    Level(2, "Learner", 1, 5_000, 8, 35.0),
-    Level(3, "Pastime player", 2, 5_000, 8, 26.0),
-    Level(4, "Regular", 3, 5_000, 6, 16.0),
-    Level(5, "Club player", 4, 6_000, 4, 9.0),
+    Level(2, "Learner", 1, 5_000, 8, 32.0),
+    Level(3, "Pastime player", 2, 5_000, 8, 20.0),
+    Level(4, "Regular", 3, 5_000, 6, 18.0),
+    Level(5, "Club player", 4, 8_000, 4, 7.0),
     Level(6, "Expert", 60, 10_000, 2, 4.0),
     Level(7, "Master", 60, 20_000),
     Level(8, "Grandmaster", 60, 0),
