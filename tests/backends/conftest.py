@@ -52,7 +52,7 @@ def match(store: Waiting) -> str:
         id=new_id(),
         game="checkers",
         rules="seed",
-        origin="bot",
+        kind="bot",
         status="running",
         seats=(Seat(), Seat(bot="level 1")),
         created=1,

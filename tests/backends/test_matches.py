@@ -20,7 +20,7 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
         rules="seed",
         options={"n": 10},
         clock={"kind": "fischer", "initial": 300_000},
-        origin="friend",
+        kind="invite",
         rated=True,
         visibility="private",
         status="open",
@@ -54,7 +54,7 @@ def test_lists(store: Waiting) -> None:
                 id=f"m{number}",
                 game="cengers" if number < 3 else "checkers",
                 rules="seed",
-                origin="bot",
+                kind="bot",
                 status="running" if number % 2 else "finished",
                 visibility="private" if hidden else "public",
                 created=number,
@@ -73,7 +73,7 @@ def test_endings_are_numbered_one_after_another(store: Waiting) -> None:
     def make(unit: Unit) -> None:
         for number in range(20):
             unit.matches.create(
-                Header(id=f"m{number}", game="cengers", rules="seed", origin="bot", status="running", created=1)
+                Header(id=f"m{number}", game="cengers", rules="seed", kind="bot", status="running", created=1)
             )
 
     async def end() -> list[int]:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, insert, select, u
 from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
 
-Origin = Literal["bot", "hotseat", "friend", "pool"]
+Kind = Literal["bot", "hot_seat", "invite", "challenge", "pool"]  # how it came about
 Visibility = Literal["public", "private"]
 Status = Literal["open", "running", "finished", "aborted"]
 
@@ -39,7 +39,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     options: dict[str, Any] = {}
     clock: dict[str, Any] = {}
-    origin: Origin
+    kind: Kind
     rated: bool = False
     visibility: Visibility = "public"
     status: Status

@@ -71,7 +71,7 @@ matches = Table(
     Column("rules", String(32), nullable=False),
     Column("options", Text, nullable=False),
     Column("clock", Text, nullable=False),
-    Column("origin", String(16), nullable=False),  # how it came about: bot, hotseat, friend or pool
+    Column("kind", String(16), nullable=False),  # how it came about
     Column("rated", Boolean, nullable=False),
     Column("visibility", String(16), nullable=False),
     Column("status", String(16), nullable=False),
@@ -166,7 +166,7 @@ stats = Table(
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(32), primary_key=True),
     Column("rules", String(32), primary_key=True),
-    Column("opponent", String(40), primary_key=True),  # friend, pool, hotseat, or a bot by name
+    Column("opponent", String(40), primary_key=True),  # friend, pool, or a bot by name
     Column("side", SmallInteger, primary_key=True),
     Column("won", Integer, nullable=False),
     Column("lost", Integer, nullable=False),

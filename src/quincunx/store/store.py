@@ -17,9 +17,11 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from quincunx.store.accounts import Accounts
 from quincunx.store.backend import open_backend
 from quincunx.store.engine import read_url
 from quincunx.store.jobs import Jobs
+from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
 
@@ -46,6 +48,21 @@ class Unit:
     def jobs(self) -> Jobs:
         """What must happen later."""
         return Jobs(self.connection)
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """Everybody who plays here."""
+        return Accounts(self.connection)
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        """Who is logged in where."""
+        return Sessions(self.connection)
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """Keys for programs."""
+        return Tokens(self.connection)
 
 
 class Store:

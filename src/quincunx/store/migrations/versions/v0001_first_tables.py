@@ -45,7 +45,7 @@ def upgrade() -> None:
         sa.Column("rules", sa.String(length=32), nullable=False),
         sa.Column("options", sa.Text(), nullable=False),
         sa.Column("clock", sa.Text(), nullable=False),
-        sa.Column("origin", sa.String(length=16), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("visibility", sa.String(length=16), nullable=False),
         sa.Column("status", sa.String(length=16), nullable=False),
