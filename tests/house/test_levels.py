@@ -20,7 +20,9 @@ MAY_IMPORT = {
     "games": {"core", "notation"},
     "search": {"core", "notation", "games"},
     "play": {"core", "notation", "games"},
-    "clients": {"core", "notation", "games", "search", "play"},
+    "store": {"core", "notation", "games", "search", "play"},
+    "server": {"core", "notation", "games", "search", "play", "store"},
+    "clients": {"core", "notation", "games", "search", "play", "store", "server"},
 }
 AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py"}  # these see everything
 
