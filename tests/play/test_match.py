@@ -212,6 +212,8 @@ def test_an_action_ends_a_takeback_offer() -> None:
 
 def test_a_takeback_ends_a_draw_offer() -> None:
     story = opened()
+    story.plays(ANN, "f2-f3")
+    story.plays(BOB, "d6-e6")
     story.asks(ANN, MakeOffer("draw"))
     story.asks(BOB, MakeOffer("takeback"))
     story.asks(ANN, Accept("takeback"))
