@@ -44,6 +44,8 @@ class Shell:
             "quincunx_http_requests_total", "HTTP requests.", ("method", "route", "status")
         )
         self._seconds = metrics.histogram("quincunx_http_request_seconds", "Time to answer HTTP requests.", ("route",))
+        self._running = 0
+        metrics.gauge("quincunx_http_requests_running", "HTTP requests under way.", lambda: self._running)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -54,6 +56,7 @@ class Shell:
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
         status = 500
+        self._running += 1
 
         async def noted(message: Message) -> None:
             nonlocal status
@@ -69,6 +72,7 @@ class Shell:
             else:
                 await _refuse(noted)
         finally:
+            self._running -= 1
             self._note(scope, status, time.perf_counter() - start)
 
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
