@@ -1,0 +1,65 @@
+"""The application: everything put together for one configuration."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
+
+from quincunx.server.accounts import AccountController, Doors
+from quincunx.server.config import Config, make_home
+from quincunx.server.errors import HANDLERS
+from quincunx.server.identity import Identify
+from quincunx.server.keys import KeyController
+from quincunx.server.metrics import Metrics
+from quincunx.server.operation import health, metrics
+from quincunx.server.passwords import Passwords
+from quincunx.store.store import Store
+from quincunx.store.upgrade import upgrade
+
+MOST_BODY = 64 * 1024
+
+HANDLED: Sequence[ControllerRouterHandler] = (AccountController, KeyController, health, metrics)
+
+
+def create_app(config: Config) -> Litestar:
+    """The server's application; its database is made or brought up to date when it starts."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        make_home(config.database)
+        upgrade(config.database)
+        app.state.store = Store(config.database)
+        app.state.passwords = Passwords(config.password_hashes)
+        await app.state.passwords.warm_up()
+        try:
+            yield
+        finally:
+            await app.state.store.close()
+
+    return Litestar(
+        HANDLED,
+        state=State({"config": config, "metrics": Metrics(), "doors": Doors(config)}),
+        lifespan=[running],
+        middleware=[Identify],
+        dependencies={
+            name: Provide(_from_state(name)) for name in ("store", "passwords", "doors", "config", "metrics")
+        },
+        exception_handlers=HANDLERS,
+        openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),
+        request_max_body_size=MOST_BODY,
+        logging_config=None,
+    )
+
+
+def _from_state(name: str):  # type: ignore[no-untyped-def]
+    async def provide(state: State) -> object:
+        return state[name]
+
+    return provide
