@@ -74,12 +74,12 @@ def test_no_player_plays_the_clocks_timeout() -> None:
 
 def test_the_rules_end_a_match() -> None:
     story = Story("flipflop", "othello")
-    while story.match.status == "playing":
+    while story.match.status == "running":
         state = story.match.state
         story.plays((ANN, BOB)[state.to_move], state.text(state.legal_actions()[0]))
     assert story.match.result == story.match.state.outcome()
     assert isinstance(story.log[-1], Ended)
-    assert refusal(story, ANN, Act("e3", story.match.position)) == "not_playing"
+    assert refusal(story, ANN, Act("e3", story.match.position)) == "not_running"
     assert story.match.record().replay() == story.match.state
 
 
@@ -90,7 +90,7 @@ def test_k9_leaving_loses_in_anybodys_turn() -> None:
     story = opened()
     story.asks(BOB, Resign())
     assert story.match.result == Outcome(0, "left")
-    assert refusal(story, ANN, Resign()) == "not_playing"
+    assert refusal(story, ANN, Resign()) == "not_running"
     assert story.match.record().replay() == story.match.state
 
 
@@ -210,6 +210,16 @@ def test_an_action_ends_a_takeback_offer() -> None:
     assert refusal(story, ANN, Accept("takeback")) == "no_offer"
 
 
+def test_a_takeback_ends_a_draw_offer() -> None:
+    story = opened()
+    story.plays(ANN, "f2-f3")
+    story.plays(BOB, "d6-e6")
+    story.asks(ANN, MakeOffer("draw"))
+    story.asks(BOB, MakeOffer("takeback"))
+    story.asks(ANN, Accept("takeback"))
+    assert refusal(story, BOB, Accept("draw")) == "no_offer"
+
+
 def test_there_must_be_something_to_take_back() -> None:
     story = Story()
     story.plays(ANN, "f3-e3")
@@ -241,9 +251,9 @@ def test_a_rematch_is_offered_after_the_end() -> None:
 
 def test_a_challenge_waits_for_the_one_who_is_challenged() -> None:
     story = Story(seats=(None, ANN), invited=BOB.account, clock=Fischer(60, 0))
-    assert story.match.status == "waiting"
+    assert story.match.status == "open"
     assert story.match.deadline() is None
-    assert refusal(story, ANN, Act("f3-e3", 1)) == "not_playing"
+    assert refusal(story, ANN, Act("f3-e3", 1)) == "not_running"
     for seat, code in ((EVE, "not_invited"), (ANN, "own_match")):
         with pytest.raises(Refused) as refused:
             story.comes(Join(seat))

@@ -87,7 +87,7 @@ def test_a_match_is_exactly_its_log(key: str, clock: Clock, seats: tuple[Person,
         assert match == story.reread()
         assert match.version == len(story.log)
         assert match.times.left is None or min(match.times.left) >= 0
-        assert (match.times.running is not None) == (match.status == "playing")
+        assert (match.times.running is not None) == (match.status == "running")
         assert (match.result is not None) == (match.status == "finished")
     assert [event.at for event in story.log] == sorted(event.at for event in story.log)
     assert story.match.at >= NOON

@@ -42,18 +42,18 @@ def settle(match: Match, command: ServerCommand, now: int) -> Events:
     return settled
 
 
-def _require_playing(match: Match) -> None:
-    if match.status == "waiting":
-        raise Refused("not_playing", "The match has not begun: a seat is open.")
-    if match.status != "playing":
-        raise Refused("not_playing", "The match is over.")
+def _require_running(match: Match) -> None:
+    if match.status == "open":
+        raise Refused("not_running", "The match has not begun: a seat is open.")
+    if match.status != "running":
+        raise Refused("not_running", "The match is over.")
 
 
 # -- actions --
 
 
 def _act(match: Match, side: int, command: commands.Act, now: int) -> Events:
-    _require_playing(match)
+    _require_running(match)
     state = match.state
     if command.position != match.position:
         raise Refused("stale", "That was meant for another position.")
@@ -102,7 +102,7 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
 
 def _join(match: Match, command: commands.Join, now: int) -> Events:
     side, created = match.open_side(), match.created
-    if match.status != "waiting" or side is None:
+    if match.status != "open" or side is None:
         raise Refused("not_open", "There is no open seat in this match.")
     if match.sides_of(command.seat.account):
         raise Refused("own_match", "Nobody plays against himself here.")
@@ -115,35 +115,35 @@ def _join(match: Match, command: commands.Join, now: int) -> Events:
 
 def _decline_to_join(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
     """Somebody who is challenged may say no; nobody else has a say in a match that is not his."""
-    challenged = match.status == "waiting" and bool(account) and match.created.invited == account
+    challenged = match.status == "open" and bool(account) and match.created.invited == account
     if challenged and isinstance(command, commands.Abort):
         return [events.Aborted(at=now, reason="declined")]
     raise Refused("not_yours", "You do not play in this match.")
 
 
 def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events:
-    if match.status == "waiting":
+    if match.status == "open":
         return [events.Aborted(at=now, reason="cancelled")]
-    _require_playing(match)
+    _require_running(match)
     if match.state.turn > 1 or offers.last_turn(match, side) is not None:
         raise Refused("too_late", "You have moved; the match can be resigned, no longer called off.")
     return [events.Aborted(at=now, reason="aborted")]
 
 
 def _resign(match: Match, side: int, command: commands.Resign, now: int) -> Events:
-    _require_playing(match)
+    _require_running(match)
     return [events.Ended(at=now, winner=1 - side, reason=LEFT)]
 
 
 def _claim(match: Match, side: int, command: commands.Claim, now: int) -> Events:
-    _require_playing(match)
+    _require_running(match)
     if 1 - side not in match.abandoned:
         raise Refused("not_absent", "The other player has not been away for long enough.")
     return [events.Ended(at=now, winner=side if command.result == "win" else None, reason=ABANDONED)]
 
 
 def _abandon(match: Match, command: commands.Abandon, now: int) -> Events:
-    away = match.status == "playing" and command.side not in match.abandoned
+    away = match.status == "running" and command.side not in match.abandoned
     if not away or isinstance(match.seats[command.side], Bot):
         return []
     return [events.Abandoned(at=now, side=command.side)]

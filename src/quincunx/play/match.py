@@ -13,7 +13,7 @@ from quincunx.play import clocks, events
 from quincunx.play.events import AnyEvent, Created, Offer
 from quincunx.play.seats import Bot, Person, Seat
 
-Status = Literal["waiting", "playing", "finished", "aborted"]
+Status = Literal["open", "running", "finished", "aborted"]
 
 
 class Match:
@@ -24,7 +24,7 @@ class Match:
         self.version = 1
         self.at = created.at  # of the last event
         self.position = 1  # the version whose event made the position
-        self.status: Status = "waiting"
+        self.status: Status = "open"
         self.seats: list[Seat | None] = list(created.seats)
         self.state: State = make_game(created.game, created.rules, created.options).start()
         self.times = clocks.at_the_start(created.clock)
@@ -68,7 +68,7 @@ class Match:
 
     def bot_to_move(self) -> Bot | None:
         """The bot that the match waits for."""
-        if self.status != "playing":
+        if self.status != "running":
             return None
         seat = self.seats[self.state.to_move]
         return seat if isinstance(seat, Bot) else None
@@ -79,7 +79,7 @@ class Match:
 
     def deadline(self) -> int | None:
         """When the running clock will have run out."""
-        return self.times.deadline() if self.status == "playing" else None
+        return self.times.deadline() if self.status == "running" else None
 
     def overdue(self, now: int) -> bool:
         """Whether the running clock has run out."""
@@ -110,7 +110,7 @@ class Match:
 
     def _begin_if_complete(self, now: int) -> None:
         if None not in self.seats:
-            self.status = "playing"
+            self.status = "running"
             self.times = clocks.begin_turn(self.created.clock, self.times, self.state.to_move, now)
 
     def _joined(self, event: events.Joined) -> None:

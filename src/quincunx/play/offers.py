@@ -58,7 +58,7 @@ def _require_stage(match: Match, what: Offer) -> None:
             raise Refused("too_early", "A rematch can be offered when the match has been played.")
         if match.rematch:
             raise Refused("too_late", "The rematch is on already.")
-    elif match.status != "playing":
-        raise Refused("not_playing", "The match is not running.")
+    elif match.status != "running":
+        raise Refused("not_running", "The match is not running.")
     elif what == "draw" and match.state.turn < 2:
         raise Refused("too_early", "A draw can be offered when both players have had a turn.")
