@@ -9,9 +9,12 @@ from collections import defaultdict
 import pytest
 from sqlalchemy import text
 
+from quincunx.play.events import read_event
 from quincunx.play.glicko import Rating, rated
+from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.standings import Stats, Streak
+from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
 
 from .conftest import Waiting
@@ -135,12 +138,26 @@ def test_a_header_that_contradicts_its_log_is_found(store: Waiting, change: str,
     assert any(fault.startswith(f"match {match}: {word} is") for fault in store.read(differences))
 
 
+def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:
+    ann, bob = person(store, "Annabella"), person(store, "Bob")
+    match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1)))
+    before = store.read(lambda unit: unit.log.read(match))
+    store.write(lambda unit: forget(unit, ann.account))
+    after = store.read(lambda unit: unit.log.read(match))
+    assert b"Annabella" in before[0].payload
+    assert not [event for event in after if b"Annabella" in event.payload]
+    assert [event.version for event in after] == [event.version for event in before]
+    assert after[1:] == before[1:]
+    names = Match.from_events(read_event(event.payload) for event in after).record().players
+    assert sorted(names.values()) == ["Bob", "deleted"]
+
+
 def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(store: Waiting) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     for winner in (0, 1, None):
         log = played("checkers", (ann, bob), winner, kind="pool", rated=True)
         store.write(lambda unit, log=log: keep(unit, log))
-    store.write(lambda unit: unit.accounts.delete(ann.account))
+    store.write(lambda unit: forget(unit, ann.account))
     assert store.read(differences) == []
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
     assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == ["Bob"]

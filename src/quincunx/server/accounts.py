@@ -18,6 +18,7 @@ from quincunx.server.passwords import Passwords
 from quincunx.server.throttle import Allowance, Slowdown, network
 from quincunx.store.accounts import Account, fold
 from quincunx.store.export import export
+from quincunx.store.forget import forget
 from quincunx.store.store import Store, Unit
 
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
@@ -106,7 +107,7 @@ class AccountController(Controller):
     ) -> Response[Account]:
         """A guest's account, unless the asker has an account already."""
         if request.user.account is not None:
-            return Response(request.user.account, status_code=200)
+            return Response(request.user.known("read"), status_code=200)
         doors.admit(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
@@ -218,7 +219,7 @@ class AccountController(Controller):
         account, _ = request.user.in_person()
         if account.kind == "member":
             await _confirm(request, account, data.password, store, passwords, doors)
-        await store.write(lambda unit: unit.accounts.delete(account.id))
+        await store.write(lambda unit: forget(unit, account.id))
         return _logged_out(request)
 
     @get("/account/export", summary="Take everything along")

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, TooManyRequestsException, Validat
 from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import OperationalError, TimeoutError
 
-from quincunx.core.errors import QuincunxError
+from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.server.passwords import TooBusy
 from quincunx.store.errors import Conflict, Missing, Taken
 
@@ -59,7 +59,7 @@ def _sentence(error: HTTPException) -> str:
     return error.detail
 
 
-def _missing(request: Request[Any, Any, Any], error: Missing) -> Response[Refusal]:
+def _missing(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
     return _respond(404, str(error))
 
 
@@ -84,6 +84,7 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refus
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: _refused,
     Missing: _missing,
+    UnknownGameError: _missing,
     Taken: _taken,
     Conflict: _taken,
     QuincunxError: _invalid,
