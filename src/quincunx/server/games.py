@@ -12,6 +12,7 @@ from litestar.params import PathParameter
 from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.search.levels import LEVELS
+from quincunx.server.errors import refusals
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
 
@@ -56,18 +57,23 @@ class GameController(Controller):
     path = "/api"
     tags = ["games"]
 
-    @get("/games", summary="The games")
+    @get("/games", summary="The games", responses=refusals(401))
     async def games(self) -> list[GameShown]:
         """Every game with its rule sets and options."""
         return [_shown(spec) for spec in games().values()]
 
-    @get("/games/{game:str}/rules", summary="A game's rules", media_type=MediaType.TEXT)
+    @get(
+        "/games/{game:str}/rules",
+        summary="A game's rules",
+        media_type=MediaType.TEXT,
+        responses=refusals(400, 401, 404),
+    )
     async def rules(self, game: Key) -> str:
         """The rules for people, in Markdown."""
         folder = type(make_game(game, None, {}).spec).__module__.rpartition(".")[0]
         return resources.files(folder).joinpath("RULES.md").read_text(encoding="utf-8")
 
-    @get("/bots", summary="The bots")
+    @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
         """The levels, from the weakest to the strongest."""
         return [BotShown(level.number, level.name) for level in LEVELS]

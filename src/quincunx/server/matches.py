@@ -7,10 +7,11 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, MediaType, Request, get
 from litestar.di import NamedDependency
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from quincunx.play.events import Kind, Visibility, read_event
 from quincunx.play.match import Match, Status
+from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.store.errors import Missing
 from quincunx.store.matches import Header
@@ -53,11 +54,11 @@ class MatchController(Controller):
     path = "/api"
     tags = ["matches"]
 
-    @get("/matches", summary="Matches that anybody may watch")
+    @get("/matches", summary="Matches that anybody may watch", responses=refusals(400, 401))
     async def listed(
         self,
         store: NamedDependency[Store],
-        status: Status | None = None,
+        status: FromQuery[Status | None] = None,
         game: Game = None,
         before: Before = None,
     ) -> list[MatchShown]:
@@ -65,9 +66,13 @@ class MatchController(Controller):
         wanted = [status] if status else []
         return await store.read(lambda unit: shown(unit, unit.matches.listed(status=wanted, game=game, before=before)))
 
-    @get("/account/matches", summary="My matches")
+    @get("/account/matches", summary="My matches", responses=refusals(400, 401, 403))
     async def mine(
-        self, request: Asking, store: NamedDependency[Store], status: Status | None = None, before: Before = None
+        self,
+        request: Asking,
+        store: NamedDependency[Store],
+        status: FromQuery[Status | None] = None,
+        before: Before = None,
     ) -> list[MatchShown]:
         """The asker's matches, the latest first."""
         account = request.user.known("read")
@@ -76,12 +81,17 @@ class MatchController(Controller):
             lambda unit: shown(unit, unit.matches.of_account(account.id, status=wanted, before=before))
         )
 
-    @get("/matches/{match:str}", summary="A match")
+    @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
     async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchShown:
         """A match that the asker may see."""
         return await store.read(lambda unit: shown(unit, [visible(unit, match, request.user)])[0])
 
-    @get("/matches/{match:str}/record", summary="A match's record", media_type=MediaType.TEXT)
+    @get(
+        "/matches/{match:str}/record",
+        summary="A match's record",
+        media_type=MediaType.TEXT,
+        responses=refusals(400, 401, 404),
+    )
     async def record(self, request: Asking, match: Id, store: NamedDependency[Store]) -> str:
         """The game so far as a record, which `quincunx replay` reads."""
 

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
 from quincunx.games import make_game
+from quincunx.server.errors import refusals
 from quincunx.server.games import Key
 from quincunx.store.accounts import Account
 from quincunx.store.errors import Missing
@@ -35,7 +36,7 @@ class PlayerController(Controller):
     path = "/api"
     tags = ["players"]
 
-    @get("/players/{name:str}", summary="A player")
+    @get("/players/{name:str}", summary="A player", responses=refusals(400, 401, 404))
     async def profile(self, name: Name, store: NamedDependency[Store]) -> Profile:
         """A member's stats and ratings."""
 
@@ -47,12 +48,16 @@ class PlayerController(Controller):
 
         return await store.read(work)
 
-    @get("/players/{name:str}/ratings/{game:str}/{rules:str}", summary="How a rating went")
+    @get(
+        "/players/{name:str}/ratings/{game:str}/{rules:str}",
+        summary="How a rating went",
+        responses=refusals(400, 401, 404),
+    )
     async def history(self, name: Name, game: Key, rules: Key, store: NamedDependency[Store]) -> list[Point]:
         """A member's rating after each rated match."""
         return await store.read(lambda unit: unit.results.history(member(unit, name).id, game, rules))
 
-    @get("/leaders/{game:str}/{rules:str}", summary="A leader board")
+    @get("/leaders/{game:str}/{rules:str}", summary="A leader board", responses=refusals(400, 401, 404))
     async def leaders(self, game: Key, rules: Key, store: NamedDependency[Store]) -> list[Leader]:
         """The best members at a game."""
         make_game(game, rules, {})  # refuses what is no game
