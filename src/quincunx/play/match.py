@@ -23,6 +23,7 @@ class Match:
         self.created = created
         self.version = 1
         self.at = created.at  # of the last event
+        self.began = 0  # when both seats were taken
         self.position = 1  # the version whose event made the position
         self.status: Status = "open"
         self.seats: list[Seat | None] = list(created.seats)
@@ -111,6 +112,7 @@ class Match:
     def _begin_if_complete(self, now: int) -> None:
         if None not in self.seats:
             self.status = "running"
+            self.began = now
             self.times = clocks.begin_turn(self.created.clock, self.times, self.state.to_move, now)
 
     def _joined(self, event: events.Joined) -> None:

@@ -16,8 +16,10 @@ from quincunx.server.accounts import AccountController, Doors
 from quincunx.server.config import Config, make_home
 from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
-from quincunx.server.identity import Identify
+from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
+from quincunx.server.live.hub import Hub
+from quincunx.server.live.socket import live
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
@@ -36,6 +38,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     PlayerController,
     health,
     metrics,
+    live,
 )
 
 
@@ -49,9 +52,12 @@ def create_app(config: Config) -> Litestar:
         app.state.store = Store(config.database)
         app.state.passwords = Passwords(config.password_hashes)
         await app.state.passwords.warm_up()
+        app.state.hub = Hub(app.state.store, now, app.state.metrics, bots=config.bots, bot_seconds=config.bot_seconds)
+        app.state.hub.start()
         try:
             yield
         finally:
+            await app.state.hub.stop()
             await app.state.store.close()
 
     return Litestar(
