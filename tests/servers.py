@@ -40,8 +40,10 @@ class Server:
         listening = threading.Event()
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr, listening), daemon=True)
         self._reader.start()
-        assert listening.wait(DEADLINE), "\n".join(self.output)
-        assert self.port, "\n".join(self.output)
+        listening.wait(DEADLINE)
+        if not self.log or self.log[-1]["what"] != "listening":
+            self.kill()
+            raise AssertionError("the server did not start:\n" + "".join(self.output))
 
     def _read(self, stream: Iterator[str], listening: threading.Event) -> None:
         for text in stream:

@@ -8,16 +8,18 @@ import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from quincunx.server.config import Config
-from quincunx.server.errors import too_fast
+from quincunx.server.errors import NOTHING, refusals, too_fast
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.server.passwords import Passwords
 from quincunx.server.throttle import Allowance, Slowdown, network
 from quincunx.store.accounts import Account, fold
 from quincunx.store.export import export
+from quincunx.store.forget import forget
 from quincunx.store.store import Store, Unit
 
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
@@ -25,6 +27,7 @@ NewPassword = Annotated[str, Meta(min_length=8, max_length=256)]
 OldPassword = Annotated[str, Meta(max_length=256)]
 Asking = Request[Asker, Any, Any]
 
+HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
 FREE_TRIES = 5  # of one name from one address
 FREE_TRIES_OF_ALL = 30  # names from one address
 
@@ -100,13 +103,13 @@ class AccountController(Controller):
     path = "/api"
     tags = ["account"]
 
-    @post("/guest", summary="Play as a guest")
+    @post("/guest", summary="Play as a guest", responses=refusals(401, 403, 429) | HERE_ALREADY)
     async def guest(
         self, request: Asking, store: NamedDependency[Store], doors: NamedDependency[Doors]
     ) -> Response[Account]:
         """A guest's account, unless the asker has an account already."""
         if request.user.account is not None:
-            return Response(request.user.account, status_code=200)
+            return Response(request.user.known("read"), status_code=200)
         doors.admit(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
@@ -115,7 +118,7 @@ class AccountController(Controller):
 
         return _logged_in(request, *await store.write(work), status=201)
 
-    @post("/register", summary="Register")
+    @post("/register", summary="Register", responses=refusals(400, 401, 403, 409, 413, 429, 503))
     async def register(
         self,
         request: Asking,
@@ -144,7 +147,7 @@ class AccountController(Controller):
 
         return _logged_in(request, *await store.write(work), status=201)
 
-    @post("/login", summary="Log in", status_code=200)
+    @post("/login", summary="Log in", status_code=200, responses=refusals(400, 401, 403, 413, 429, 503))
     async def log_in(
         self,
         request: Asking,
@@ -172,19 +175,24 @@ class AccountController(Controller):
 
         return _logged_in(request, account, await store.write(work), status=200)
 
-    @post("/logout", summary="Log out", status_code=204)
+    @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def log_out(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
         """The end of the session."""
         account, session = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close(account.id, session.id))
         return _logged_out(request)
 
-    @get("/account", summary="Who am I")
+    @get("/account", summary="Who am I", responses=refusals(401, 403))
     async def me(self, request: Asking) -> Account:
         """The asker's account."""
         return request.user.known("read")
 
-    @post("/account/password", summary="Change the password", status_code=200)
+    @post(
+        "/account/password",
+        summary="Change the password",
+        status_code=200,
+        responses=refusals(400, 401, 403, 413, 429, 503),
+    )
     async def change_password(
         self,
         request: Asking,
@@ -205,7 +213,12 @@ class AccountController(Controller):
 
         return _logged_in(request, account, await store.write(work), status=200)
 
-    @post("/account/delete", summary="Delete the account", status_code=204)
+    @post(
+        "/account/delete",
+        summary="Delete the account",
+        status_code=204,
+        responses=refusals(400, 401, 403, 413, 429, 503) | NOTHING,
+    )
     async def leave(
         self,
         request: Asking,
@@ -218,10 +231,10 @@ class AccountController(Controller):
         account, _ = request.user.in_person()
         if account.kind == "member":
             await _confirm(request, account, data.password, store, passwords, doors)
-        await store.write(lambda unit: unit.accounts.delete(account.id))
+        await store.write(lambda unit: forget(unit, account.id))
         return _logged_out(request)
 
-    @get("/account/export", summary="Take everything along")
+    @get("/account/export", summary="Take everything along", responses=refusals(401, 403))
     async def export(self, request: Asking, store: NamedDependency[Store]) -> dict[str, Any]:
         """Everything that is kept about the asker."""
         account, _ = request.user.in_person()

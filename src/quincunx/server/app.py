@@ -15,19 +15,31 @@ from litestar.types import ControllerRouterHandler
 from quincunx.server.accounts import AccountController, Doors
 from quincunx.server.config import Config, make_home
 from quincunx.server.errors import HANDLERS
+from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
+from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
+from quincunx.server.players import PlayerController
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
 MOST_BODY = 64 * 1024
 
-HANDLED: Sequence[ControllerRouterHandler] = (AccountController, KeyController, health, metrics, live)
+HANDLED: Sequence[ControllerRouterHandler] = (
+    AccountController,
+    KeyController,
+    GameController,
+    MatchController,
+    PlayerController,
+    health,
+    metrics,
+    live,
+)
 
 
 def create_app(config: Config) -> Litestar:

@@ -8,14 +8,17 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, TooManyRequestsException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import OperationalError, TimeoutError
 
-from quincunx.core.errors import QuincunxError
+from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.server.passwords import TooBusy
 from quincunx.store.errors import Conflict, Missing, Taken
 
 log = logging.getLogger("quincunx.server")
+
+HUNG_UP = "client disconnected prematurely"  # Litestar's words; it takes that for a fault of ours
 
 CODES = {
     400: "invalid",
@@ -37,6 +40,14 @@ class Refusal(msgspec.Struct, frozen=True):
     message: str
 
 
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """How the API's description tells of refusals with these statuses."""
+    return {status: ResponseSpec(Refusal, description=CODES[status], generate_examples=False) for status in statuses}
+
+
+NOTHING: dict[int, ResponseSpec] = {204: ResponseSpec(None, description="done")}  # where a cookie goes along
+
+
 def too_fast(wait: int) -> TooManyRequestsException:
     """Somebody has to wait so many milliseconds."""
     seconds = max(1, -(-wait // 1000))
@@ -48,6 +59,8 @@ def _respond(status: int, message: str, headers: dict[str, str] | None = None) -
 
 
 def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    if error.detail == HUNG_UP:
+        return _respond(400, "the body ends early")
     if error.status_code >= 500:
         return _failed(request, error)
     return _respond(error.status_code, _sentence(error), error.headers)
@@ -59,7 +72,7 @@ def _sentence(error: HTTPException) -> str:
     return error.detail
 
 
-def _missing(request: Request[Any, Any, Any], error: Missing) -> Response[Refusal]:
+def _missing(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
     return _respond(404, str(error))
 
 
@@ -69,6 +82,11 @@ def _taken(request: Request[Any, Any, Any], error: Taken | Conflict) -> Response
 
 def _invalid(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
     return _respond(400, str(error))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
+    """JSON within JSON within JSON: the decoder gives up."""
+    return _respond(400, "the body is nested too deep")
 
 
 def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
@@ -84,9 +102,11 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refus
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: _refused,
     Missing: _missing,
+    UnknownGameError: _missing,
     Taken: _taken,
     Conflict: _taken,
     QuincunxError: _invalid,
+    RecursionError: _too_deep,
     TooBusy: _busy,
     OperationalError: _busy,
     TimeoutError: _busy,

@@ -11,6 +11,7 @@ from litestar.exceptions import ClientException, NotFoundException, PermissionDe
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
+from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.store.keys import Scope, Session, Token
 from quincunx.store.store import Store
@@ -50,34 +51,39 @@ class KeyController(Controller):
     path = "/api/account"
     tags = ["account"]
 
-    @get("/sessions", summary="Where am I logged in")
+    @get("/sessions", summary="Where am I logged in", responses=refusals(401, 403))
     async def sessions(self, request: Asking, store: NamedDependency[Store]) -> list[MySession]:
         """The asker's sessions."""
         account, mine = request.user.in_person()
         found = await store.read(lambda unit: unit.sessions.of_account(account.id, now()))
         return [MySession(session, session.id == mine.id) for session in found]
 
-    @delete("/sessions", summary="Log out everywhere", status_code=204)
+    @delete("/sessions", summary="Log out everywhere", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def revoke_sessions(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
         """The end of every session, this one included."""
         account, _ = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close_all(account.id))
         return Response(None, status_code=204, cookies=[session_cookie(request, "")])
 
-    @delete("/sessions/{session:str}", summary="Log out one session", status_code=204)
+    @delete(
+        "/sessions/{session:str}",
+        summary="Log out one session",
+        status_code=204,
+        responses=refusals(400, 401, 403, 404),
+    )
     async def revoke_session(self, request: Asking, session: Id, store: NamedDependency[Store]) -> None:
         """The end of one of the asker's sessions."""
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.sessions.close(account.id, session)):
             raise NotFoundException("you have no such session")
 
-    @get("/tokens", summary="My tokens")
+    @get("/tokens", summary="My tokens", responses=refusals(401, 403))
     async def tokens(self, request: Asking, store: NamedDependency[Store]) -> list[Token]:
         """The asker's tokens, without their secrets."""
         account, _ = request.user.in_person()
         return await store.read(lambda unit: unit.tokens.of_account(account.id))
 
-    @post("/tokens", summary="Make a token")
+    @post("/tokens", summary="Make a token", responses=refusals(400, 401, 403, 409, 413))
     async def make_token(self, request: Asking, data: JSONBody[NewToken], store: NamedDependency[Store]) -> MadeToken:
         """A token for a program; its secret is shown this once."""
         account, _ = request.user.in_person()
@@ -90,7 +96,7 @@ class KeyController(Controller):
         made = await store.write(lambda unit: unit.tokens.add(account.id, data.label, scopes, now(), expires))
         return MadeToken(*made)
 
-    @delete("/tokens/{token:str}", summary="Revoke a token", status_code=204)
+    @delete("/tokens/{token:str}", summary="Revoke a token", status_code=204, responses=refusals(400, 401, 403, 404))
     async def revoke_token(self, request: Asking, token: Id, store: NamedDependency[Store]) -> None:
         """One of the asker's tokens is void."""
         account, _ = request.user.in_person()

@@ -12,11 +12,12 @@ from litestar.exceptions import NotFoundException
 from sqlalchemy import text
 
 from quincunx.server.config import Config
+from quincunx.server.errors import refusals
 from quincunx.server.metrics import Metrics
 from quincunx.store.store import Store
 
 
-@get("/health", exclude_from_auth=True, summary="Is the server well", tags=["operation"])
+@get("/health", exclude_from_auth=True, summary="Is the server well", tags=["operation"], responses=refusals(503))
 async def health(store: NamedDependency[Store]) -> dict[str, str]:
     """Well, if the database answers."""
     await store.read(lambda unit: unit.connection.execute(text("SELECT 1")).scalar())

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from quincunx.store.errors import Missing, Taken
 from quincunx.store.matches import new_id
-from quincunx.store.schema import accounts, rating_history, ratings, sessions, stats, streaks, tokens
+from quincunx.store.schema import accounts, rating_history, sessions, stats, streaks, tokens
 
 Kind = Literal["guest", "member", "deleted"]
 
@@ -81,8 +81,11 @@ class Accounts:
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
 
     def delete(self, account: str) -> None:
-        """Take away everything that tells who it was; the matches stay, for their other players, without a name."""
-        for table in (sessions, tokens, stats, streaks, ratings, rating_history):
+        """Take away everything that tells who it was; for their other players, matches stay, without a name.
+
+        So do the bare ratings, on which those of the other players rest.
+        """
+        for table in (sessions, tokens, stats, streaks, rating_history):
             self._connection.execute(delete(table).where(table.c.account == account))
         nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))

@@ -20,6 +20,9 @@ def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
         "account": account,
         "sessions": unit.sessions.of_account(account.id, now),
         "tokens": unit.tokens.of_account(account.id),
+        "stats": unit.results.stats(account.id),
+        "streaks": unit.results.streaks(account.id),
+        "ratings": unit.results.ratings(account.id),
         "matches": [
             {"header": header, "events": [_event(payload) for _, _, payload in unit.log.read(header.id)]}
             for header in unit.matches.of_account(account.id, most=MOST_MATCHES)

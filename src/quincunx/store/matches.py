@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, insert, select, update
 
+from quincunx.play.events import Kind, Visibility
+from quincunx.play.match import Status
 from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
-
-Kind = Literal["bot", "hot_seat", "invite", "challenge", "pool"]  # how it came about
-Visibility = Literal["public", "private"]
-Status = Literal["open", "running", "finished", "aborted"]
 
 PAGE = 50
 
@@ -100,10 +98,10 @@ class Matches:
         self._connection.execute(update(matches).where(matches.c.id == match).values(changes))
 
     def number_end(self, match: str) -> int:
-        """Give the match its place in the order of endings; the counter makes others that end wait their turn."""
+        """Finish the match and give it its place in the order of endings; others that end wait their turn."""
         counting = update(counters).where(counters.c.name == "finished").values(value=counters.c.value + 1)
         number = int(self._connection.execute(counting.returning(counters.c.value)).scalar_one())
-        self.update(match, finished=number)
+        self.update(match, status="finished", finished=number)
         return number
 
     def of_account(

@@ -24,6 +24,7 @@ from quincunx.store.jobs import Jobs
 from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
+from quincunx.store.results import Results
 
 T = TypeVar("T")
 
@@ -63,6 +64,11 @@ class Unit:
     def tokens(self) -> Tokens:
         """Keys for programs."""
         return Tokens(self.connection)
+
+    @cached_property
+    def results(self) -> Results:
+        """Stats and ratings."""
+        return Results(self.connection)
 
 
 class Store:

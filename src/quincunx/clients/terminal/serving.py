@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,7 +34,9 @@ def add_db(commands: Commands) -> None:
     upgrade = add_command(tasks, "upgrade", _upgrade, "bring the database to this program's version")
     backup = add_command(tasks, "backup", _backup, "copy the database while the server runs")
     backup.add_argument("file", metavar="FILE", type=Path, help="where to; it must not be there yet")
-    for task in (upgrade, backup):
+    recompute = add_command(tasks, "recompute", _recompute, "work stats and ratings out again from the matches' logs")
+    recompute.add_argument("--check", action="store_true", help="only say where they differ; then the exit code is 1")
+    for task in (upgrade, backup, recompute):
         _settings(task)
 
 
@@ -75,3 +79,39 @@ def _backup(arguments: argparse.Namespace) -> None:
 
     backup(_config(arguments).database, arguments.file)
     print(f"copied to {arguments.file}")
+
+
+def _recompute(arguments: argparse.Namespace) -> None:
+    from quincunx.store.upgrade import check
+
+    database = _config(arguments).database
+    check(database)
+    faults = asyncio.run(_differences(database) if arguments.check else _put_right(database))
+    for fault in faults:
+        print(fault)
+    print(f"{len(faults)} differences" + (" left" if faults and not arguments.check else ""))
+    if faults:
+        sys.exit(1)
+
+
+async def _differences(database: str) -> list[str]:
+    from quincunx.store.recompute import differences
+    from quincunx.store.store import Store
+
+    store = Store(database)
+    try:
+        return await store.read(differences)
+    finally:
+        await store.close()
+
+
+async def _put_right(database: str) -> list[str]:
+    from quincunx.store.recompute import recompute
+    from quincunx.store.store import Store
+
+    store = Store(database)
+    try:
+        await store.write(recompute)
+    finally:
+        await store.close()
+    return await _differences(database)
