@@ -33,6 +33,7 @@ class Match:
         self.offered: dict[tuple[int, Offer], int] = {}  # in which turn each side last made such an offer
         self.abandoned: set[int] = set()
         self.result: Outcome | None = None
+        self.ended = 0  # when that was
         self.rematch = ""
         self._begin_if_complete(created.at)
 
@@ -165,6 +166,7 @@ class Match:
     def _ended(self, event: events.Ended) -> None:
         self._close("finished", event.at)
         self.result = Outcome(event.winner, event.reason)
+        self.ended = event.at
 
     def _aborted(self, event: events.Aborted) -> None:
         self._close("aborted", event.at)

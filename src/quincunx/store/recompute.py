@@ -83,11 +83,11 @@ def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
     """What the logs add up to, and where a header says otherwise than its log."""
     ledger, faults = Ledger(), []
     for header in _headers(unit):
-        match, at = _folded(unit, header)
+        match = _folded(unit, header)
         faults += [f"match {header.id}: {fault}" for fault in _faults(header, match)]
         ended = match and summary(match)
-        if ended and header.finished is not None:
-            ledger.add(header, ended, at)
+        if match and ended and header.finished is not None:
+            ledger.add(header, ended, match.ended)
     return ledger, faults
 
 
@@ -109,12 +109,10 @@ def _headers(unit: Unit) -> Iterator[Header]:
         yield unit.matches.get(match)
 
 
-def _folded(unit: Unit, header: Header) -> tuple[Match | None, int]:
-    """The match as its log tells it, and when it last changed."""
+def _folded(unit: Unit, header: Header) -> Match | None:
+    """The match as its log tells it."""
     log = unit.log.read(header.id)
-    if not log:
-        return None, 0
-    return Match.from_events(read_event(event.payload) for event in log), log[-1].at
+    return Match.from_events(read_event(event.payload) for event in log) if log else None
 
 
 def _faults(header: Header, match: Match | None) -> Iterator[str]:
@@ -129,7 +127,7 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
         "game": ((header.game, header.rules), (created.game, created.rules)),
         "kind": (header.kind, created.kind),
         "rated": (header.rated, created.rated),
-        "seats": (header.seats, tuple(_seat(seat) for seat in match.seats)),
+        "seats": (header.seats, tuple(_seat(seat, created.invited) for seat in match.seats)),
         "end": (header.finished is not None, match.result is not None),
     }
     for name, (kept, told) in pairs.items():
@@ -137,7 +135,8 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
             yield f"{name} is {kept}, the log says {told}"
 
 
-def _seat(seat: Person | Bot | None) -> Seat:
+def _seat(seat: Person | Bot | None, invited: str) -> Seat:
+    """The seat as the header has it: one that waits for somebody is kept for him."""
     if isinstance(seat, Person):
         return Seat(account=seat.account)
-    return Seat() if seat is None else Seat(bot=seat.name)
+    return Seat(account=invited or None) if seat is None else Seat(bot=seat.name)

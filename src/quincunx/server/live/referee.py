@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 
@@ -12,6 +13,7 @@ from quincunx.play.decisions import decide, settle
 from quincunx.play.events import Accepted, AnyEvent, Created, Rematched, write_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
+from quincunx.play.summary import summary
 from quincunx.server.live import chores
 from quincunx.server.live.founding import found, rematch_of
 from quincunx.server.live.tables import Table, Tables
@@ -106,13 +108,15 @@ class Referee:
         if not events and job is None:
             return range(version + 1, version + 1)
         dues = chores.plan(table, before, job, self._now())
+        status = match.status if match.status != before else None
+        ended = await asyncio.to_thread(summary, match) if status == "finished" else None
 
         def work(unit: Unit) -> None:
             if job is not None and not unit.jobs.done(job):
                 raise LostJob(f"{job.kind} of {job.subject}")
             if events:
                 unit.log.append(table.id, after=version, events=payloads, at=events[-1].at, command=command)
-            chores.do(unit, table.id, match, before, events, dues)
+            chores.do(unit, table.id, status, ended, events, dues)
             if founded is not None:
                 found(unit, *founded, None)
 

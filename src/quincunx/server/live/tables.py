@@ -128,6 +128,13 @@ class Tables:
         if table.users == 0:
             del self._tables[table.id]
 
+    async def reread(self, concerned: Callable[[Match], bool]) -> None:
+        """Read those matches anew whose logs have been rewritten."""
+        for id in list(self._tables):
+            async with self.hold(id) as table:
+                if table.cached is not None and concerned(table.cached):
+                    table.forget()
+
     async def catch_up(self, table: Table) -> None:
         """Read what the log has beyond the table's version, and tell those who watch."""
         version = len(table.log)
