@@ -131,6 +131,8 @@ def test_presence_and_when_a_claim_will_be_possible(server: Server) -> None:
         '{"type":"ping","id":"a"}' * 2,
         "[" * 5000,
         '{"type":"ping","id":"\\ud800"}',
+        '{"type":"ping","id":"a\\u0000b"}',
+        '{"type":"watch","id":"a","match":"../m"}',
     ],
 )
 def test_malformed_messages_are_refused_and_nothing_else_happens(server: Server, text: str) -> None:

@@ -94,12 +94,9 @@ class Match:
 
     def record(self) -> Record:
         """The game as notation."""
-        names = {
-            side: seat.name
-            for side, seat in zip(self.state.game.players, self.seats, strict=True)
-            if seat is not None and seat.name.strip()
-        }
-        return Record.of(self.state, names, self.result)
+        seats = zip(self.state.game.players, self.seats, strict=True)
+        names = {side: " ".join(seat.name.split()) for side, seat in seats if seat is not None}
+        return Record.of(self.state, {side: name for side, name in names.items() if name}, self.result)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):

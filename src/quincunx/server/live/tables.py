@@ -135,9 +135,10 @@ class Tables:
                 if table.cached is not None and concerned(table.cached):
                     table.forget()
 
-    async def catch_up(self, table: Table) -> None:
-        """Read what the log has beyond the table's version, and tell those who watch."""
+    async def catch_up(self, table: Table) -> bool:
+        """Read what the log has beyond the table's version, and tell those who watch; whether there was anything."""
         version = len(table.log)
         rows = await self._store.read(lambda unit: unit.log.read(table.id, version))
         table.follow([(row.payload, read_event(row.payload)) for row in rows])
         table.tell_news(self._now())
+        return bool(rows)
