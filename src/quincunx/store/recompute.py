@@ -129,7 +129,7 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
         "game": ((header.game, header.rules), (created.game, created.rules)),
         "kind": (header.kind, created.kind),
         "rated": (header.rated, created.rated),
-        "seats": (header.seats, tuple(_seat(seat) for seat in match.seats)),
+        "seats": (header.seats, tuple(_seat(seat, created.invited) for seat in match.seats)),
         "end": (header.finished is not None, match.result is not None),
     }
     for name, (kept, told) in pairs.items():
@@ -137,7 +137,11 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
             yield f"{name} is {kept}, the log says {told}"
 
 
-def _seat(seat: Person | Bot | None) -> Seat:
-    if isinstance(seat, Person):
-        return Seat(account=seat.account)
-    return Seat() if seat is None else Seat(bot=seat.name)
+def _seat(seat: Person | Bot | None, invited: str) -> Seat:
+    """A seat as the header has it: an open one that is kept for somebody is among the matches of that account."""
+    match seat:
+        case Person(account):
+            return Seat(account=account)
+        case Bot():
+            return Seat(bot=seat.name)
+    return Seat(account=invited or None)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from quincunx.play import clocks
 from quincunx.play.events import AnyEvent, Joined
 from quincunx.play.match import Match, Status
+from quincunx.play.summary import summary
 from quincunx.server.live.headers import seat
 from quincunx.server.live.tables import Table
 from quincunx.store.jobs import Job
@@ -65,8 +66,9 @@ def do(unit: Unit, id: str, match: Match, before: Status, events: Sequence[AnyEv
             unit.matches.seat(id, event.side, seat(event.seat))
     if match.status != before:
         unit.matches.update(id, status=match.status)
-        if match.status == "finished":
-            unit.matches.number_end(id)
+        ended = summary(match)
+        if ended is not None:
+            unit.results.finish(id, ended, match.at)
         if match.status != "running":
             for kind in (FLAG, BOT, ABSENCE):
                 unit.jobs.remove(kind, id)
