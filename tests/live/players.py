@@ -28,7 +28,9 @@ class Player:
         self.name = name
         self.account = ""
         self.logs: dict[str, list[str]] = {}  # the events of each match, as they came
-        self.told: list[Message] = []  # everything else
+        self._matches: dict[str, Match] = {}
+        self.told: list[Message] = []  # every message that the test has not asked for yet
+        self.heard: list[Message] = []  # every message
         self.socket: ClientConnection | None = None
         self._ids = itertools.count(1)
         self._answers: dict[str, asyncio.Future[Message]] = {}
@@ -75,13 +77,30 @@ class Player:
                 assert version <= len(log) + 1, f"a gap before version {version}"
                 if version == len(log) + 1:
                     log.append(json.dumps(event))
+                    self._follow(message["match"], read_event(log[-1].encode()))
                 else:
                     assert json.loads(log[version - 1]) == event, "told twice, and not the same"
         answer = self._answers.pop(message.get("id", ""), None)
         if answer is not None and not answer.done():
             answer.set_result(message)
         self.told.append(message)
+        self.heard.append(message)
         self._changed.set()
+
+    def _follow(self, id: str, event: AnyEvent) -> None:
+        if id in self._matches:
+            self._matches[id].apply(event)
+        else:
+            self._matches[id] = Match.from_events([event])
+
+    def another_tab(self) -> Player:
+        """The same person's other window."""
+        return Player(self.server, self.client, self.name)
+
+    async def ends(self) -> None:
+        """Wait until the server has closed the line."""
+        assert self._reading is not None
+        await asyncio.wait_for(self._reading, DEADLINE)
 
     # -- asking --
 
@@ -121,9 +140,10 @@ class Player:
 
     def match(self, id: str) -> Match:
         """The match as it was told."""
-        return Match.from_events(self.events(id))
+        return self._matches[id]
 
     def events(self, id: str) -> list[AnyEvent]:
+        """The events of a match as they were told."""
         return [read_event(text.encode()) for text in self.logs[id]]
 
     async def until(self, holds: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ from quincunx import game
 from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.commands import Act, PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
-from quincunx.play.events import AnyEvent, Created, Kind, read_event, write_event
+from quincunx.play.events import AnyEvent, Created, Kind, Visibility, read_event, write_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Person, Seat
 
@@ -30,6 +30,7 @@ class Story:
         kind: Kind = "challenge",
         invited: str = "",
         invite: str = "",
+        visibility: Visibility = "public",
     ) -> None:
         made = game(key, rules, **(options or {}))
         created = Created(
@@ -42,6 +43,7 @@ class Story:
             kind=kind,
             invited=invited,
             invite=invite,
+            visibility=visibility,
         )
         self.log: list[AnyEvent] = [created]
         self.match = Match(created)

@@ -262,7 +262,7 @@ def test_a_challenge_waits_for_the_one_who_is_challenged() -> None:
     assert story.match.deadline() == NOON + 60_500
     with pytest.raises(Refused) as refused:
         story.comes(Join(BOB))
-    assert refused.value.code == "not_open"
+    assert refused.value.code == "own_match"
 
 
 def test_a_challenge_is_declined_or_cancelled() -> None:
@@ -281,6 +281,17 @@ def test_an_invite_link_opens_the_seat_to_who_has_it() -> None:
             story.comes(Join(EVE, invite))
     story.comes(Join(EVE, "digest"))
     assert story.match.sides_of(EVE.account) == (1,)
+    with pytest.raises(Refused) as refused:
+        story.comes(Join(BOB, "digest"))
+    assert refused.value.code == "not_open"
+
+
+def test_to_a_stranger_a_private_match_does_not_exist() -> None:
+    story = Story(seats=(ANN, None), kind="invite", invite="digest", visibility="private")
+    assert refusal(story, EVE, Resign()) == "no_match"
+    with pytest.raises(Refused) as refused:
+        story.comes(Join(EVE, "other"))
+    assert refused.value.code == "no_match"
 
 
 # -- bots and one screen --

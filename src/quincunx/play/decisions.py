@@ -11,7 +11,7 @@ from quincunx.play import commands, events, offers
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.events import AnyEvent
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
+from quincunx.play.refused import Refused, no_match
 from quincunx.play.seats import Bot
 
 # the reasons of a result that the rules of the game do not give
@@ -102,14 +102,14 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
 
 def _join(match: Match, command: commands.Join, now: int) -> Events:
     side, created = match.open_side(), match.created
-    if match.status != "open" or side is None:
-        raise Refused("not_open", "There is no open seat in this match.")
     if match.sides_of(command.seat.account):
         raise Refused("own_match", "Nobody plays against himself here.")
     invited = bool(created.invited) and created.invited == command.seat.account
     has_link = bool(created.invite) and created.invite == command.invite
     if not invited and not has_link:
-        raise Refused("not_invited", "The seat is kept for somebody else.")
+        raise _unless_private(match, Refused("not_invited", "The seat is kept for somebody else."))
+    if match.status != "open" or side is None:
+        raise Refused("not_open", "There is no open seat in this match.")
     return [events.Joined(at=now, side=side, seat=command.seat)]
 
 
@@ -118,7 +118,12 @@ def _decline_to_join(match: Match, account: str, command: PlayerCommand, now: in
     challenged = match.status == "open" and bool(account) and match.created.invited == account
     if challenged and isinstance(command, commands.Abort):
         return [events.Aborted(at=now, reason="declined")]
-    raise Refused("not_yours", "You do not play in this match.")
+    raise _unless_private(match, Refused("not_yours", "You do not play in this match."))
+
+
+def _unless_private(match: Match, refused: Refused) -> Refused:
+    """To a stranger a private match does not exist."""
+    return no_match() if match.created.visibility == "private" else refused
 
 
 def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events:

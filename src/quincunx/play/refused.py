@@ -16,3 +16,8 @@ class Refused(QuincunxError):
 
     def __reduce__(self) -> tuple[type[Refused], tuple[str, str, str]]:
         return type(self), (self.code, self.sentence, self.rule)
+
+
+def no_match() -> Refused:
+    """There is none, or none that concerns the one who asks."""
+    return Refused("no_match", "There is no such match.")

@@ -8,7 +8,7 @@ from typing import Any
 from quincunx.games import make_game
 from quincunx.play import pairing
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
+from quincunx.play.refused import Refused, no_match
 from quincunx.server.live import messages
 from quincunx.server.live.connection import MOST_WATCHED, Connection
 from quincunx.server.live.hub import Hub
@@ -67,7 +67,6 @@ async def _unwatch(hub: Hub, connection: Connection, message: messages.Unwatch) 
 
 async def _command(hub: Hub, connection: Connection, message: messages.Command) -> messages.Outgoing:
     account = _player(connection)
-    await _require_visible_to(hub, message.match, account)
     versions = await hub.referee.ask(message.match, account.id, message.command, message.id)
     return _done(message, versions)
 
@@ -120,12 +119,7 @@ def _require_visible(match: Match, account: str, secret: str = "") -> None:
     invited = bool(account) and created.invited == account
     has_link = bool(created.invite) and bool(secret) and created.invite == link_digest(secret)
     if created.visibility == "private" and not match.sides_of(account) and not invited and not has_link:
-        raise Refused("no_match", "There is no such match.")
-
-
-async def _require_visible_to(hub: Hub, id: str, account: Account) -> None:
-    async with hub.tables.hold(id) as table:
-        _require_visible(table.match, account.id)
+        raise no_match()
 
 
 _ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitable[messages.Outgoing]]] = {

@@ -10,8 +10,7 @@ from quincunx.server.live.tables import Table
 from quincunx.store.accounts import Account
 
 MOST_WAITING = 512  # messages on their way to a client: a slower one is better off to come back and resume
-BURST = 60.0  # messages at once
-RATE = 20.0  # messages a second
+BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 200  # refusals for speed before the connection is closed
 MOST_WATCHED = 64
 
@@ -19,7 +18,7 @@ MOST_WATCHED = 64
 class Connection:
     """A client, known or not."""
 
-    def __init__(self, account: Account | None, plays: bool) -> None:
+    def __init__(self, account: Account | None, plays: bool, rate: float) -> None:
         self.who = account
         self.account = "" if account is None else account.id
         self.plays = plays  # a token may be for reading only
@@ -31,7 +30,8 @@ class Connection:
         self.finishing = False
         self.too_slow = False
         self.too_fast = 0
-        self._allowance = BURST
+        self._rate = rate  # messages a second
+        self._allowance = rate * BURST
         self._since = time.monotonic()
 
     def send(self, text: str) -> None:
@@ -66,7 +66,7 @@ class Connection:
     def may_speak(self) -> bool:
         """Whether a message is within what a client may send; counts those that are not."""
         now = time.monotonic()
-        self._allowance = min(BURST, self._allowance + (now - self._since) * RATE)
+        self._allowance = min(self._rate * BURST, self._allowance + (now - self._since) * self._rate)
         self._since = now
         if self._allowance < 1:
             self.too_fast += 1

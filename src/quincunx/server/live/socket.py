@@ -38,7 +38,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         return
     asker = socket.user
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
-    connection = Connection(asker.account, plays)
+    connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second)
     await socket.accept()
     sending = asyncio.create_task(_send(socket, connection))
     hub.enter(connection)
@@ -72,7 +72,7 @@ async def _receive(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Con
     while True:
         text = await _text(socket)
         if not connection.may_speak():
-            connection.say(messages.Refused(id="", code="too_fast", sentence="Not so fast."))
+            connection.say(messages.Refused(id=_id(text), code="too_fast", sentence="Not so fast."))
             if connection.too_fast > PATIENCE:
                 connection.close()
                 return
@@ -88,20 +88,26 @@ async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
     """The next message; None for one that is no text."""
     event = await socket.receive()
     if event["type"] == "websocket.receive":
-        return event["text"]
+        text = event.get("text")
+        return text if isinstance(text, str) else None
     raise WebSocketDisconnect(detail="the client has gone")
+
+
+def _id(text: str | None) -> str:
+    """The id to answer to, of a message that is not looked into any further."""
+    return "" if text is None or len(text) > messages.MOST_BYTES else messages.id_of(text)
 
 
 async def _answered(hub: Hub, connection: Connection, text: str | None) -> messages.Outgoing:
     """The answer to a message, whatever it is."""
     if text is None:
         return messages.Refused(id="", code="malformed", sentence="Expected text.")
-    if len(text) > messages.MOST_BYTES:
+    if len(text.encode(errors="replace")) > messages.MOST_BYTES:
         return messages.Refused(id="", code="too_large", sentence=f"Expected at most {messages.MOST_BYTES} bytes.")
     try:
         message = messages.read(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        return messages.Refused(id=messages.id_of(text), code="malformed", sentence=f"{error}.")
+        return messages.Refused(id=_id(text), code="malformed", sentence=f"{error}.")
     try:
         return await answer(hub, connection, message)
     except Refused as refused:

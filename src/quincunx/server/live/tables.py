@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from quincunx.play.events import AnyEvent, read_event
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
+from quincunx.play.refused import no_match
 from quincunx.server.live import messages
 from quincunx.store.store import Store
 
@@ -43,7 +43,7 @@ class Table:
     def match(self) -> Match:
         """The match as it stands."""
         if self.cached is None:
-            raise Refused("no_match", "There is no such match.")
+            raise no_match()
         return self.cached
 
     def follow(self, events: list[tuple[bytes, AnyEvent]]) -> None:
