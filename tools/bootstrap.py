@@ -29,6 +29,7 @@ PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
 BUILT_FROM = ("pyproject.toml", "CMakeLists.txt", "src")
 COMPILERS = ("cc", "gcc", "clang")
+POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian has its servers, a folder a version
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 
 
@@ -69,6 +70,7 @@ def test() -> None:
     """Everything that must hold before a change lands."""
     install("test")
     require_compiled()
+    install_services()
     python = interpreter(VENV)
     run([python, "-m", "ruff", "check", "."])
     run([python, "-m", "ruff", "format", "--check", "."])
@@ -136,6 +138,17 @@ def install_into(folder: Path, *groups: str) -> None:
     if known["build"] != build:
         pip(folder, "install", "--quiet", "--no-build-isolation", ".")
     stamp.write_text(json.dumps({"build": build, "groups": known["groups"] | wanted}))
+
+
+def install_services() -> None:
+    """The database server that tests start for themselves: installed where that is allowed, or else named."""
+    if any(POSTGRESQL.glob("*/bin/initdb")):
+        return
+    if shutil.which("apt-get") and os.access("/var/lib/dpkg", os.W_OK):
+        say("installing PostgreSQL for the tests")
+        subprocess.call(["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "postgresql"])
+    if not any(POSTGRESQL.glob("*/bin/initdb")):
+        say("skipping the tests on PostgreSQL: there is no server here (on Debian: apt install postgresql)")
 
 
 def make_environment(folder: Path) -> None:

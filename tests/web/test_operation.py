@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import stat
@@ -14,9 +15,14 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import text
 
 import quincunx
+from backends.games import keep, played
+from quincunx.play.seats import Person
 from quincunx.server.config import Config, ConfigError, load
+from quincunx.store.store import Store, Unit
+from quincunx.store.upgrade import upgrade
 from servers import Server, running
 
 once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
@@ -244,3 +250,27 @@ def test_the_server_runs_on_postgresql_too(new_postgresql: Callable[[], str]) ->
         assert client.get("/api/account").json()["name"] == "Ann"
         refused = server.client().post("/api/register", json={"name": "ann", "password": "correct horse"})
         assert refused.status_code == 409
+
+
+def test_recompute_says_whether_stats_agree_with_the_logs_and_puts_them_right(database: str) -> None:
+    refused = run("db", "recompute", "--database", database)
+    assert (refused.returncode, "quincunx db upgrade" in refused.stderr) == (2, True)
+    upgrade(database)
+
+    async def fill(work: Callable[[Unit], object]) -> None:
+        store = Store(database)
+        await store.write(work)
+        await store.close()
+
+    def play(unit: Unit) -> None:
+        ann, bob = (unit.accounts.add_member(name, "hash", 1) for name in ("Ann", "Bob"))
+        keep(unit, played("checkers", (Person(ann.id, "Ann"), Person(bob.id, "Bob")), 0, kind="pool", rated=True))
+
+    asyncio.run(fill(play))
+    check = ("db", "recompute", "--check", "--database", database)
+    assert (run(*check).returncode, run(*check).stdout) == (0, "0 differences\n")
+    asyncio.run(fill(lambda unit: unit.connection.execute(text("UPDATE stats SET won = 7"))))
+    found = run(*check)
+    assert (found.returncode, found.stdout.splitlines()[-1]) == (1, "4 differences")
+    assert run("db", "recompute", "--database", database).returncode == 0
+    assert run(*check).returncode == 0

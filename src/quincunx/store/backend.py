@@ -131,20 +131,23 @@ class Writer:
         self._queue: SimpleQueue[Piece | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
         self._closed = False
+        self._door = threading.Lock()  # nothing comes in behind the last piece: nobody would answer it
         self._thread.start()
 
     def submit(self, work: Callable[[Connection], T]) -> Future[T]:
         """Put work behind what waits already."""
-        if self._closed:
-            raise RuntimeError("the store is closed")
         piece = Piece(work)
-        self._queue.put(piece)
+        with self._door:
+            if self._closed:
+                raise RuntimeError("the store is closed")
+            self._queue.put(piece)
         return piece.answer  # type: ignore[return-value]
 
     def close(self) -> None:
         """Do what waits, then stop."""
-        self._closed = True
-        self._queue.put(None)
+        with self._door:
+            self._closed = True
+            self._queue.put(None)
         self._thread.join()
         self._engine.dispose()
 

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from quincunx.store.schema import jobs
 
 MOST_AT_ONCE = 100
+
+
+def _put(dialect: ModuleType) -> Any:
+    """The statement that adds a job or moves it; each database has its own words for it."""
+    added = dialect.insert(jobs).values(
+        kind=bindparam("kind"), subject=bindparam("subject"), due=bindparam("due"), revision=1
+    )
+    moved = {
+        "due": added.excluded.due,
+        "revision": jobs.c.revision + 1,
+        "claimed_by": None,
+        "claimed_until": None,
+    }
+    return added.on_conflict_do_update(index_elements=["kind", "subject"], set_=moved)
+
+
+_PUT = {"sqlite": _put(sqlite), "postgresql": _put(postgresql)}  # made once: to build one takes longer than to run it
+_REMOVE = delete(jobs).where(jobs.c.kind == bindparam("kind"), jobs.c.subject == bindparam("subject"))
 
 
 class Job(NamedTuple):
@@ -31,18 +50,12 @@ class Jobs:
 
     def put(self, kind: str, subject: str, due: int) -> None:
         """Have it done at that time; put again, it moves there and any claim on it is void."""
-        insert = sqlite.insert if self._connection.dialect.name == "sqlite" else postgresql.insert
-        statement = insert(jobs).values(kind=kind, subject=subject, due=due, revision=1)
-        self._connection.execute(
-            statement.on_conflict_do_update(
-                index_elements=["kind", "subject"],
-                set_={"due": due, "revision": jobs.c.revision + 1, "claimed_by": None, "claimed_until": None},
-            )
-        )
+        statement = _PUT[self._connection.dialect.name]
+        self._connection.execute(statement, {"kind": kind, "subject": subject, "due": due})
 
     def remove(self, kind: str, subject: str) -> None:
         """Have it not done, claimed or not."""
-        self._connection.execute(delete(jobs).where(jobs.c.kind == kind, jobs.c.subject == subject))
+        self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
 
     def claim(self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE) -> list[Job]:
         """Take what is due and free, the longest due first, until the lease is over; `by` names the process."""

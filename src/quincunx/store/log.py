@@ -15,6 +15,8 @@ _ADVANCE = (
     .where(matches.c.id == bindparam("match"), matches.c.version == bindparam("after"))
     .values(version=bindparam("last"), updated=bindparam("at"))
 )
+_INSERT = insert(events)
+_KEEP = insert(commands)
 _READ = (
     select(events.c.version, events.c.at, events.c.payload)
     .where(events.c.match == bindparam("match"), events.c.version > bindparam("since"))
@@ -58,7 +60,7 @@ class Log:
         if command is not None:
             actor, name = command
             row = {"match": match, "actor": actor, "command": name, "first": after + 1, "last": last}
-            self._connection.execute(insert(commands), row)
+            self._connection.execute(_KEEP, row)
         return last
 
     def read(self, match: str, since: int = 0) -> list[Logged]:
@@ -77,7 +79,7 @@ class Log:
             for version, payload in enumerate(payloads, after + 1)
         ]
         if rows:
-            self._connection.execute(insert(events), rows)
+            self._connection.execute(_INSERT, rows)
 
     def _late(self, match: str, after: int, command: tuple[str, str] | None) -> Conflict | Repeated | Missing:
         """Why the log did not take events after that version."""

@@ -136,7 +136,10 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
 
 
 def _seat(seat: Person | Bot | None, invited: str) -> Seat:
-    """The seat as the header has it: one that waits for somebody is kept for him."""
-    if isinstance(seat, Person):
-        return Seat(account=seat.account)
-    return Seat(account=invited or None) if seat is None else Seat(bot=seat.name)
+    """A seat as the header has it: an open one that is kept for somebody is among the matches of that account."""
+    match seat:
+        case Person(account):
+            return Seat(account=account)
+        case Bot():
+            return Seat(bot=seat.name)
+    return Seat(account=invited or None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
@@ -24,7 +25,10 @@ def needed() -> str:
 
 
 def found(url: str) -> str | None:
-    """The version that the database is at; None for an empty one."""
+    """The version that the database is at; None for an empty one, and for a file that is not there."""
+    address = read_url(url)
+    if is_sqlite(address) and not Path(address.database or "").exists():
+        return None  # to look does not make it
     engine = _open(url)
     try:
         with engine.connect() as connection:
