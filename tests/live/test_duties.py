@@ -11,7 +11,7 @@ import pytest
 
 from quincunx.core.random import Random
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from quincunx.play.commands import Act, Claim, Return
+from quincunx.play.commands import Act, Claim, MakeOffer, Return
 from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
@@ -223,6 +223,28 @@ def test_a_bot_plays_its_turn_however_many_actions_it_has(in_house: Story) -> No
                 await house.duties.do(job)
         assert [job for job in await house.claim() if job.kind == chores.BOT] == []
         assert (await house.match()).state.turn >= 8
+
+    in_house(story)
+
+
+def test_a_bots_turn_is_dropped_where_the_position_has_changed_meanwhile(in_house: Story) -> None:
+    """It thought of two actions; meanwhile its opponent has taken a move back and made another."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed(), "flipflop", Bot(3))
+        await house.referee.ask(id, house.ann, Act("e3", 1), "a")
+        [job] = await house.claim()
+        thought: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+        house.thinkers.begin = lambda *_: thought  # type: ignore[method-assign]
+        playing = asyncio.create_task(house.duties.do(job))
+        await asyncio.sleep(0)
+        await house.referee.ask(id, house.ann, MakeOffer("takeback"), "b")
+        await house.referee.ask(id, house.ann, Act("c5", 4), "c")
+        thought.set_result(["d3", "c3"])
+        await playing
+        match = await house.match()
+        assert [match.state.text(action) for action in match.state.actions()] == ["c5"]
+        assert [job.kind for job in await house.claim()] == [chores.BOT]  # it will think again
 
     in_house(story)
 

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from live.players import MINUTE, UNTIMED, begun, guest, play_through, stranger
 from live.test_lobby import new_name
 from quincunx.server.live import messages
+from quincunx.server.live.hub import MOST_CONNECTIONS
 from servers import Server, running
 
 
@@ -91,6 +92,8 @@ def test_server_time_and_lag(server: Server) -> None:
         presence = await bob.hears("presence", watchers=2)
         assert presence["present"] == [True, True]
         assert presence["lag"] == [42, None]
+        await ann.does("ping", lag=300)
+        assert (await bob.hears("presence", lag=[300, None]))["match"] in bob.logs
 
     play_through(story)
 
@@ -186,6 +189,27 @@ def test_a_foreign_page_cannot_connect_and_the_own_one_can(server: Server) -> No
                 await ann.come(Origin=origin)
         await ann.come(Origin=server.url)
         assert ann.account
+
+    play_through(story)
+
+
+def test_a_token_that_is_wrong_is_told_so(server: Server) -> None:
+    async def story() -> None:
+        for header in ("Bearer qx_wrong", "Basic abc", "nonsense"):
+            with pytest.raises((InvalidStatus, ConnectionClosed)):
+                await stranger(server).come(Authorization=header)
+
+    play_through(story)
+
+
+def test_one_account_has_so_many_lines_and_no_more(server: Server) -> None:
+    async def story() -> None:
+        ann = guest(server)
+        lines = [await ann.another_tab().come() for _ in range(MOST_CONNECTIONS)]
+        with pytest.raises((InvalidStatus, ConnectionClosed)):
+            await ann.another_tab().come()
+        await lines[0].go()
+        await guest(server).come()
 
     play_through(story)
 

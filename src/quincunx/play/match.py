@@ -63,6 +63,11 @@ class Match:
             side for side, seat in enumerate(self.seats) if isinstance(seat, Person) and seat.account == account
         )
 
+    def between_people(self) -> bool:
+        """Whether two people play, each on a side."""
+        people = [seat.account for seat in self.seats if isinstance(seat, Person)]
+        return len(people) == 2 and people[0] != people[1]
+
     def at_one_screen(self) -> bool:
         """Whether one person plays both sides."""
         first = self.seats[0]

@@ -45,7 +45,7 @@ async def answer(hub: Hub, connection: Connection, message: messages.Incoming) -
 
 async def _ping(hub: Hub, connection: Connection, message: messages.Ping) -> messages.Outgoing:
     if message.lag is not None:
-        connection.lag = message.lag
+        hub.note_lag(connection, message.lag)
     return messages.Pong(id=message.id, time=hub.now())
 
 

@@ -35,7 +35,7 @@ def wanted(match: Match, now: int) -> Dues:
         dues[FLAG] = deadline
     if match.bot_to_move() is not None:
         dues[BOT] = now
-    if grace is not None:
+    if grace is not None and match.between_people():
         dues[ABSENCE] = now + grace
     return dues
 

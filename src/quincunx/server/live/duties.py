@@ -14,6 +14,8 @@ from quincunx.server.live.thinking import Thinkers
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
+NOWHERE = 0  # no event's version: what is meant for it is not played
+
 
 class Duties:
     """The clock's, the bots', and the look for players who have stayed away."""
@@ -53,7 +55,8 @@ class Duties:
             if self.stopping:  # it was told to stop thinking: somebody else will find a better move
                 return
             for action in actions[:-1]:
-                position = (await self._referee.settle(job.subject, BotAct(action, position))).stop - 1
+                played = await self._referee.settle(job.subject, BotAct(action, position))
+                position = played[-1] if played else NOWHERE
             await self._referee.settle(job.subject, BotAct(actions[-1] if actions else "", position), job)
         finally:
             self._tables.let_go(table)

@@ -51,7 +51,7 @@ class Errands:
             while True:
                 await self._round()
         finally:
-            for task in self._running:
+            for task in list(self._running):
                 task.cancel()
 
     async def _round(self) -> None:

@@ -30,6 +30,8 @@ from quincunx.store.store import Store
 MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
 LEASE = 5_000  # milliseconds, for what takes none
 BOT_LEASE = 4_000  # beyond a bot's longest turn
+MOST_CONNECTIONS = 64  # of one account
+WORTH_TELLING = 50  # milliseconds of lag more or less
 COME_BACK_AFTER = 1_000  # milliseconds, when the server stops
 
 
@@ -94,9 +96,12 @@ class Hub:
 
     # -- who is connected --
 
-    def enter(self, connection: Connection) -> None:
-        """Somebody has connected."""
+    def enter(self, connection: Connection) -> bool:
+        """Somebody has connected; False if he is here too often already."""
+        if connection.account and len(self._connections.get(connection.account, ())) >= MOST_CONNECTIONS:
+            return False
         self._connections[connection.account].add(connection)
+        return True
 
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
@@ -150,13 +155,22 @@ class Hub:
         if table is None:
             return
         table.watchers.discard(connection)
-        if table.cached is not None:
-            self._came_or_went(table, connection)
+        self._came_or_went(table, connection)
         self.tables.let_go(table)
 
     def _came_or_went(self, table: Table, connection: Connection) -> None:
         self.absences.note(table, connection.account, self.now())
-        table.tell(self.absences.told(table, self.now()))
+        if table.cached is not None:
+            table.tell(self.absences.told(table, self.now()))
+
+    def note_lag(self, connection: Connection, lag: int) -> None:
+        """A client has measured its lag; where it plays, the others see what has changed."""
+        before, connection.lag = connection.lag, lag
+        if before is not None and abs(lag - before) < WORTH_TELLING:
+            return
+        for table in connection.watched.values():
+            if table.cached is not None and table.cached.sides_of(connection.account):
+                table.tell(self.absences.told(table, self.now()))
 
     # -- what happens by itself --
 

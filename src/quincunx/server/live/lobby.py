@@ -22,6 +22,8 @@ from quincunx.server.live.tables import Tables
 from quincunx.store.accounts import Account
 from quincunx.store.store import Store
 
+MOST_MATCHES = 200  # that one account has open or running
+
 
 class Made(NamedTuple):
     """A match that was made, and what its maker should know."""
@@ -44,6 +46,7 @@ class Lobby:
     async def create(self, account: Account, asked: messages.Create) -> Made:
         """The match that somebody asks for; asked for again with the same id, the same match."""
         id = derived_id(account.id, asked.id)
+        await self._require_room(account)
         game = drawn_game(asked.game, asked.rules, asked.options, self._luck)
         me = await self._person(account, game)
         other, invited = await self._opponent(account, asked.opponent)
@@ -125,6 +128,14 @@ class Lobby:
         if found.id == account.id:
             raise Refused("own_match", "Nobody plays against himself here.")
         return found.id
+
+    async def _require_room(self, account: Account) -> None:
+        """One person can only have so many matches under way."""
+        under_way = await self._store.read(
+            lambda unit: unit.matches.of_account(account.id, status=("open", "running"), most=MOST_MATCHES)
+        )
+        if len(under_way) >= MOST_MATCHES:
+            raise Refused("too_many", f"{MOST_MATCHES} matches are enough: end one first.")
 
     def _require_ratable(self, account: Account, asked: messages.Create) -> None:
         if account.kind != "member":

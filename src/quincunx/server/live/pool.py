@@ -55,9 +55,13 @@ class Pool:
         for first, second in pairs([seek for seek, _ in self._seeks.values()], self._now()):
             if first.id not in self._seeks or second.id not in self._seeks:
                 continue  # gone while another pair was made
-            accounts = self._seeks[first.id][1], self._seeks[second.id][1]
+            waiting = dict(self._seeks)
             self._leave(first.account, second.account)
-            await self._pair(first, second, accounts)
+            try:
+                await self._pair(first, second, (waiting[first.id][1], waiting[second.id][1]))
+            except BaseException:
+                self._seeks = waiting | self._seeks  # they wait on
+                raise
 
     def _leave(self, *accounts: str) -> None:
         """Who plays seeks no more, on whatever device."""

@@ -14,30 +14,31 @@ class Absences:
 
     def __init__(self, started: int) -> None:
         self._started = started  # nobody can have been there before
-        self._since: dict[tuple[str, int], int] = {}
+        self._since: dict[str, dict[str, int]] = {}  # by match and account
 
     def note(self, table: Table, account: str, now: int) -> None:
-        """Somebody has come or gone."""
-        for side in table.match.sides_of(account):
-            if table.is_present(account):
-                self._since.pop((table.id, side), None)
-            else:
-                self._since.setdefault((table.id, side), now)
+        """Somebody has come or gone; of people who only watch nothing is kept."""
+        if table.cached is not None and (table.match.status != "running" or not table.match.sides_of(account)):
+            return
+        since = self._since.setdefault(table.id, {})
+        if table.is_present(account):
+            since.pop(account, None)
+        else:
+            since.setdefault(account, now)
 
     def forget(self, id: str) -> None:
         """The match is over."""
-        for side in (0, 1):
-            self._since.pop((id, side), None)
+        self._since.pop(id, None)
 
     def claim_at(self, table: Table, side: int) -> int | None:
         """When the other player may claim; None where this one is there, or where that is no matter."""
         match = table.match
         seat, grace = match.seats[side], clocks.grace(match.created.clock)
-        if match.status != "running" or grace is None or not isinstance(seat, Person) or match.at_one_screen():
+        if match.status != "running" or grace is None or not isinstance(seat, Person) or not match.between_people():
             return None
         if table.is_present(seat.account):
             return None
-        since = self._since.get((table.id, side), self._started)
+        since = self._since.get(table.id, {}).get(seat.account, self._started)
         return max(since, match.began) + grace
 
     def told(self, table: Table, now: int) -> str:

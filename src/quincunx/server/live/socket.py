@@ -39,10 +39,12 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     asker = socket.user
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
     connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second)
-    await socket.accept()
+    if not hub.enter(connection):
+        await socket.close(TRY_AGAIN, "too many connections")
+        return
     sending = asyncio.create_task(_send(socket, connection))
-    hub.enter(connection)
     try:
+        await socket.accept()
         await welcome(hub, connection)
         await _receive(socket, hub, connection)
     except WebSocketDisconnect:
