@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from quincunx.play.events import AnyEvent, read_event
 from quincunx.store.matches import Header
+from quincunx.store.recompute import differences
 from quincunx.store.schema import jobs
 from quincunx.store.store import Store, Unit
 
@@ -42,6 +43,10 @@ class Stored:
         return self._read(
             lambda unit: [tuple(row) for row in unit.connection.execute(select(jobs.c.kind, jobs.c.subject))]
         )
+
+    def differences(self) -> list[str]:
+        """Where stats, ratings and headers do not say what the logs say."""
+        return self._read(differences)
 
     def _read(self, work: Callable[[Unit], T]) -> T:
         return self._store._backend.read(lambda connection: work(Unit(connection))).result()

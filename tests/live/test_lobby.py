@@ -31,6 +31,7 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
         await bob.does("watch", match=made["match"])
         match = bob.match(made["match"])
         assert (match.status, match.created.rated) == ("running", True)
+        assert [getattr(seat, "rating", None) for seat in match.seats] == [1500, 1500]
         assert match.sides_of(bob.account) == (0,)
         assert (await bob.does("join", match=made["match"]))["match"] == made["match"]  # again: he has joined
 
@@ -218,5 +219,29 @@ def test_a_bot_begins_where_it_has_the_first_turn(server: Server) -> None:
         await ann.does("watch", match=made["match"])
         assert ann.match(made["match"]).seats[0] == Bot(1)
         await ann.until(lambda: ann.match(made["match"]).state.to_move == 1)
+
+    play_through(story)
+
+
+def test_a_guest_cannot_take_a_rated_seat(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await guest(server).come()
+        asked = {"game": "cengers", "clock": MINUTE, "opponent": {"kind": "invite"}, "rated": True}
+        made = await ann.does("create", **asked)
+        answer = await bob.asks("join", match=made["match"], secret=made["secret"])
+        assert answer["code"] == "members_only"
+
+    play_through(story)
+
+
+def test_stats_and_ratings_follow_the_end(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        id, _ = await begun(ann, bob, clock=MINUTE, rated=True)
+        await ann.asks_of(id, "resign")
+        assert bob.client is not None
+        shown = bob.client.get(f"/api/players/{bob.name}").json()
+        assert shown["ratings"][0]["rating"]["rating"] > 1500
+        assert shown["stats"][0]["stats"]["won"] == 1
 
     play_through(story)

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from live.players import MINUTE, UNTIMED, begun, guest, play_through, stranger
+from live.test_lobby import new_name
 from quincunx.server.live import messages
 from servers import Server, running
 
@@ -130,6 +131,8 @@ def test_presence_and_when_a_claim_will_be_possible(server: Server) -> None:
         '{"type":"ping","id":"a"}' * 2,
         "[" * 5000,
         '{"type":"ping","id":"\\ud800"}',
+        '{"type":"ping","id":"a\\u0000b"}',
+        '{"type":"watch","id":"a","match":"../m"}',
     ],
 )
 def test_malformed_messages_are_refused_and_nothing_else_happens(server: Server, text: str) -> None:
@@ -196,6 +199,31 @@ def test_who_is_not_logged_in_watches_only(server: Server) -> None:
         asked = {"game": "cengers", "clock": UNTIMED, "opponent": {"kind": "invite"}}
         assert (await eve.asks("create", **asked))["code"] == "not_logged_in"
         assert (await eve.asks("seek", game="cengers", clock=UNTIMED))["code"] == "not_logged_in"
+
+    play_through(story)
+
+
+def test_who_logs_out_is_cut_off(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        assert ann.client is not None
+        assert ann.client.post("/api/logout").status_code == 204
+        await ann.ends()
+        await ann.come()
+        assert not ann.account
+
+    play_through(story)
+
+
+def test_who_registers_comes_back_as_a_member(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        assert ann.client is not None
+        account, name = ann.account, new_name("Ann")
+        assert ann.client.post("/api/register", json={"name": name, "password": "correct horse"}).status_code == 201
+        await ann.ends()
+        await ann.come()
+        assert (ann.account, ann.name) == (account, name)
 
     play_through(story)
 

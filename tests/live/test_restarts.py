@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from live.conftest import LIVELY
-from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, play_through
+from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
 from live.stored import Stored
 from quincunx.play.events import Acted, read_event
 from quincunx.play.match import Match
@@ -19,8 +19,7 @@ from servers import Server, running
 GAMES = ("hnefatafl", "cengers", "battlefield", "checkers", "flipflop")
 CLOCKS = (UNTIMED, MINUTE | {"seconds": 600, "increment": 2}, {"kind": "turn", "seconds": 300})
 PEOPLE = 40
-MATCHES = 200
-KILLS = 5
+MEMBERS = 6  # of them, who play rated matches too
 ACTIONS = (8, 20)  # between these a game ends, by somebody leaving
 
 
@@ -51,18 +50,20 @@ class Tournament:
         self.acked = asyncio.Event()
         self.lines: list[Line] = []
 
-    async def run(self, matches: int) -> None:
-        self.lines = [Line(await guest(self.server).come()) for _ in range(PEOPLE)]
+    async def run(self, matches: int, kills: int) -> None:
+        people = [member(self.server, f"Member{number}") for number in range(MEMBERS)]
+        people += [guest(self.server) for _ in range(PEOPLE - MEMBERS)]
+        self.lines = [Line(await person.come()) for person in people]
         for line in self.lines:
             line.up.set()
         games = [asyncio.create_task(self.game(number)) for number in range(matches)]
-        killing = asyncio.create_task(self.kill_and_restart(matches))
+        killing = asyncio.create_task(self.kill_and_restart(matches, kills))
         await asyncio.gather(*games, killing)
 
-    async def kill_and_restart(self, matches: int) -> None:
+    async def kill_and_restart(self, matches: int, kills: int) -> None:
         """Kill the server each time that some more commands have been acknowledged."""
         expected = matches * sum(ACTIONS) // 2
-        for mark in sorted(self.luck.randrange(expected * 8 // 10) for _ in range(KILLS)):
+        for mark in sorted(self.luck.randrange(expected * 8 // 10) for _ in range(kills)):
             while len(self.acks) < mark:
                 self.acked.clear()
                 await self.acked.wait()
@@ -79,9 +80,11 @@ class Tournament:
         """One game, by a link or against a bot, until somebody leaves or it is over."""
         luck = random.Random(number)
         key, clock = GAMES[number % len(GAMES)], CLOCKS[number % len(CLOCKS)]
-        ann, bob = luck.sample(self.lines, 2)
-        against_bot = number % 10 == 0
-        id = await self.make(ann, bob, key, clock, against_bot, f"g{number}")
+        rated, against_bot = number % 7 == 0, number % 10 == 1
+        ann, bob = luck.sample(self.lines[:MEMBERS] if rated else self.lines, 2)
+        opponent: Message = {"kind": "bot", "level": 1} if against_bot else {"kind": "invite"}
+        asked = {"game": key, "clock": clock, "opponent": opponent, "rated": rated and not against_bot}
+        id = await self.make(ann, bob, asked, f"g{number}")
         for _ in range(luck.randint(*ACTIONS)):
             match = ann.player.match(id)
             while match.bot_to_move() is not None:
@@ -97,13 +100,11 @@ class Tournament:
             await self.act(luck.choice([ann] if against_bot else [ann, bob]), id, {"do": "resign"})
             await ann.player.sees_status(id, "finished")
 
-    async def make(self, ann: Line, bob: Line, key: str, clock: Message, against_bot: bool, id: str) -> str:
+    async def make(self, ann: Line, bob: Line, asked: Message, id: str) -> str:
         """A match that is running, made by messages that may have to be sent again."""
-        opponent: Message = {"kind": "bot", "level": 1} if against_bot else {"kind": "invite"}
-        asked = {"game": key, "clock": clock, "opponent": opponent}
         made = await ann.insists(lambda: ann.player.asks("create", id, **asked))
         match = str(made["match"])
-        if not against_bot:
+        if "secret" in made:
             join = {"match": match, "secret": made["secret"]}
             assert (await bob.insists(lambda: bob.player.asks("join", f"{id}-join", **join)))["type"] == "ack"
             await bob.insists(lambda: bob.player.asks("watch", match=match))
@@ -139,13 +140,18 @@ class Tournament:
                 told = [read_event(text.encode()) for text in line.player.logs.get(match, [])]
                 assert told == log[: len(told)]
         assert stored.jobs() == []
+        assert stored.differences() == []
 
 
-@pytest.mark.parametrize(("database", "matches"), [("sqlite", MATCHES), ("postgresql", 40)], indirect=["database"])
-def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(database: str, matches: int) -> None:
+@pytest.mark.parametrize(
+    ("database", "matches", "kills"), [("sqlite", 200, 5), ("postgresql", 40, 2)], indirect=["database"]
+)
+def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(
+    database: str, matches: int, kills: int
+) -> None:
     async def story() -> None:
         tournament = Tournament(server, seed=matches)
-        await tournament.run(matches)
+        await tournament.run(matches, kills)
         server.kill()
         with Stored(database) as stored:
             tournament.check(stored)

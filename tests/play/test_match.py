@@ -338,6 +338,12 @@ def test_the_matchs_own_reasons_are_no_games_reasons() -> None:
         assert not own & set(spec.reasons)
 
 
+def test_any_name_makes_a_record() -> None:
+    for name in (" Ann ", "Ann\u2028Lee", "\t", "Ännchen"):
+        story = Story(seats=(Person("a1", name), BOB))
+        assert quincunx.read_record(story.match.record().text()).replay() == story.match.state
+
+
 def test_the_summary_counts_what_each_side_took() -> None:
     story = Story("checkers")
     for who, actions in [

@@ -110,6 +110,8 @@ def _join(match: Match, command: commands.Join, now: int) -> Events:
         raise _unless_private(match, Refused("not_invited", "The seat is kept for somebody else."))
     if match.status != "open" or side is None:
         raise Refused("not_open", "There is no open seat in this match.")
+    if created.rated and command.seat.rating is None:
+        raise Refused("members_only", "A rated match is for members.")
     return [events.Joined(at=now, side=side, seat=command.seat)]
 
 

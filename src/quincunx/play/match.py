@@ -33,6 +33,7 @@ class Match:
         self.offered: dict[tuple[int, Offer], int] = {}  # in which turn each side last made such an offer
         self.abandoned: set[int] = set()
         self.result: Outcome | None = None
+        self.ended = 0  # when that was
         self.rematch = ""
         self._begin_if_complete(created.at)
 
@@ -93,12 +94,9 @@ class Match:
 
     def record(self) -> Record:
         """The game as notation."""
-        names = {
-            side: seat.name
-            for side, seat in zip(self.state.game.players, self.seats, strict=True)
-            if seat is not None and seat.name.strip()
-        }
-        return Record.of(self.state, names, self.result)
+        seats = zip(self.state.game.players, self.seats, strict=True)
+        names = {side: " ".join(seat.name.split()) for side, seat in seats if seat is not None}
+        return Record.of(self.state, {side: name for side, name in names.items() if name}, self.result)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
@@ -165,6 +163,7 @@ class Match:
     def _ended(self, event: events.Ended) -> None:
         self._close("finished", event.at)
         self.result = Outcome(event.winner, event.reason)
+        self.ended = event.at
 
     def _aborted(self, event: events.Aborted) -> None:
         self._close("aborted", event.at)

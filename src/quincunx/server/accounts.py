@@ -145,7 +145,9 @@ class AccountController(Controller):
                 unit.sessions.close_all(account.id)
             return account, unit.sessions.open(account.id, agent_of(request), now())
 
-        return _logged_in(request, *await store.write(work), status=201)
+        account, secret = await store.write(work)
+        request.app.state.hub.drop(account.id)  # its lines are a guest's
+        return _logged_in(request, account, secret, status=201)
 
     @post("/login", summary="Log in", status_code=200, responses=refusals(400, 401, 403, 413, 429, 503))
     async def log_in(
@@ -180,6 +182,7 @@ class AccountController(Controller):
         """The end of the session."""
         account, session = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close(account.id, session.id))
+        request.app.state.hub.drop(account.id)
         return _logged_out(request)
 
     @get("/account", summary="Who am I", responses=refusals(401, 403))
@@ -211,7 +214,9 @@ class AccountController(Controller):
             unit.sessions.close_all(account.id)
             return unit.sessions.open(account.id, agent_of(request), now())
 
-        return _logged_in(request, account, await store.write(work), status=200)
+        secret = await store.write(work)
+        request.app.state.hub.drop(account.id)
+        return _logged_in(request, account, secret, status=200)
 
     @post(
         "/account/delete",
@@ -232,6 +237,7 @@ class AccountController(Controller):
         if account.kind == "member":
             await _confirm(request, account, data.password, store, passwords, doors)
         await store.write(lambda unit: forget(unit, account.id))
+        await request.app.state.hub.forget(account.id)
         return _logged_out(request)
 
     @get("/account/export", summary="Take everything along", responses=refusals(401, 403))

@@ -37,5 +37,6 @@ def set_up(level: str) -> None:
     logging.getLogger("uvicorn.access").disabled = True  # its lines have whole addresses, with what stands in them
     logging.getLogger("alembic").setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.WARNING)  # below that it tells of handshakes, cookies included
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True

@@ -83,11 +83,11 @@ def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
     """What the logs add up to, and where a header says otherwise than its log."""
     ledger, faults = Ledger(), []
     for header in _headers(unit):
-        match, at = _folded(unit, header)
+        match = _folded(unit, header)
         faults += [f"match {header.id}: {fault}" for fault in _faults(header, match)]
         ended = match and summary(match)
-        if ended and header.finished is not None:
-            ledger.add(header, ended, at)
+        if match and ended and header.finished is not None:
+            ledger.add(header, ended, match.ended)
     return ledger, faults
 
 
@@ -109,12 +109,10 @@ def _headers(unit: Unit) -> Iterator[Header]:
         yield unit.matches.get(match)
 
 
-def _folded(unit: Unit, header: Header) -> tuple[Match | None, int]:
-    """The match as its log tells it, and when it last changed."""
+def _folded(unit: Unit, header: Header) -> Match | None:
+    """The match as its log tells it."""
     log = unit.log.read(header.id)
-    if not log:
-        return None, 0
-    return Match.from_events(read_event(event.payload) for event in log), log[-1].at
+    return Match.from_events(read_event(event.payload) for event in log) if log else None
 
 
 def _faults(header: Header, match: Match | None) -> Iterator[str]:

@@ -15,7 +15,7 @@ from quincunx.server.live.hub import Hub
 from quincunx.server.live.lobby import link_digest
 from quincunx.store.accounts import Account
 
-UNRATED = 1500  # the rating of somebody who has none yet
+UNRATED = 1500  # where a guest is looked for
 
 
 async def welcome(hub: Hub, connection: Connection) -> None:
@@ -88,7 +88,8 @@ async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> mes
     account = _player(connection)
     game = make_game(message.game, message.rules, {})
     id = f"{account.id}:{message.id}"
-    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, UNRATED, hub.now())
+    rating = await hub.lobby.rating(account, game) or UNRATED
+    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now())
     connection.seeks.add(id)
     hub.pool.add(seek, account)
     return messages.Ack(id=message.id)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from quincunx.play import clocks
 from quincunx.play.events import AnyEvent, Joined
 from quincunx.play.match import Match, Status
-from quincunx.play.summary import summary
+from quincunx.play.summary import Summary
 from quincunx.server.live.headers import seat
 from quincunx.server.live.tables import Table
 from quincunx.store.jobs import Job
@@ -59,18 +59,19 @@ def _is_missing(table: Table, before: Status, kind: str, due: int) -> bool:
     return known is None or (kind == FLAG and due < known)
 
 
-def do(unit: Unit, id: str, match: Match, before: Status, events: Sequence[AnyEvent], dues: Dues) -> None:
-    """Write all of it."""
+def do(
+    unit: Unit, id: str, status: Status | None, ended: Summary | None, events: Sequence[AnyEvent], dues: Dues
+) -> None:
+    """Write all of it: the status if it is a new one, and what the statistics should know of the end."""
     for event in events:
         if isinstance(event, Joined):
             unit.matches.seat(id, event.side, seat(event.seat))
-    if match.status != before:
-        unit.matches.update(id, status=match.status)
-        ended = summary(match)
-        if ended is not None:
-            unit.results.finish(id, ended, match.at)
-        if match.status != "running":
+    if status is not None:
+        unit.matches.update(id, status=status)
+        if status != "running":
             for kind in (FLAG, BOT, ABSENCE):
                 unit.jobs.remove(kind, id)
+    if ended is not None:
+        unit.results.finish(id, ended, events[-1].at)
     for kind, due in dues.items():
         unit.jobs.put(kind, id, due)

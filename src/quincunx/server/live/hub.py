@@ -110,6 +110,11 @@ class Hub:
         for connection in self._connections.get(account, ()):
             connection.close()
 
+    async def forget(self, account: str) -> None:
+        """An account is no more: its lines are closed, and its name is read nowhere from memory."""
+        self.drop(account)
+        await self.tables.reread(lambda match: bool(match.sides_of(account)))
+
     def tell(self, account: str, message: messages.Outgoing) -> None:
         """Tell somebody something, on all devices."""
         for connection in self._connections.get(account, ()):

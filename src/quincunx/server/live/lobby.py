@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
+from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.play.commands import Join
 from quincunx.play.events import Created, Kind
@@ -44,7 +45,7 @@ class Lobby:
         """The match that somebody asks for; asked for again with the same id, the same match."""
         id = derived_id(account.id, asked.id)
         game = drawn_game(asked.game, asked.rules, asked.options, self._luck)
-        me = Person(account.id, account.name)
+        me = await self._person(account, game)
         other, invited = await self._opponent(account, asked.opponent)
         if asked.rated:
             self._require_ratable(account, asked)
@@ -71,19 +72,18 @@ class Lobby:
     async def join(self, account: Account, asked: messages.Join) -> range:
         """Let somebody take the open seat; who sits there already has joined."""
         async with self._tables.hold(asked.match) as table:
-            match = table.match
-            if match.created.rated and account.kind != "member":
-                raise Refused("members_only", "A rated match is for members.")
+            match, game = table.match, table.match.state.game
             if match.open_side() is None and match.sides_of(account.id):
                 return range(match.version + 1, match.version + 1)
         digest = link_digest(asked.secret) if asked.secret else ""
-        return await self._referee.settle(asked.match, Join(Person(account.id, account.name), digest))
+        person = await self._person(account, game)
+        return await self._referee.settle(asked.match, Join(person, digest))
 
     async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
         """The match of two whom the pool has brought together."""
         id = derived_id(first.id, second.id)
         game = drawn_game(first.game, first.rules, {}, self._luck)
-        one, other = (Person(account.id, account.name) for account in accounts)
+        one, other = [await self._person(account, game) for account in accounts]
         created = Created(
             at=self._now(),
             game=game.key,
@@ -96,6 +96,16 @@ class Lobby:
         )
         await self._referee.create(id, created)
         return id
+
+    async def rating(self, account: Account, game: Game) -> int | None:
+        """A member's rating in a game, to the point; a guest has none."""
+        if account.kind != "member":
+            return None
+        rating = await self._store.read(lambda unit: unit.results.rating(account.id, game.key, game.rules))
+        return round(rating.rating)
+
+    async def _person(self, account: Account, game: Game) -> Person:
+        return Person(account.id, account.name, await self.rating(account, game))
 
     async def _opponent(self, account: Account, asked: messages.Opponent) -> tuple[Seat | None, str]:
         """Who takes the other seat at once, or for whom it is kept."""

@@ -16,8 +16,9 @@ from quincunx.play.setting import Colour
 PROTOCOL = 1
 MOST_BYTES = 16 * 1024  # of a message from a client
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Id = Annotated[str, Meta(pattern=r"^[ -~]+\Z", max_length=64)]
+MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", max_length=32)]
+Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=40)]
 Level = Annotated[int, Meta(ge=1, le=8)]
 
 
@@ -39,7 +40,7 @@ class Ping(FromClient, frozen=True, kw_only=True):
 class Watch(FromClient, frozen=True, kw_only=True):
     """Tell me of a match from a version on; the secret of an invite link shows a private one."""
 
-    match: Id
+    match: MatchId
     since: Annotated[int, Meta(ge=0)] = 0
     secret: Annotated[str, Meta(max_length=64)] = ""
 
@@ -47,20 +48,20 @@ class Watch(FromClient, frozen=True, kw_only=True):
 class Unwatch(FromClient, frozen=True, kw_only=True):
     """Tell me no more of a match."""
 
-    match: Id
+    match: MatchId
 
 
 class Command(FromClient, frozen=True, kw_only=True):
     """Something a player asks of a match; the id makes sending it again safe."""
 
-    match: Id
+    match: MatchId
     command: PlayerCommand
 
 
 class Join(FromClient, frozen=True, kw_only=True):
     """Take the open seat of a match: one that I was challenged to, or that the secret opens."""
 
-    match: Id
+    match: MatchId
     secret: Annotated[str, Meta(max_length=64)] = ""
 
 

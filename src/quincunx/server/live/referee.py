@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 
@@ -12,6 +14,7 @@ from quincunx.play.decisions import decide, settle
 from quincunx.play.events import Accepted, AnyEvent, Created, Rematched, write_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
+from quincunx.play.summary import summary
 from quincunx.server.live import chores
 from quincunx.server.live.founding import found, rematch_of
 from quincunx.server.live.tables import Table, Tables
@@ -52,7 +55,10 @@ class Referee:
                 except Repeated as repeated:
                     return repeated.versions
                 except Refused as refused:
-                    return await self._refuse(table, refused, account, command_id)
+                    handled = await self._store.read(lambda unit: unit.log.handled(id, account, command_id))
+                    if handled is not None:
+                        return handled
+                    await self._refuse(table, refused)
 
     async def settle(self, id: str, command: ServerCommand, job: Job | None = None) -> range:
         """What the server finds due, as the job it claimed says; the versions of its events, none where nothing is."""
@@ -65,6 +71,8 @@ class Referee:
                     await self._tables.catch_up(table)
                 except LostJob:
                     return range(0)
+                except Refused as refused:
+                    await self._refuse(table, refused)
 
     async def create(self, id: str, created: Created, invite: str | None = None) -> bool:
         """Make a match; False if it was made before."""
@@ -76,17 +84,13 @@ class Referee:
         self.on_job(self._now())
         return made
 
-    async def _refuse(self, table: Table, refused: Refused, account: str, command_id: str) -> range:
-        """A command that cannot be carried out may have been before; one that came too late finds the flag fallen."""
-        handled = await self._store.read(lambda unit: unit.log.handled(table.id, account, command_id))
-        if handled is not None:
-            return handled
+    async def _refuse(self, table: Table, refused: Refused) -> None:
+        """Refuse, unless another process has moved the match on; what came too late finds the flag fallen."""
+        if await self._tables.catch_up(table):
+            return
         if refused.code == "out_of_time":
-            events = settle(table.match, commands.Flag(), self._now())
-            try:
-                await self._commit(table, events)
-            except Conflict:
-                await self._tables.catch_up(table)
+            with contextlib.suppress(Conflict):  # somebody else's flag
+                await self._commit(table, settle(table.match, commands.Flag(), self._now()))
         raise refused
 
     async def _commit(
@@ -106,13 +110,15 @@ class Referee:
         if not events and job is None:
             return range(version + 1, version + 1)
         dues = chores.plan(table, before, job, self._now())
+        status = match.status if match.status != before else None
+        ended = await asyncio.to_thread(summary, match) if status == "finished" else None
 
         def work(unit: Unit) -> None:
             if job is not None and not unit.jobs.done(job):
                 raise LostJob(f"{job.kind} of {job.subject}")
             if events:
                 unit.log.append(table.id, after=version, events=payloads, at=events[-1].at, command=command)
-            chores.do(unit, table.id, match, before, events, dues)
+            chores.do(unit, table.id, status, ended, events, dues)
             if founded is not None:
                 found(unit, *founded, None)
 

@@ -128,9 +128,17 @@ class Tables:
         if table.users == 0:
             del self._tables[table.id]
 
-    async def catch_up(self, table: Table) -> None:
-        """Read what the log has beyond the table's version, and tell those who watch."""
+    async def reread(self, concerned: Callable[[Match], bool]) -> None:
+        """Read those matches anew whose logs have been rewritten."""
+        for id in list(self._tables):
+            async with self.hold(id) as table:
+                if table.cached is not None and concerned(table.cached):
+                    table.forget()
+
+    async def catch_up(self, table: Table) -> bool:
+        """Read what the log has beyond the table's version, and tell those who watch; whether there was anything."""
         version = len(table.log)
         rows = await self._store.read(lambda unit: unit.log.read(table.id, version))
         table.follow([(row.payload, read_event(row.payload)) for row in rows])
         table.tell_news(self._now())
+        return bool(rows)
