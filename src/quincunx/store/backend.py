@@ -1,4 +1,4 @@
-"""How work on the database is run: each piece in a thread, all of it kept or none, on the disk before it is answered."""
+"""How work on the database is run: each piece in a thread, all of it kept or none, on the disk before its answer."""
 
 from __future__ import annotations
 
