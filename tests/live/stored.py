@@ -8,6 +8,7 @@ from typing import TypeVar
 from sqlalchemy import select
 
 from quincunx.play.events import AnyEvent, read_event
+from quincunx.server.live.outages import ALIVE
 from quincunx.store.matches import Header
 from quincunx.store.recompute import differences
 from quincunx.store.schema import jobs
@@ -40,9 +41,8 @@ class Stored:
 
     def jobs(self) -> list[tuple[str, str]]:
         """What is still to be done."""
-        return self._read(
-            lambda unit: [tuple(row) for row in unit.connection.execute(select(jobs.c.kind, jobs.c.subject))]
-        )
+        rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != ALIVE)
+        return self._read(lambda unit: [tuple(row) for row in unit.connection.execute(rows)])
 
     def differences(self) -> list[str]:
         """Where stats, ratings and headers do not say what the logs say."""

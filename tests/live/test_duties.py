@@ -18,6 +18,7 @@ from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.server.live import chores
 from quincunx.server.live.duties import Duties
+from quincunx.server.live.outages import Outages
 from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
@@ -238,6 +239,26 @@ def test_a_claim_that_was_lost_has_no_effect(in_house: Story) -> None:
         await house.duties.do(job)
         await house.duties.do(late)
         assert (await house.match()).state.ply == 1
+
+    in_house(story)
+
+
+def test_an_outage_is_not_counted_by_any_clock(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(60, 0))
+        before = Outages(house.store, house.referee, lambda: house.now)
+        await before.make_good()
+        house.now += 10_000
+        await before.sign()
+        house.now += 3_600_000
+        after = House(house.store)
+        after.now = house.now
+        await Outages(after.store, after.referee, lambda: after.now).make_good()
+        await after.pass_time(49_999)
+        assert (await after.match()).times.remaining(0, after.now) == 1
+        await after.pass_time(1)
+        assert (await after.match()).result == (1, "time")
+        after.thinkers.stop()
 
     in_house(story)
 

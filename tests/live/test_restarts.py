@@ -20,7 +20,7 @@ GAMES = ("hnefatafl", "cengers", "battlefield", "checkers", "flipflop")
 CLOCKS = (UNTIMED, MINUTE | {"seconds": 600, "increment": 2}, {"kind": "turn", "seconds": 300})
 PEOPLE = 40
 MEMBERS = 6  # of them, who play rated matches too
-ACTIONS = (8, 20)  # between these a game ends, by somebody leaving
+ACTIONS = (5, 12)  # between these a game ends, by somebody leaving
 
 
 class Line:

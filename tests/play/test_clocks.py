@@ -7,8 +7,8 @@ import pytest
 from play.stories import ANN, BOB, NOON, Story
 from quincunx.core.outcome import Outcome
 from quincunx.play.clocks import DAY, MINUTE, Clock, Days, Fischer, PerTurn, Untimed, grace
-from quincunx.play.commands import Act, Flag, MakeOffer, Resign
-from quincunx.play.events import Acted, Ended
+from quincunx.play.commands import Act, Flag, MakeOffer, Resign, Resume
+from quincunx.play.events import Acted, Ended, Resumed
 from quincunx.play.refused import Refused
 
 CHAIN = [(ANN, "c3-d4"), (BOB, "h6-g5"), (ANN, "d2-c3"), (BOB, "g5-f4"), (ANN, "d4-c5"), (BOB, "d6-b4")]
@@ -113,6 +113,24 @@ def test_a_wall_clock_that_is_set_back_gives_no_time_away() -> None:
     story.plays(BOB, "c6-d6", after=-60_000)
     assert left(story) == (55_000, 60_000)
     assert [event.at for event in story.log] == sorted(event.at for event in story.log)
+
+
+def test_while_the_server_is_away_no_clock_counts() -> None:
+    story = Story(clock=Fischer(60, 0))
+    story.plays(ANN, "f3-e3", after=5_000)
+    seen = story.now + 2_000  # then the server goes away, for an hour
+    assert story.comes(Resume(seen), after=2_000 + 3_600_000) == [Resumed(at=story.now, lost=3_600_000)]
+    assert left(story) == (55_000, 58_000)
+    assert story.comes(Resume(seen), after=1_000) == [Resumed(at=story.now, lost=1_000)]  # and once more at once
+    assert left(story) == (55_000, 58_000)
+    story.plays(BOB, "c6-d6", after=8_000)
+    assert left(story) == (55_000, 50_000)
+    assert story.comes(Resume(seen)) == []  # there was somebody to write the last move
+
+
+def test_without_a_clock_or_a_game_nothing_resumes() -> None:
+    for story in (Story(), Story(seats=(ANN, None), clock=Fischer(60, 0))):
+        assert story.comes(Resume(NOON), after=10_000) == []
 
 
 def test_the_grace_period_depends_on_the_clock() -> None:

@@ -20,6 +20,7 @@ from quincunx.play.commands import (
     MakeOffer,
     PlayerCommand,
     Resign,
+    Resume,
     Return,
     ServerCommand,
 )
@@ -43,6 +44,7 @@ COMES = st.one_of(
     st.just(Flag()),
     st.builds(Abandon, st.integers(0, 1)),
     st.builds(Return, st.integers(0, 1)),
+    st.builds(Resume, st.integers(NOON - 1_000, NOON + 300_000)),
     st.builds(Join, PEOPLE, st.sampled_from(["", "digest"])),
 )
 MOVES = st.integers(0, 10_000)  # an action of whoever is to move, by its number in the list

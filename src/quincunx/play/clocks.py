@@ -67,6 +67,10 @@ class Times(Struct, frozen=True):
             return None
         return self.since + self.left[self.running]
 
+    def later(self, lost: int) -> Times:
+        """The running clock has not counted so much of the time that went by."""
+        return structs.replace(self, since=self.since + lost)
+
     def stopped(self, now: int) -> Times:
         """Nobody's clock runs any more, and what was spent is spent."""
         if self.left is None or self.running is None:

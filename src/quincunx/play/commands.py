@@ -84,4 +84,10 @@ class Return(Struct, frozen=True):
     side: int
 
 
-ServerCommand = Join | BotAct | Flag | Abandon | Return
+class Resume(Struct, frozen=True):
+    """No server has been there since that time."""
+
+    since: int
+
+
+ServerCommand = Join | BotAct | Flag | Abandon | Return | Resume

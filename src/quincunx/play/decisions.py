@@ -162,6 +162,14 @@ def _return(match: Match, command: commands.Return, now: int) -> Events:
     return [events.Returned(at=now, side=command.side)]
 
 
+def _resume(match: Match, command: commands.Resume, now: int) -> Events:
+    """What was written later than the last sign of life shows that the server was there until then."""
+    lost = now - max(command.since, match.at)
+    if match.deadline() is None or lost <= 0:
+        return []
+    return [events.Resumed(at=now, lost=lost)]
+
+
 # -- offers --
 
 
@@ -212,4 +220,5 @@ _SETTLEMENTS: dict[type[ServerCommand], Callable[[Match, Any, int], Events]] = {
     commands.Flag: _flag,
     commands.Abandon: _abandon,
     commands.Return: _return,
+    commands.Resume: _resume,
 }

@@ -88,6 +88,12 @@ class Returned(Event, frozen=True, kw_only=True):
     side: int
 
 
+class Resumed(Event, frozen=True, kw_only=True):
+    """The server had been away, and nobody could move: the clock that runs has not counted so many milliseconds."""
+
+    lost: int
+
+
 class Ended(Event, frozen=True, kw_only=True):
     """The match is over: by the game's rules, or because somebody left, agreed, ran out of time or stayed away."""
 
@@ -107,7 +113,20 @@ class Rematched(Event, frozen=True, kw_only=True):
     match: str
 
 
-AnyEvent = Created | Joined | Acted | Offered | Accepted | Declined | Abandoned | Returned | Ended | Aborted | Rematched
+AnyEvent = (
+    Created
+    | Joined
+    | Acted
+    | Offered
+    | Accepted
+    | Declined
+    | Abandoned
+    | Returned
+    | Resumed
+    | Ended
+    | Aborted
+    | Rematched
+)
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

@@ -160,6 +160,9 @@ class Match:
     def _returned(self, event: events.Returned) -> None:
         self.abandoned.discard(event.side)
 
+    def _resumed(self, event: events.Resumed) -> None:
+        self.times = self.times.later(event.lost)
+
     def _ended(self, event: events.Ended) -> None:
         self._close("finished", event.at)
         self.result = Outcome(event.winner, event.reason)
@@ -186,6 +189,7 @@ _FOLDS: dict[type[AnyEvent], Callable[[Match, Any], None]] = {
     events.Declined: Match._declined,
     events.Abandoned: Match._abandoned,
     events.Returned: Match._returned,
+    events.Resumed: Match._resumed,
     events.Ended: Match._ended,
     events.Aborted: Match._aborted,
     events.Rematched: Match._rematched,

@@ -54,7 +54,7 @@ def create_app(config: Config) -> Litestar:
         app.state.passwords = Passwords(config.password_hashes)
         await app.state.passwords.warm_up()
         app.state.hub = Hub(app.state.store, now, app.state.metrics, bots=config.bots, bot_seconds=config.bot_seconds)
-        app.state.hub.start()
+        await app.state.hub.start()
         try:
             yield
         finally:

@@ -84,6 +84,16 @@ class Jobs:
         mine = update(jobs).where(jobs.c.claimed_by == by)
         self._connection.execute(mine.values(claimed_by=None, claimed_until=None))
 
+    def due(self, kind: str, subject: str) -> int | None:
+        """When it is to be done, if it is."""
+        mine = select(jobs.c.due).where(jobs.c.kind == kind, jobs.c.subject == subject)
+        due: int | None = self._connection.execute(mine).scalar()
+        return due
+
+    def subjects(self, kind: str) -> list[str]:
+        """What there is to be done of a kind, claimed or not."""
+        return list(self._connection.execute(select(jobs.c.subject).where(jobs.c.kind == kind)).scalars())
+
     def next_due(self, kinds: Sequence[str]) -> int | None:
         """When the next job is due, or a claim on one lapses; None where nothing is to be done."""
         when = func.coalesce(jobs.c.claimed_until, jobs.c.due)

@@ -17,6 +17,7 @@ from quincunx.server.live.connection import Connection
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
 from quincunx.server.live.lobby import Lobby
+from quincunx.server.live.outages import Outages
 from quincunx.server.live.pool import Pool
 from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee
@@ -48,6 +49,7 @@ class Hub:
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
+        self._outages = Outages(store, self.referee, now)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self._left = asyncio.Event()
         self.stopping = False
@@ -65,9 +67,10 @@ class Hub:
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
 
-    def start(self) -> None:
-        """Begin to do what is due."""
-        runs = [*(errand.run() for errand in self._errands), self.pool.run()]
+    async def start(self) -> None:
+        """Put right what an outage has done to the clocks, then begin to do what is due."""
+        await self._outages.make_good()
+        runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
     async def stop(self) -> None:
@@ -78,6 +81,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.write(lambda unit: unit.jobs.release(self._by))
+        await self._outages.sign()
 
     async def say_goodbye(self) -> None:
         """The server stops: what is asked is answered, every client is told to come back, and goes."""
