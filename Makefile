@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test sanitize bench bench-peers clean
+.PHONY: help play test sanitize bench bench-peers bench-load clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -20,6 +20,9 @@ bench: ## speed of the rules, compiled against uncompiled
 
 bench-peers: ## speed against other libraries
 	@$(PYTHON) tools/bootstrap.py bench-peers
+
+bench-load: ## the server under load: 2,000 connections in 1,000 matches
+	@$(PYTHON) tools/bootstrap.py bench-load
 
 clean: ## remove everything that was built
 	rm -rf .venv .venv-peers build

@@ -5,6 +5,7 @@
     sanitize     the conformance suite in a build with address and bounds sanitizers
     bench        speed of the rules, compiled against uncompiled
     bench-peers  speed against other libraries, in an environment of its own
+    bench-load   the server under load
     install      only make the environment
 
 Everything lands in folders of this checkout: .venv, .venv-peers and build.
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         "sanitize": sanitize,
         "bench": bench,
         "bench-peers": bench_peers,
+        "bench-load": bench_load,
         "install": install,
     }
     if len(arguments) != 1 or arguments[0] not in tasks:
@@ -115,6 +117,12 @@ def bench_peers() -> None:
     """Our speed beside that of other libraries."""
     install_into(PEERS_VENV, "peers")
     run([interpreter(PEERS_VENV), "bench/peers.py"])
+
+
+def bench_load() -> None:
+    """How the server does with many connections, and where it saturates."""
+    install("test")
+    run([interpreter(VENV), "bench/load.py"])
 
 
 def install(*groups: str) -> None:

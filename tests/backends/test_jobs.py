@@ -50,6 +50,7 @@ def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: Waiting) -> None
     assert not done(store, old)
     assert claim(store, now=49) == []
     (new,) = claim(store, now=50)
+    assert not done(store, old)  # nor now that the same process has claimed it again
     assert done(store, new)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import quincunx
 from servers import Server, running
 
 _NUMBERS = count(1)
@@ -16,6 +17,8 @@ _NUMBERS = count(1)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on a SQLite file, shared by the tests of a process: each makes accounts of its own."""
+    if not quincunx.compiled:
+        pytest.skip("once is enough: the run of the compiled build has it; test_smoke.py runs in both")
     with running(f"sqlite:///{tmp_path_factory.mktemp('server') / 'test.db'}") as server:
         yield server
         assert server.stop() == 0

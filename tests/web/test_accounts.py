@@ -94,6 +94,12 @@ def test_what_is_wrong_with_a_registration_is_said(server: Server, body: object,
     assert PASSWORD not in refused.text
 
 
+@pytest.mark.parametrize("name", ["ann\x00", "", "\u2028", "x" * 10_000, "'; --"])
+def test_a_name_that_nobody_can_have_is_refused_at_the_door(server: Server, name: str) -> None:
+    with server.client() as client:
+        assert log_in(client, name).status_code == 400
+
+
 def test_a_taken_name_is_refused(server: Server, name: str) -> None:
     server.member(name)
     with server.client() as client:

@@ -7,17 +7,17 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from quincunx.server.config import Config
-from quincunx.server.errors import NOTHING, refusals, too_fast
+from quincunx.server.doors import Doors, address_of
+from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.server.passwords import Passwords
-from quincunx.server.throttle import Allowance, Slowdown, network
-from quincunx.store.accounts import Account, fold
+from quincunx.store.accounts import Account
 from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.store import Store, Unit
@@ -28,8 +28,6 @@ OldPassword = Annotated[str, Meta(max_length=256)]
 Asking = Request[Asker, Any, Any]
 
 HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
-FREE_TRIES = 5  # of one name from one address
-FREE_TRIES_OF_ALL = 30  # names from one address
 
 
 class Registration(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,7 +40,7 @@ class Registration(msgspec.Struct, forbid_unknown_fields=True):
 class LogIn(msgspec.Struct, forbid_unknown_fields=True):
     """A name and its password."""
 
-    name: Annotated[str, Meta(max_length=64)]
+    name: Name
     password: OldPassword
 
 
@@ -57,39 +55,6 @@ class Leaving(msgspec.Struct, forbid_unknown_fields=True):
     """The password once more, which a guest has not."""
 
     password: OldPassword = ""
-
-
-class Doors:
-    """What slows down those who knock too often."""
-
-    def __init__(self, config: Config) -> None:
-        self._by_name = Slowdown(FREE_TRIES)
-        self._by_address = Slowdown(FREE_TRIES_OF_ALL)
-        self._new = Allowance(config.accounts_per_hour)
-
-    def knock(self, address: str, name: str) -> None:
-        """Count a try as failed before it is known, so that many at once are no way around; refuse it if too soon."""
-        at, keys = now(), (network(address), fold(name))
-        wait = max(self._by_name.wait(keys, at), self._by_address.wait(keys[0], at))
-        if wait:
-            raise too_fast(wait)
-        self._by_name.failed(keys, at)
-        self._by_address.failed(keys[0], at)
-
-    def open(self, address: str, name: str) -> None:
-        """It was the right password."""
-        self._by_name.forgive((network(address), fold(name)))
-        self._by_address.forgive(network(address))
-
-    def admit(self, address: str) -> None:
-        """Let an address make one more account, within its allowance."""
-        if not self._new.take(network(address), now()):
-            raise TooManyRequestsException("too many new accounts from your address: wait a while")
-
-
-def address_of(request: Asking) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 def agent_of(request: Asking) -> str:

@@ -12,8 +12,9 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
-from quincunx.server.accounts import AccountController, Doors
+from quincunx.server.accounts import AccountController
 from quincunx.server.config import Config, make_home
+from quincunx.server.doors import Doors
 from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now

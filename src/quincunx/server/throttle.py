@@ -51,6 +51,12 @@ class Slowdown:
         """It was the right password: what came before is forgotten."""
         self._failures.pop(key, None)
 
+    def relent(self, key: Hashable) -> None:
+        """One failure was none."""
+        if key in self._failures:
+            count, last = self._failures[key]
+            self._failures[key] = (count - 1, last)
+
     def _recent(self, key: Hashable, now: int) -> tuple[int, int]:
         count, last = self._failures.get(key, (0, 0))
         return (count, last) if now - last < FORGET_AFTER else (0, 0)

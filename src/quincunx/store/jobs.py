@@ -7,18 +7,17 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from quincunx.store.dialects import by_dialect
 from quincunx.store.schema import jobs
 
 MOST_AT_ONCE = 100
 
 
 def _put(dialect: ModuleType) -> Any:
-    """The statement that adds a job or moves it; each database has its own words for it."""
-    added = dialect.insert(jobs).values(
-        kind=bindparam("kind"), subject=bindparam("subject"), due=bindparam("due"), revision=1
-    )
+    """The statement that adds a job or moves it."""
+    names = ("kind", "subject", "due")
+    added = dialect.insert(jobs).values({name: bindparam(name) for name in names} | {"revision": 1})
     moved = {
         "due": added.excluded.due,
         "revision": jobs.c.revision + 1,
@@ -28,7 +27,7 @@ def _put(dialect: ModuleType) -> Any:
     return added.on_conflict_do_update(index_elements=["kind", "subject"], set_=moved)
 
 
-_PUT = {"sqlite": _put(sqlite), "postgresql": _put(postgresql)}  # made once: to build one takes longer than to run it
+_PUT = by_dialect(_put)
 _REMOVE = delete(jobs).where(jobs.c.kind == bindparam("kind"), jobs.c.subject == bindparam("subject"))
 
 

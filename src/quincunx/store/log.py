@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from quincunx.store.dialects import by_dialect
 from quincunx.store.errors import Conflict, Missing, Repeated
 from quincunx.store.schema import commands, events, matches
 
@@ -16,7 +17,9 @@ _ADVANCE = (
     .values(version=bindparam("last"), updated=bindparam("at"))
 )
 _INSERT = insert(events)
-_KEEP = insert(commands)
+_KEEP = by_dialect(
+    lambda dialect: dialect.insert(commands).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+)
 _READ = (
     select(events.c.version, events.c.at, events.c.payload)
     .where(events.c.match == bindparam("match"), events.c.version > bindparam("since"))
@@ -49,18 +52,15 @@ class Log:
         """Add events that follow a version, and return the last one's.
 
         Conflict if the log has grown meanwhile. A command (who sent it, its id) that was handled before is Repeated.
+        Either undoes the unit.
         """
-        if command is not None and (versions := self.handled(match, *command)) is not None:
-            raise Repeated(versions)
         last = after + len(events)
         advanced = self._connection.execute(_ADVANCE, {"match": match, "after": after, "last": last, "at": at})
         if advanced.rowcount == 0:
             raise self._late(match, after, command)
         self._insert(match, after, events, at)
         if command is not None:
-            actor, name = command
-            row = {"match": match, "actor": actor, "command": name, "first": after + 1, "last": last}
-            self._connection.execute(_KEEP, row)
+            self._keep(match, *command, range(after + 1, last + 1))
         return last
 
     def read(self, match: str, since: int = 0) -> list[Logged]:
@@ -72,6 +72,15 @@ class Log:
         """The versions of the events that the command had, if it was handled."""
         row = self._connection.execute(_HANDLED, {"match": match, "actor": actor, "command": command}).first()
         return None if row is None else range(row.first, row.last + 1)
+
+    def _keep(self, match: str, actor: str, command: str, versions: range) -> None:
+        """Remember what the command has done; Repeated if it was done before."""
+        row = {"match": match, "actor": actor, "command": command, "first": versions.start, "last": versions.stop - 1}
+        kept = self._connection.execute(_KEEP[self._connection.dialect.name], row)
+        if kept.rowcount == 0:
+            before = self.handled(match, actor, command)
+            assert before is not None
+            raise Repeated(before)
 
     def _insert(self, match: str, after: int, payloads: Sequence[bytes], at: int) -> None:
         rows = [

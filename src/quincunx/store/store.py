@@ -79,11 +79,11 @@ class Store:
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """What the work finds, all of it at one moment."""
-        return await asyncio.wrap_future(self._backend.read(lambda connection: work(Unit(connection))))
+        return await self._backend.read(lambda connection: work(Unit(connection)))
 
     async def write(self, work: Callable[[Unit], T]) -> T:
         """Do the work, all of it or nothing; returns when it is on the disk."""
-        return await asyncio.wrap_future(self._backend.write(lambda connection: work(Unit(connection))))
+        return await self._backend.write(lambda connection: work(Unit(connection)))
 
     async def close(self) -> None:
         """Finish what was asked for, and let every connection go."""
