@@ -2,51 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from sqlalchemy import select
 
 from quincunx.play.events import AnyEvent, read_event
 from quincunx.server.live.outages import ALIVE
-from quincunx.store.matches import Header
 from quincunx.store.recompute import differences
 from quincunx.store.schema import jobs
 from quincunx.store.store import Store, Unit
 
-T = TypeVar("T")
+
+class Stored(NamedTuple):
+    """Logs and statuses of some matches, the jobs that are left, and where tables and logs do not agree."""
+
+    logs: dict[str, list[AnyEvent]]
+    statuses: dict[str, str]
+    jobs: list[tuple[str, str]]
+    differences: list[str]
 
 
-class Stored:
-    """A store that is only read, without an event loop of the test's."""
+async def read_stored(url: str, matches: Iterable[str]) -> Stored:
+    """Everything that a test wants to know of a database."""
+    store = Store(url)
+    try:
+        return await store.read(lambda unit: _read(unit, matches))
+    finally:
+        await store.close()
 
-    def __init__(self, url: str) -> None:
-        self._store = Store(url)
 
-    def __enter__(self) -> Stored:
-        return self
+def _read(unit: Unit, matches: Iterable[str]) -> Stored:
+    rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != ALIVE)
+    return Stored(
+        logs={match: _log(unit, match) for match in matches},
+        statuses={match: unit.matches.get(match).status for match in matches},
+        jobs=[(kind, subject) for kind, subject in unit.connection.execute(rows)],
+        differences=differences(unit),
+    )
 
-    def __exit__(self, *error: object) -> None:
-        self._store._backend.close()
 
-    def log(self, match: str) -> list[AnyEvent]:
-        """The events of a match, whose versions have no gap."""
-        rows = self._read(lambda unit: unit.log.read(match))
-        assert [row.version for row in rows] == list(range(1, len(rows) + 1))
-        return [read_event(row.payload) for row in rows]
-
-    def header(self, match: str) -> Header:
-        """The header of a match."""
-        return self._read(lambda unit: unit.matches.get(match))
-
-    def jobs(self) -> list[tuple[str, str]]:
-        """What is still to be done."""
-        rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != ALIVE)
-        return self._read(lambda unit: [tuple(row) for row in unit.connection.execute(rows)])
-
-    def differences(self) -> list[str]:
-        """Where stats, ratings and headers do not say what the logs say."""
-        return self._read(differences)
-
-    def _read(self, work: Callable[[Unit], T]) -> T:
-        return self._store._backend.read(lambda connection: work(Unit(connection))).result()
+def _log(unit: Unit, match: str) -> list[AnyEvent]:
+    """The events of a match, whose versions have no gap."""
+    rows = unit.log.read(match)
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    return [read_event(row.payload) for row in rows]

@@ -51,7 +51,7 @@ SHAPED = st.fixed_dictionaries({"type": st.sampled_from(TAGS), "id": st.text(max
 TEXTS = SHAPED.map(json.dumps) | JSON.map(json.dumps) | st.text(max_size=200)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(TEXTS, min_size=5, max_size=40))
 def test_every_message_is_answered_and_the_match_goes_on(server: Server, texts: list[str]) -> None:
     async def story() -> None:

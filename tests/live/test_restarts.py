@@ -11,7 +11,7 @@ import pytest
 
 from live.conftest import LIVELY
 from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
-from live.stored import Stored
+from live.stored import Stored, read_stored
 from quincunx.play.events import Acted, read_event
 from quincunx.play.match import Match
 from servers import Server, running
@@ -123,24 +123,23 @@ class Tournament:
 
     def check(self, stored: Stored) -> None:
         """What the database has is what was acknowledged, once each, and what everybody was told."""
-        logs = {match: stored.log(match) for match in {match for match, _ in self.acks}}
         for (match, _), (action, answer) in self.acks.items():
-            event = logs[match][answer["first"] - 1]
+            event = stored.logs[match][answer["first"] - 1]
             assert not action or (isinstance(event, Acted) and event.action == action)
-        for match, log in logs.items():
+        for match, log in stored.logs.items():
             folded = Match.from_events(log)
             people = {side for side in (0, 1) if folded.sides_of(getattr(folded.seats[side], "account", ""))}
             done = [event for event in log if isinstance(event, Acted) and event.side in people]
             asked = [action for (of, _), (action, _) in self.acks.items() if of == match and action]
             assert len(done) == len(asked)
-            assert folded.status == stored.header(match).status == "finished"
+            assert folded.status == stored.statuses[match] == "finished"
             assert folded.record().replay() == folded.state
             assert folded.times.left is None or min(folded.times.left) > 0
             for line in self.lines:
                 told = [read_event(text.encode()) for text in line.player.logs.get(match, [])]
                 assert told == log[: len(told)]
-        assert stored.jobs() == []
-        assert stored.differences() == []
+        assert stored.jobs == []
+        assert stored.differences == []
 
 
 @pytest.mark.parametrize(
@@ -153,8 +152,7 @@ def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(
         tournament = Tournament(server, seed=matches)
         await tournament.run(matches, kills)
         server.kill()
-        with Stored(database) as stored:
-            tournament.check(stored)
+        tournament.check(await read_stored(database, {match for match, _ in tournament.acks}))
 
     with running(database, **LIVELY) as server:
         play_through(story)
