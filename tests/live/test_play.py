@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through, stranger
-from servers import Server
+from servers import Server, running
 
 MOST_ACTIONS = 1500  # more than the longest of these games takes
 
@@ -65,3 +66,29 @@ def test_against_a_bot(server: Server) -> None:
         await ann.go()
 
     play_through(story)
+
+
+def test_a_bots_thinking_delays_nobody_else_and_ends_when_nobody_wants_it(tmp_path: Path) -> None:
+    """The one thinker is busy for half a minute, unless it is told that its match is over."""
+
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        opponent = {"kind": "bot", "level": 8}
+        made = await ann.does("create", game="battlefield", clock=UNTIMED, colour="second", opponent=opponent)
+        await ann.does("watch", match=made["match"])
+        id, sides = await begun(ann, bob)
+        luck = random.Random(1)
+        for _ in range(20):
+            state = sides[0].match(id).state
+            answer = await sides[state.to_move].plays(id, state.text(luck.choice(state.legal_actions())))
+            for player in sides:
+                await player.sees(id, answer["last"])
+        assert ann.match(made["match"]).state.ply == 0  # it thinks still
+        assert (await ann.asks_of(made["match"], "resign"))["type"] == "ack"
+        weak = {"kind": "bot", "level": 1}
+        after = await ann.does("create", game="cengers", clock=UNTIMED, colour="second", opponent=weak)
+        await ann.does("watch", match=after["match"])
+        await ann.until(lambda: ann.match(after["match"]).state.to_move == 1)  # the thinker is free again
+
+    with running(f"sqlite:///{tmp_path / 'bots.db'}", bots=1, bot_seconds=30) as server:
+        play_through(story)
