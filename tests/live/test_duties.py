@@ -11,12 +11,12 @@ import pytest
 
 from quincunx.core.random import Random
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from quincunx.play.commands import Act, Claim, MakeOffer, Return
+from quincunx.play.commands import Act, Claim, MakeOffer, Resign, Return
 from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person, Seat
-from quincunx.server.live import chores
+from quincunx.server.live import chores, referee
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.outages import Outages
 from quincunx.server.live.presence import Absences
@@ -324,6 +324,27 @@ def test_what_cannot_be_written_is_not_believed(in_house: Story) -> None:
             assert (await house.match()).version == 1
             assert await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a") == range(2, 3)
         assert (await house.match()).state.ply == 1
+
+    in_house(story)
+
+
+def test_an_end_that_cannot_be_summed_up_is_not_believed_either(
+    in_house: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed())
+
+        def fail(match: Match) -> None:
+            raise ArithmeticError
+
+        async with house.watching(house.ann):
+            with monkeypatch.context() as broken:
+                broken.setattr(referee, "summary", fail)
+                with pytest.raises(ArithmeticError):
+                    await house.referee.ask(id, house.ann, Resign(), "a")
+            assert (await house.match()).status == "running"
+            await house.referee.ask(id, house.ann, Resign(), "a")
+            assert (await house.match()).status == "finished"
 
     in_house(story)
 

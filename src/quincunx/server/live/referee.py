@@ -23,6 +23,8 @@ from quincunx.store.errors import Conflict, Repeated, StoreError
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
+Founded = tuple[str, Created]  # a match that is made together with another's events
+
 
 class LostJob(StoreError):
     """The job is somebody else's by now, or has been put anew."""
@@ -102,13 +104,31 @@ class Referee:
         job: Job | None = None,
     ) -> range:
         """Put events on the disk, with everything that follows from them, then tell."""
-        version, match = len(table.log), table.match
-        before = match.status
-        events, founded = self._with_rematch(table, events)
-        payloads = [write_event(event) for event in events]
-        table.follow(list(zip(payloads, events, strict=True)))
+        version = len(table.log)
         if not events and job is None:
             return range(version + 1, version + 1)
+        events, founded = self._with_rematch(table, events)
+        start = time.perf_counter()
+        with table.believed():
+            dues = await self._write(table, events, founded, command, job)
+        self._seconds.observe(time.perf_counter() - start)
+        self._publish(table, version, dues)
+        if founded is not None:
+            self.on_match(founded[0], Match(founded[1]))
+        return range(version + 1, len(table.log) + 1)
+
+    async def _write(
+        self,
+        table: Table,
+        events: Sequence[AnyEvent],
+        founded: Founded | None,
+        command: tuple[str, str] | None,
+        job: Job | None,
+    ) -> chores.Dues:
+        """Let the match go on in memory, and write what that comes to; the rows that were put."""
+        version, match, before = len(table.log), table.match, table.match.status
+        payloads = [write_event(event) for event in events]
+        table.follow(list(zip(payloads, events, strict=True)))
         dues = chores.plan(table, before, job, self._now())
         status = match.status if match.status != before else None
         ended = await asyncio.to_thread(summary, match) if status == "finished" else None
@@ -122,21 +142,8 @@ class Referee:
             if founded is not None:
                 found(unit, *founded, None)
 
-        await self._write(table, work)
-        self._publish(table, version, dues)
-        if founded is not None:
-            self.on_match(founded[0], Match(founded[1]))
-        return range(version + 1, len(table.log) + 1)
-
-    async def _write(self, table: Table, work: Callable[[Unit], None]) -> None:
-        """Whatever happens on the way to the disk, what is in memory is no more than what is on it."""
-        start = time.perf_counter()
-        try:
-            await self._store.write(work)
-        except BaseException:
-            table.forget()
-            raise
-        self._seconds.observe(time.perf_counter() - start)
+        await self._store.write(work)
+        return dues
 
     def _publish(self, table: Table, version: int, dues: chores.Dues) -> None:
         self._events.add(amount=len(table.log) - version)
@@ -147,9 +154,7 @@ class Referee:
         for due in dues.values():
             self.on_job(due)
 
-    def _with_rematch(
-        self, table: Table, events: Sequence[AnyEvent]
-    ) -> tuple[Sequence[AnyEvent], tuple[str, Created] | None]:
+    def _with_rematch(self, table: Table, events: Sequence[AnyEvent]) -> tuple[Sequence[AnyEvent], Founded | None]:
         """An agreed rematch is a match of its own, made in the same breath."""
         last = events[-1] if events else None
         if not isinstance(last, Accepted) or last.offer != "rematch":

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Protocol
 
 from msgspec import Raw
@@ -60,6 +60,15 @@ class Table:
         self.cached = None
         self.log = []
         self.rows = {}
+
+    @contextmanager
+    def believed(self) -> Iterator[None]:
+        """Whatever happens on the way to the disk, what is in memory afterwards is no more than what is on it."""
+        try:
+            yield
+        except BaseException:
+            self.forget()
+            raise
 
     def told_since(self, version: int, now: int) -> str:
         """The message that tells of the events after a version."""
