@@ -205,8 +205,10 @@ def test_the_database_is_for_its_owner_only(own_database: str) -> None:
 
 
 @once
-def test_a_backup_while_the_server_writes_is_whole(own_database: str, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
+def test_a_backup_while_the_server_writes_is_whole(tmp_path: Path) -> None:
+    copy, folder = tmp_path / "copy.db", tmp_path / "50% of #1"
+    folder.mkdir()
+    own_database = f"sqlite:///{folder}/own.db"
     with running(own_database) as server:
         server.member("Ann")
         stop = threading.Event()
