@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import defaultdict
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
@@ -14,6 +15,7 @@ from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.standings import Stats, Streak
+from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
 
@@ -136,6 +138,18 @@ def test_a_header_that_contradicts_its_log_is_found(store: Waiting, change: str,
     match, _ = store.write(lambda unit: keep(unit, played("cengers", (ann, Bot(1)), winner=0, kind="bot")))
     store.write(lambda unit: unit.connection.execute(text(change)))
     assert any(fault.startswith(f"match {match}: {word} is") for fault in store.read(differences))
+
+
+def test_the_export_has_the_results_and_the_logs(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    log = played("checkers", (ann, bob), winner=1, kind="pool", rated=True)
+    match, _ = store.write(lambda unit: keep(unit, log))
+    exported = store.read(lambda unit: export(unit, unit.accounts.get(ann.account), 5))
+    assert [point.match for point in exported["rating_history"]["checkers seed"]] == [match]
+    assert [line.stats.lost for line in exported["stats"]] == [1]
+    (kept,) = exported["matches"]
+    assert len(kept["events"]) == len(log)
+    assert msgspec.json.decode(msgspec.json.encode(exported))["account"]["name"] == "Ann"
 
 
 def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:

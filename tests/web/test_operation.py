@@ -19,6 +19,7 @@ from sqlalchemy import text
 
 import quincunx
 from backends.games import keep, played
+from databases import free_port
 from quincunx.play.seats import Person
 from quincunx.server.config import Config, ConfigError, load
 from quincunx.store.store import Store, Unit
@@ -85,6 +86,16 @@ def test_the_printed_configuration_is_whole_can_be_read_and_hides_secrets() -> N
 def test_a_mistake_is_one_line() -> None:
     failed = run("serve", QUINCUNX_DATABASE="mysql://x")
     assert (failed.returncode, failed.stderr) == (2, "quincunx: expected sqlite: or postgresql:, got mysql:\n")
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("db", "upgrade")])
+def test_a_database_that_cannot_be_opened_is_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 40)
+    nobody = f"postgresql://me:hunter2@127.0.0.1:{free_port()}/games"
+    for database in (f"sqlite:///{tmp_path}/letter.db", f"sqlite:///{tmp_path}/letter.db/x.db", nobody):
+        failed = run(*command, "--database", database)
+        assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
+        assert "hunter2" not in failed.stderr
 
 
 # health, metrics, logs
@@ -205,8 +216,10 @@ def test_the_database_is_for_its_owner_only(own_database: str) -> None:
 
 
 @once
-def test_a_backup_while_the_server_writes_is_whole(own_database: str, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
+def test_a_backup_while_the_server_writes_is_whole(tmp_path: Path) -> None:
+    copy, folder = tmp_path / "copy.db", tmp_path / "50% of #1"
+    folder.mkdir()
+    own_database = f"sqlite:///{folder}/own.db"
     with running(own_database) as server:
         server.member("Ann")
         stop = threading.Event()

@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from quincunx.server.accounts import AccountController
-from quincunx.server.config import Config, make_home
+from quincunx.server.config import Config
 from quincunx.server.doors import Doors
 from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
@@ -27,7 +27,6 @@ from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.store.store import Store
-from quincunx.store.upgrade import upgrade
 
 MOST_BODY = 64 * 1024
 
@@ -44,12 +43,10 @@ HANDLED: Sequence[ControllerRouterHandler] = (
 
 
 def create_app(config: Config) -> Litestar:
-    """The server's application; its database is made or brought up to date when it starts."""
+    """The server's application, for a database that is at this program's version."""
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        make_home(config.database)
-        upgrade(config.database)
         app.state.store = Store(config.database)
         app.state.passwords = Passwords(config.password_hashes)
         await app.state.passwords.warm_up()

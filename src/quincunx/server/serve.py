@@ -15,8 +15,9 @@ from litestar import Litestar
 
 from quincunx.server import logs
 from quincunx.server.app import create_app
-from quincunx.server.config import Config
+from quincunx.server.config import Config, make_home
 from quincunx.server.shell import Shell
+from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")
 
@@ -45,11 +46,13 @@ class Server(uvicorn.Server):
 
 
 def serve(config: Config) -> None:
-    """Serve until SIGTERM or SIGINT; requests under way are finished first."""
+    """Make or upgrade the database, and serve until SIGTERM or SIGINT; requests under way are finished first."""
     logs.set_up(config.log_level)
     signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again once all is done: that is no failure
     os.umask(0o077)  # the database holds hashes of passwords: a file of it is for its owner only
     app = create_app(config)
+    make_home(config.database)
+    upgrade(config.database)
     options = uvicorn.Config(
         Shell(app),
         host=config.host,

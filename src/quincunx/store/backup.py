@@ -34,7 +34,8 @@ def backup(url: str, target: Path) -> None:
 
 def _copy(source: Path, part: Path) -> None:
     os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))  # it holds hashes of passwords: for its owner only
-    with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old, closing(sqlite3.connect(part)) as new:
+    address = f"{source.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)  # one moment: in WAL mode a reader stops no writer
         (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
         if verdict != "ok":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
@@ -10,9 +12,10 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from quincunx.store.engine import is_sqlite, open_postgresql, open_sqlite, read_url
-from quincunx.store.errors import WrongSchema
+from quincunx.store.errors import StoreError, WrongSchema
 
 _ADVISORY_LOCK = 0x5155494E  # any number, the same for every process
 
@@ -29,12 +32,8 @@ def found(url: str) -> str | None:
     address = read_url(url)
     if is_sqlite(address) and not Path(address.database or "").exists():
         return None  # to look does not make it
-    engine = _open(url)
-    try:
-        with engine.connect() as connection:
-            return MigrationContext.configure(connection).get_current_revision()
-    finally:
-        engine.dispose()
+    with _connected(url) as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 def check(url: str) -> None:
@@ -47,17 +46,13 @@ def check(url: str) -> None:
 
 def upgrade(url: str) -> None:
     """Do the steps that are missing, all or none; of two processes that try, one waits for the other."""
-    engine = _open(url)
     config = _config()
-    try:
-        with engine.connect() as connection:
-            _begin(connection)
-            config.attributes["connection"] = connection
-            _known(connection)
-            command.upgrade(config, "head")
-            connection.exec_driver_sql("COMMIT")
-    finally:
-        engine.dispose()
+    with _connected(url) as connection:
+        _begin(connection)
+        config.attributes["connection"] = connection
+        _known(connection)
+        command.upgrade(config, "head")
+        connection.exec_driver_sql("COMMIT")
 
 
 def _known(connection: Connection) -> None:
@@ -72,6 +67,21 @@ def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(resources.files("quincunx.store") / "migrations"))
     return config
+
+
+@contextmanager
+def _connected(url: str) -> Iterator[Connection]:
+    """A connection of its own; StoreError says in a line why there can be none."""
+    engine = _open(url)
+    try:
+        try:
+            connection = engine.connect()
+        except DBAPIError as error:
+            raise StoreError(f"the database cannot be opened: {error.orig}") from error
+        with connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 def _open(url: str) -> Engine:
