@@ -167,7 +167,7 @@ def test_an_action_answers_the_others_offer_and_keeps_ones_own() -> None:
     assert refusal(story, BOB, Accept("draw")) == "no_offer"
 
 
-def test_one_draw_offer_a_turn_and_none_at_once() -> None:
+def test_one_draw_offer_a_position_and_none_at_once() -> None:
     assert refusal(Story(), ANN, MakeOffer("draw")) == "too_early"
     story = opened()
     story.asks(ANN, MakeOffer("draw"))
@@ -316,6 +316,15 @@ def test_a_bot_grants_takebacks_and_plays_on() -> None:
     story.asks(ANN, Resign())
     story.asks(ANN, MakeOffer("rematch"))
     assert isinstance(story.log[-1], Accepted)
+
+
+def test_the_same_turn_can_be_taken_back_again_and_again() -> None:
+    story = Story(seats=(ANN, Bot(4)), kind="bot")
+    for _ in range(3):
+        story.plays(ANN, "f3-e3")
+        story.comes(BotAct("c6-d6", story.match.position))
+        story.asks(ANN, MakeOffer("takeback"))
+        assert story.match.state.ply == 0
 
 
 def test_at_one_screen_one_person_plays_both_sides() -> None:

@@ -30,7 +30,7 @@ class Match:
         self.state: State = make_game(created.game, created.rules, created.options).start()
         self.times = clocks.at_the_start(created.clock)
         self.offers: dict[Offer, events.Offered] = {}
-        self.offered: dict[tuple[int, Offer], int] = {}  # in which turn each side last made such an offer
+        self.offered: dict[tuple[int, Offer], int] = {}  # in which position each side last made such an offer
         self.abandoned: set[int] = set()
         self.result: Outcome | None = None
         self.ended = 0  # when that was
@@ -145,7 +145,7 @@ class Match:
 
     def _offered(self, event: events.Offered) -> None:
         self.offers[event.offer] = event
-        self.offered[event.side, event.offer] = self.state.turn
+        self.offered[event.side, event.offer] = self.position
 
     def _accepted(self, event: events.Accepted) -> None:
         offer = self.offers.pop(event.offer)

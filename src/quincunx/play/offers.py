@@ -13,8 +13,8 @@ def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
     standing = match.offers.get(what)
     if standing is not None and standing.side == side:
         raise Refused("already_offered", f"The {what} has been offered already.")
-    if what != "rematch" and standing is None and match.offered.get((side, what)) == match.state.turn:
-        raise Refused("too_soon", f"The {what} can be offered again in another turn.")
+    if what != "rematch" and standing is None and match.offered.get((side, what)) == match.position:
+        raise Refused("too_soon", f"The {what} can be offered again in another position.")
     ply = takeback_ply(match, side) if what == "takeback" else 0
     return Offered(at=now, side=side, offer=what, ply=ply)
 
