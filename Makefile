@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test sanitize bench bench-peers bench-strength clean
+.PHONY: help play test sanitize bench bench-peers bench-strength bench-load clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -23,6 +23,9 @@ bench-peers: ## speed against other libraries
 
 bench-strength: ## matches of the bots against others (hours)
 	@$(PYTHON) tools/bootstrap.py bench-strength
+
+bench-load: ## the server under load: 2,000 connections in 1,000 matches
+	@$(PYTHON) tools/bootstrap.py bench-load
 
 clean: ## remove everything that was built
 	rm -rf .venv .venv-peers build

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+import databases
 import quincunx
 
 REPOSITORY = Path(__file__).parent.parent
@@ -32,3 +34,24 @@ def walks() -> int:
 @pytest.fixture(scope="session")
 def repository() -> Path:
     return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def new_postgresql() -> Iterator[Callable[[], str]]:
+    """Makes PostgreSQL databases on a server of this test run's own."""
+    folder = databases.binaries()
+    if folder is None:
+        pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
+    with databases.postgresql(folder) as make:
+        yield make
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    if not quincunx.compiled:
+        pytest.skip("once is enough: the run of the compiled build has PostgreSQL")
+    make: Callable[[], str] = request.getfixturevalue("new_postgresql")
+    return make()

@@ -1,12 +1,13 @@
 """Sets the project up and runs a task: `python3 tools/bootstrap.py TASK`. Standard library only.
 
-    play         make the environment if needed, then play
-    test         lint, types, and the tests in both builds, compiled and not, and under the sanitizers
-    sanitize     the conformance suite in a build with address and bounds sanitizers
-    bench        speed of the rules, compiled against uncompiled, and of the search
-    bench-peers  speed against other libraries, in an environment of its own
+    play            make the environment if needed, then play
+    test            lint, types, and the tests in both builds, compiled and not, and under the sanitizers
+    sanitize        the conformance suite in a build with address and bounds sanitizers
+    bench           speed of the rules, compiled against uncompiled, and of the search
+    bench-peers     speed against other libraries, in an environment of its own
     bench-strength  matches of the bots against others, in the same environment; takes hours
-    install      only make the environment
+    bench-load      the server under load
+    install         only make the environment
 
 Everything lands in folders of this checkout: .venv, .venv-peers and build.
 """
@@ -30,6 +31,7 @@ PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
 BUILT_FROM = ("pyproject.toml", "CMakeLists.txt", "src")
 COMPILERS = ("cc", "gcc", "clang")
+POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian has its servers, a folder a version
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 
 
@@ -46,6 +48,7 @@ def main(arguments: Sequence[str]) -> int:
         "bench": bench,
         "bench-peers": bench_peers,
         "bench-strength": bench_strength,
+        "bench-load": bench_load,
         "install": install,
     }
     if len(arguments) != 1 or arguments[0] not in tasks:
@@ -71,6 +74,7 @@ def test() -> None:
     """Everything that must hold before a change lands."""
     install("test")
     require_compiled()
+    install_services()
     python = interpreter(VENV)
     run([python, "-m", "ruff", "check", "."])
     run([python, "-m", "ruff", "format", "--check", "."])
@@ -124,6 +128,12 @@ def bench_strength() -> None:
     run([interpreter(PEERS_VENV), "bench/strength.py"])
 
 
+def bench_load() -> None:
+    """How the server does with many connections, and where it saturates."""
+    install("test")
+    run([interpreter(VENV), "bench/load.py"])
+
+
 def install(*groups: str) -> None:
     """Make the environment, and build and install the project where anything has changed."""
     install_into(VENV, *groups)
@@ -145,6 +155,17 @@ def install_into(folder: Path, *groups: str) -> None:
     if known["build"] != build:
         pip(folder, "install", "--quiet", "--no-build-isolation", ".")
     stamp.write_text(json.dumps({"build": build, "groups": known["groups"] | wanted}))
+
+
+def install_services() -> None:
+    """The database server that tests start for themselves: installed where that is allowed, or else named."""
+    if any(POSTGRESQL.glob("*/bin/initdb")):
+        return
+    if shutil.which("apt-get") and os.access("/var/lib/dpkg", os.W_OK):
+        say("installing PostgreSQL for the tests")
+        subprocess.call(["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "postgresql"])
+    if not any(POSTGRESQL.glob("*/bin/initdb")):
+        say("skipping the tests on PostgreSQL: there is no server here (on Debian: apt install postgresql)")
 
 
 def make_environment(folder: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import quincunx
-from quincunx.clients.terminal import counting, matches, strength
+from quincunx.clients.terminal import counting, matches, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.plain import Console, PlainGame
@@ -39,6 +39,7 @@ examples:
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
+  quincunx serve --port 8000              let people play over the network
 """
 
 
@@ -118,6 +119,8 @@ def _parser() -> Parser:
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     matches.add_match(commands)
     strength.add_strength(commands)
+    serving.add_serve(commands)
+    serving.add_db(commands)
     return parser
 
 

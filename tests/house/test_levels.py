@@ -20,7 +20,9 @@ MAY_IMPORT = {
     "games": {"core", "notation"},
     "search": {"core", "notation", "games"},
     "play": {"core", "notation", "games"},
-    "clients": {"core", "notation", "games", "search", "play"},
+    "store": {"core", "notation", "games", "search", "play"},
+    "server": {"core", "notation", "games", "search", "play", "store"},
+    "clients": {"core", "notation", "games", "search", "play", "store", "server"},
 }
 AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py"}  # these see everything
 
@@ -68,3 +70,14 @@ def test_no_game_key_outside_games() -> None:
         if path.relative_to(SOURCE).parts[0] != "games":
             found = keys.search(path.read_text())
             assert found is None, f"{path.relative_to(SOURCE)} names {found and found[0]}"
+
+
+def test_play_is_pure() -> None:
+    """Time and luck are arguments there, and nothing is read or written."""
+    impure = {"asyncio", "datetime", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "threading", "time"}
+    for path in (SOURCE / "play").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not impure & {name.split(".")[0] for name in names}, path
+            assert not (isinstance(node, ast.Name) and node.id in ("open", "print", "input")), path

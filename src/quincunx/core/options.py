@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quincunx.core.errors import OptionError
+from quincunx.core.random import Random
 
 MOST = 1_000_000  # that a limit can be
 
@@ -26,6 +27,14 @@ class Option:
     def read(self, value: object) -> Any:
         """The value, validated; text is read as the value it spells."""
         raise NotImplementedError
+
+    def read_sent(self, value: object) -> Any:
+        """The same for a value that somebody sent: nothing of this machine, such as a file, is looked up for it."""
+        return self.read(value)
+
+    def draw(self, luck: Random) -> Any:
+        """The value of a match for which nobody chose one."""
+        return self.read(self.default)
 
     def refuse(self, value: object) -> OptionError:
         """The error for a value this option does not take."""
@@ -87,3 +96,11 @@ class Word(Option):
         if value not in self.words:
             raise self.refuse(value)
         return str(value)
+
+
+@dataclass(frozen=True)
+class Lot(Word):
+    """One of a few words, which a match draws by lot where nobody chose."""
+
+    def draw(self, luck: Random) -> str:
+        return self.words[luck.below(len(self.words))]

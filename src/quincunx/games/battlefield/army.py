@@ -65,6 +65,12 @@ class Army(Option):
         army: dict[str, Any] = _plain(value)
         return army
 
+    def read_sent(self, value: object) -> str | dict[str, Any]:
+        """A shipped name or a mapping; a path would be one of this machine, not of the sender's."""
+        if not isinstance(value, Mapping) and value not in shipped():
+            raise OptionError(f"option {self.name}: expected {', '.join(shipped())}, or a mapping, got {value!r:.60}")
+        return self.read(value)
+
     def _load(self, path: Path) -> dict[str, Any]:
         try:
             return _toml(path)

@@ -8,7 +8,7 @@ from quincunx.core import bits, codes
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
-from quincunx.core.options import Limit, Word
+from quincunx.core.options import Limit, Lot
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
@@ -48,7 +48,7 @@ class Checkers(Spec):
             "seed",
             "Capturing is free, and a king may jump the same piece twice.",
             (
-                Word("first", "dark", "who takes the first turn", ("dark", "light")),
+                Lot("first", "dark", "who takes the first turn", ("dark", "light")),
                 Limit("passes", 2, "how many forced passes in a row make a draw"),
                 _QUIET,
             ),

@@ -1,0 +1,224 @@
+"""What a command comes to: the events it adds to a match's log, or why it is refused. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from quincunx.core.errors import IllegalActionError, InvalidActionError
+from quincunx.core.state import TIMEOUT, State
+from quincunx.play import commands, events, offers
+from quincunx.play.commands import PlayerCommand, ServerCommand
+from quincunx.play.events import AnyEvent
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused, no_match
+from quincunx.play.seats import Bot
+
+# the reasons of a result that the rules of the game do not give
+LEFT = "left"
+AGREED = "agreed"
+TIME = "time"
+ABANDONED = "abandoned"
+
+Events = Sequence[AnyEvent]
+
+
+def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
+    """The events of what a player asks; Refused says why there are none."""
+    now = max(now, match.at)  # a wall clock that was set back does not turn the match's time
+    sides = match.sides_of(account)
+    if not sides:
+        return _decline_to_join(match, account, command, now)
+    if match.overdue(now):
+        raise Refused("out_of_time", "The time has run out.")
+    side = match.state.to_move if len(sides) == 2 else sides[0]
+    decided: Events = _DECISIONS[type(command)](match, side, command, now)
+    return decided
+
+
+def settle(match: Match, command: ServerCommand, now: int) -> Events:
+    """The events of what the server finds to be due; none where it no longer is."""
+    settled: Events = _SETTLEMENTS[type(command)](match, command, max(now, match.at))
+    return settled
+
+
+def _require_running(match: Match) -> None:
+    if match.status == "open":
+        raise Refused("not_running", "The match has not begun: a seat is open.")
+    if match.status != "running":
+        raise Refused("not_running", "The match is over.")
+
+
+# -- actions --
+
+
+def _act(match: Match, side: int, command: commands.Act, now: int) -> Events:
+    _require_running(match)
+    state = match.state
+    if command.position != match.position:
+        raise Refused("stale", "That was meant for another position.")
+    if state.to_move != side:
+        raise Refused("not_your_turn", "It is the other player's turn.")
+    try:
+        action = state.parse(command.action)
+    except InvalidActionError as error:
+        raise Refused("invalid", f"{error}.") from error
+    except IllegalActionError as error:
+        raise Refused("illegal", error.sentence, error.rule) from error
+    if action == TIMEOUT:
+        raise Refused("invalid", "Only the clock lets a turn's time run out.")
+    return _played(state, action, side, now)
+
+
+def _played(state: State, action: int, side: int, now: int) -> Events:
+    """The action, and the end where the rules say so."""
+    acted = events.Acted(at=now, side=side, action=state.text(action))
+    after = state.copy()
+    after.apply(action)
+    outcome = after.outcome()
+    if outcome is None:
+        return [acted]
+    return [acted, events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+
+
+def _bot_act(match: Match, command: commands.BotAct, now: int) -> Events:
+    meant = match.bot_to_move() is not None and match.position == command.position
+    if not meant or match.overdue(now):
+        return []
+    return _played(match.state, match.state.parse(command.action), match.state.to_move, now)
+
+
+def _flag(match: Match, command: commands.Flag, now: int) -> Events:
+    if not match.overdue(now):
+        return []
+    side = match.state.to_move
+    if match.passes_on_time():
+        return _played(match.state, TIMEOUT, side, now)
+    return [events.Ended(at=now, winner=1 - side, reason=TIME)]
+
+
+# -- coming and going --
+
+
+def _join(match: Match, command: commands.Join, now: int) -> Events:
+    side, created = match.open_side(), match.created
+    if match.sides_of(command.seat.account):
+        raise Refused("own_match", "Nobody plays against himself here.")
+    invited = bool(created.invited) and created.invited == command.seat.account
+    has_link = bool(created.invite) and created.invite == command.invite
+    if not invited and not has_link:
+        raise _unless_private(match, Refused("not_invited", "The seat is kept for somebody else."))
+    if match.status != "open" or side is None:
+        raise Refused("not_open", "There is no open seat in this match.")
+    if created.rated and command.seat.rating is None:
+        raise Refused("members_only", "A rated match is for members.")
+    return [events.Joined(at=now, side=side, seat=command.seat)]
+
+
+def _decline_to_join(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
+    """Somebody who is challenged may say no; nobody else has a say in a match that is not his."""
+    challenged = match.status == "open" and bool(account) and match.created.invited == account
+    if challenged and isinstance(command, commands.Abort):
+        return [events.Aborted(at=now, reason="declined")]
+    raise _unless_private(match, Refused("not_yours", "You do not play in this match."))
+
+
+def _unless_private(match: Match, refused: Refused) -> Refused:
+    """To a stranger a private match does not exist."""
+    return no_match() if match.created.visibility == "private" else refused
+
+
+def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events:
+    if match.status == "open":
+        return [events.Aborted(at=now, reason="cancelled")]
+    _require_running(match)
+    if match.state.turn > 1 or offers.last_turn(match, side) is not None:
+        raise Refused("too_late", "You have moved; the match can be resigned, no longer called off.")
+    return [events.Aborted(at=now, reason="aborted")]
+
+
+def _resign(match: Match, side: int, command: commands.Resign, now: int) -> Events:
+    _require_running(match)
+    return [events.Ended(at=now, winner=1 - side, reason=LEFT)]
+
+
+def _claim(match: Match, side: int, command: commands.Claim, now: int) -> Events:
+    _require_running(match)
+    if 1 - side not in match.abandoned:
+        raise Refused("not_absent", "The other player has not been away for long enough.")
+    return [events.Ended(at=now, winner=side if command.result == "win" else None, reason=ABANDONED)]
+
+
+def _abandon(match: Match, command: commands.Abandon, now: int) -> Events:
+    away = match.status == "running" and command.side not in match.abandoned
+    if not away or isinstance(match.seats[command.side], Bot):
+        return []
+    return [events.Abandoned(at=now, side=command.side)]
+
+
+def _return(match: Match, command: commands.Return, now: int) -> Events:
+    if command.side not in match.abandoned:
+        return []
+    return [events.Returned(at=now, side=command.side)]
+
+
+def _resume(match: Match, command: commands.Resume, now: int) -> Events:
+    """What was written later than the last sign of life shows that the server was there until then."""
+    lost = now - max(command.since, match.at)
+    if match.deadline() is None or lost <= 0:
+        return []
+    return [events.Resumed(at=now, lost=lost)]
+
+
+# -- offers --
+
+
+def _offer(match: Match, side: int, command: commands.MakeOffer, now: int) -> Events:
+    offered = offers.offer(match, side, command.offer, now)
+    standing = match.offers.get(command.offer)
+    if standing is not None:  # the two offers crossed
+        return _agreed(command.offer, side, now)
+    other = match.seats[1 - side]
+    if isinstance(other, Bot) and command.offer == "draw":  # a bot plays on
+        return [offered, events.Declined(at=now, side=1 - side, offer="draw")]
+    if isinstance(other, Bot) or match.at_one_screen():
+        return [offered, *_agreed(command.offer, 1 - side, now)]
+    return [offered]
+
+
+def _accept(match: Match, side: int, command: commands.Accept, now: int) -> Events:
+    offers.require_from_other(match, side, command.offer)
+    return _agreed(command.offer, side, now)
+
+
+def _agreed(offer: events.Offer, side: int, now: int) -> Events:
+    accepted = events.Accepted(at=now, side=side, offer=offer)
+    if offer == "draw":
+        return [accepted, events.Ended(at=now, winner=None, reason=AGREED)]
+    return [accepted]
+
+
+def _decline(match: Match, side: int, command: commands.Decline, now: int) -> Events:
+    if command.offer not in match.offers:
+        raise offers.no_offer(command.offer)
+    return [events.Declined(at=now, side=side, offer=command.offer)]
+
+
+_DECISIONS: dict[type[PlayerCommand], Callable[[Match, int, Any, int], Events]] = {
+    commands.Act: _act,
+    commands.MakeOffer: _offer,
+    commands.Accept: _accept,
+    commands.Decline: _decline,
+    commands.Resign: _resign,
+    commands.Abort: _abort,
+    commands.Claim: _claim,
+}
+
+_SETTLEMENTS: dict[type[ServerCommand], Callable[[Match, Any, int], Events]] = {
+    commands.Join: _join,
+    commands.BotAct: _bot_act,
+    commands.Flag: _flag,
+    commands.Abandon: _abandon,
+    commands.Return: _return,
+    commands.Resume: _resume,
+}

@@ -1,0 +1,142 @@
+"""What has happened in a match. An event's number in the log is its version; a match is exactly its log.
+
+Times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from quincunx.play.clocks import Clock
+from quincunx.play.seats import Seat
+
+Kind = Literal["bot", "hot_seat", "invite", "challenge", "pool"]
+Visibility = Literal["public", "private"]
+Offer = Literal["draw", "takeback", "rematch"]
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Something that happened, at a time."""
+
+    at: int
+
+
+class Created(Event, frozen=True, kw_only=True):
+    """The match is made: the game with its options as drawn (and as chosen), seats, clock. A seat may be open still."""
+
+    game: str
+    rules: str
+    options: dict[str, Any]  # each game's own
+    chosen: dict[str, Any] = {}
+    seats: tuple[Seat | None, Seat | None]
+    clock: Clock
+    kind: Kind
+    visibility: Visibility = "public"
+    rated: bool = False
+    invited: str = ""  # the account that an open seat is kept for
+    invite: str = ""  # the digest of the invite link's secret
+
+
+class Joined(Event, frozen=True, kw_only=True):
+    """Somebody takes the open seat."""
+
+    side: int
+    seat: Seat
+
+
+class Acted(Event, frozen=True, kw_only=True):
+    """A player's action, or a `timeout` that the clock made for him."""
+
+    side: int
+    action: str
+
+
+class Offered(Event, frozen=True, kw_only=True):
+    """A player offers something; a takeback goes back to the ply."""
+
+    side: int
+    offer: Offer
+    ply: int = 0
+
+
+class Accepted(Event, frozen=True, kw_only=True):
+    """The other player agrees."""
+
+    side: int
+    offer: Offer
+
+
+class Declined(Event, frozen=True, kw_only=True):
+    """The other player does not agree, or the one who offered withdraws."""
+
+    side: int
+    offer: Offer
+
+
+class Abandoned(Event, frozen=True, kw_only=True):
+    """A player has been away for the whole grace period: the other may claim."""
+
+    side: int
+
+
+class Returned(Event, frozen=True, kw_only=True):
+    """The player is back, and nothing can be claimed any more."""
+
+    side: int
+
+
+class Resumed(Event, frozen=True, kw_only=True):
+    """The server had been away, and nobody could move: the clock that runs has not counted so many milliseconds."""
+
+    lost: int
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    """The match is over: by the game's rules, or because somebody left, agreed, ran out of time or stayed away."""
+
+    winner: int | None
+    reason: str
+
+
+class Aborted(Event, frozen=True, kw_only=True):
+    """The match is off, before the first move: no result."""
+
+    reason: Literal["aborted", "declined", "cancelled"]
+
+
+class Rematched(Event, frozen=True, kw_only=True):
+    """The rematch is on, in another match."""
+
+    match: str
+
+
+AnyEvent = (
+    Created
+    | Joined
+    | Acted
+    | Offered
+    | Accepted
+    | Declined
+    | Abandoned
+    | Returned
+    | Resumed
+    | Ended
+    | Aborted
+    | Rematched
+)
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def write_event(event: AnyEvent) -> bytes:
+    """The event as it stands in the log."""
+    return _ENCODER.encode(event)
+
+
+def read_event(payload: bytes) -> AnyEvent:
+    """The event of a log's payload."""
+    return _DECODER.decode(payload)

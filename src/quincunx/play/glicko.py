@@ -1,0 +1,94 @@
+"""Glicko-2 ratings, step by step as in Mark Glickman's "Example of the Glicko-2 system" (2013, revised 2022)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+SCALE = 173.7178  # of the paper's step 2
+TAU = 0.5  # how much a volatility may change
+CLOSE = 1e-6  # how exactly the new volatility is found
+MOST_DEVIATION = 350.0
+
+
+class Rating(Struct, frozen=True):
+    """How good a player is, how sure that is, and how steady the player."""
+
+    rating: float = 1500.0
+    deviation: float = MOST_DEVIATION
+    volatility: float = 0.06
+
+
+Result = tuple[Rating, float]  # the opponent, and the score: 1, 0.5 or 0
+
+
+def rated(player: Rating, results: Sequence[Result]) -> Rating:
+    """The rating after the results of one period; without any, only the deviation grows."""
+    if not results:
+        return aged(player, 1.0)
+    mu, phi = _mu(player), _phi(player)
+    variance, improvement = _estimates(mu, results)
+    sigma = _volatility(phi, player.volatility, variance, variance * improvement)
+    grown = math.hypot(phi, sigma)
+    new_phi = 1 / math.sqrt(1 / grown**2 + 1 / variance)
+    new_mu = mu + new_phi**2 * improvement
+    return Rating(SCALE * new_mu + 1500, min(SCALE * new_phi, MOST_DEVIATION), sigma)
+
+
+def aged(player: Rating, periods: float) -> Rating:
+    """The rating of a player who has not played for so many periods: the same, less surely (step 6)."""
+    phi = math.sqrt(_phi(player) ** 2 + periods * player.volatility**2)
+    return Rating(player.rating, min(SCALE * phi, MOST_DEVIATION), player.volatility)
+
+
+def _mu(player: Rating) -> float:
+    return (player.rating - 1500) / SCALE
+
+
+def _phi(player: Rating) -> float:
+    return player.deviation / SCALE
+
+
+def _estimates(mu: float, results: Sequence[Result]) -> tuple[float, float]:
+    """The variance v of step 3, and the sum of step 4 (Δ is their product)."""
+    information = improvement = 0.0
+    for opponent, score in results:
+        weight = 1 / math.sqrt(1 + 3 * _phi(opponent) ** 2 / math.pi**2)
+        expected = 1 / (1 + math.exp(-weight * (mu - _mu(opponent))))
+        information += weight**2 * expected * (1 - expected)
+        improvement += weight * (score - expected)
+    return 1 / information, improvement
+
+
+def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
+    """Step 5: the new volatility, by the Illinois variant of regula falsi."""
+    start = math.log(sigma**2)
+
+    def slope(x: float) -> float:
+        power = math.exp(x)
+        spread = phi**2 + variance + power
+        return power * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
+
+    low, high = start, _other_end(slope, start, delta**2 - phi**2 - variance)
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return math.exp(low / 2)
+
+
+def _other_end(slope: Callable[[float], float], start: float, surprise: float) -> float:
+    """Where the search of step 5 may begin on the other side."""
+    if surprise > 0:
+        return math.log(surprise)
+    steps = 1
+    while slope(start - steps * TAU) < 0:
+        steps += 1
+    return start - steps * TAU

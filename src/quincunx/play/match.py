@@ -1,0 +1,201 @@
+"""A match: its log of events, folded. Pure; what may be added to the log is decided in `play/decisions.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from quincunx.core.outcome import Outcome
+from quincunx.core.state import TIMEOUT, State
+from quincunx.games import make_game
+from quincunx.notation.record import Record
+from quincunx.play import clocks, events
+from quincunx.play.events import AnyEvent, Created, Offer
+from quincunx.play.seats import Bot, Person, Seat
+
+Status = Literal["open", "running", "finished", "aborted"]
+
+
+class Match:
+    """Where a match stands after the events of its log."""
+
+    def __init__(self, created: Created) -> None:
+        self.created = created
+        self.version = 1
+        self.at = created.at  # of the last event
+        self.began = 0  # when both seats were taken
+        self.position = 1  # the version whose event made the position
+        self.status: Status = "open"
+        self.seats: list[Seat | None] = list(created.seats)
+        self.state: State = make_game(created.game, created.rules, created.options).start()
+        self.times = clocks.at_the_start(created.clock)
+        self.offers: dict[Offer, events.Offered] = {}
+        self.offered: dict[tuple[int, Offer], int] = {}  # in which position each side last made such an offer
+        self.abandoned: set[int] = set()
+        self.result: Outcome | None = None
+        self.ended = 0  # when that was
+        self.rematch = ""
+        self._begin_if_complete(created.at)
+
+    @classmethod
+    def from_events(cls, log: Iterable[AnyEvent]) -> Match:
+        """The match of a log."""
+        remaining = iter(log)
+        created = next(remaining)
+        if not isinstance(created, Created):
+            raise ValueError(f"a log begins with the match's creation, not with {type(created).__name__}")
+        match = cls(created)
+        for event in remaining:
+            match.apply(event)
+        return match
+
+    def apply(self, event: AnyEvent) -> None:
+        """Add an event to the log."""
+        self.version += 1
+        _FOLDS[type(event)](self, event)
+        self.at = event.at
+
+    # -- questions --
+
+    def sides_of(self, account: str) -> tuple[int, ...]:
+        """The sides that an account plays: none, one, or both at one screen."""
+        return tuple(
+            side for side, seat in enumerate(self.seats) if isinstance(seat, Person) and seat.account == account
+        )
+
+    def between_people(self) -> bool:
+        """Whether two people play, each on a side."""
+        people = [seat.account for seat in self.seats if isinstance(seat, Person)]
+        return len(people) == 2 and people[0] != people[1]
+
+    def at_one_screen(self) -> bool:
+        """Whether one person plays both sides."""
+        first = self.seats[0]
+        return isinstance(first, Person) and len(self.sides_of(first.account)) == 2
+
+    def bot_to_move(self) -> Bot | None:
+        """The bot that the match waits for."""
+        if self.status != "running":
+            return None
+        seat = self.seats[self.state.to_move]
+        return seat if isinstance(seat, Bot) else None
+
+    def open_side(self) -> int | None:
+        """The side whose seat is open."""
+        return self.seats.index(None) if None in self.seats else None
+
+    def deadline(self) -> int | None:
+        """When the running clock will have run out."""
+        return self.times.deadline() if self.status == "running" else None
+
+    def overdue(self, now: int) -> bool:
+        """Whether the running clock has run out."""
+        deadline = self.deadline()
+        return deadline is not None and now >= deadline
+
+    def passes_on_time(self) -> bool:
+        """Whether running out passes the turn: the game's word, and only for the turn's own time."""
+        return clocks.turn_timed(self.created.clock) and self.state.accepts_timeout()
+
+    def record(self) -> Record:
+        """The game as notation."""
+        seats = zip(self.state.game.players, self.seats, strict=True)
+        names = {side: " ".join(seat.name.split()) for side, seat in seats if seat is not None}
+        return Record.of(self.state, {side: name for side, name in names.items() if name}, self.result)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return vars(self) == vars(other) and self.state.actions() == other.state.actions()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    # -- what an event does --
+
+    def _begin_if_complete(self, now: int) -> None:
+        if None not in self.seats:
+            self.status = "running"
+            self.began = now
+            self.times = clocks.begin_turn(self.created.clock, self.times, self.state.to_move, now)
+
+    def _joined(self, event: events.Joined) -> None:
+        self.seats[event.side] = event.seat
+        self._begin_if_complete(event.at)
+
+    def _acted(self, event: events.Acted) -> None:
+        turn = self.state.turn
+        action = self.state.parse(event.action)
+        self.state.apply(action)
+        self.position = self.version
+        self._lapse(event.side)
+        if action != TIMEOUT:
+            self.abandoned.discard(event.side)
+        if self.state.turn == turn:
+            return
+        clock = self.created.clock
+        self.times = clocks.end_turn(clock, self.times, event.at)
+        if not self.state.over:
+            self.times = clocks.begin_turn(clock, self.times, self.state.to_move, event.at)
+
+    def _lapse(self, side: int) -> None:
+        """An action answers the other's draw offer, and nobody takes back what is no longer the last action."""
+        self.offers.pop("takeback", None)
+        if "draw" in self.offers and self.offers["draw"].side != side:
+            del self.offers["draw"]
+
+    def _offered(self, event: events.Offered) -> None:
+        self.offers[event.offer] = event
+        self.offered[event.side, event.offer] = self.position
+
+    def _accepted(self, event: events.Accepted) -> None:
+        offer = self.offers.pop(event.offer)
+        if event.offer == "takeback":
+            while self.state.ply > offer.ply:
+                self.state.undo()
+            self.position = self.version
+            self.offers.clear()
+            self.times = clocks.begin_turn(self.created.clock, self.times, self.state.to_move, event.at)
+
+    def _declined(self, event: events.Declined) -> None:
+        del self.offers[event.offer]
+
+    def _abandoned(self, event: events.Abandoned) -> None:
+        self.abandoned.add(event.side)
+
+    def _returned(self, event: events.Returned) -> None:
+        self.abandoned.discard(event.side)
+
+    def _resumed(self, event: events.Resumed) -> None:
+        self.times = self.times.later(event.lost)
+
+    def _ended(self, event: events.Ended) -> None:
+        self._close("finished", event.at)
+        self.result = Outcome(event.winner, event.reason)
+        self.ended = event.at
+
+    def _aborted(self, event: events.Aborted) -> None:
+        self._close("aborted", event.at)
+
+    def _close(self, status: Status, now: int) -> None:
+        self.status = status
+        self.times = self.times.stopped(now)
+        self.offers.clear()
+        self.abandoned.clear()
+
+    def _rematched(self, event: events.Rematched) -> None:
+        self.rematch = event.match
+
+
+_FOLDS: dict[type[AnyEvent], Callable[[Match, Any], None]] = {
+    events.Joined: Match._joined,
+    events.Acted: Match._acted,
+    events.Offered: Match._offered,
+    events.Accepted: Match._accepted,
+    events.Declined: Match._declined,
+    events.Abandoned: Match._abandoned,
+    events.Returned: Match._returned,
+    events.Resumed: Match._resumed,
+    events.Ended: Match._ended,
+    events.Aborted: Match._aborted,
+    events.Rematched: Match._rematched,
+}

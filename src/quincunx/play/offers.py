@@ -1,0 +1,64 @@
+"""Draws, takebacks and rematches: when they can be offered, and when there is something to accept."""
+
+from __future__ import annotations
+
+from quincunx.play.events import Offer, Offered
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused
+
+
+def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
+    """The offer as an event; Refused where it cannot be made now."""
+    _require_stage(match, what)
+    standing = match.offers.get(what)
+    if standing is not None and standing.side == side:
+        raise Refused("already_offered", f"The {what} has been offered already.")
+    if what != "rematch" and standing is None and match.offered.get((side, what)) == match.position:
+        raise Refused("too_soon", f"The {what} can be offered again in another position.")
+    ply = takeback_ply(match, side) if what == "takeback" else 0
+    return Offered(at=now, side=side, offer=what, ply=ply)
+
+
+def takeback_ply(match: Match, side: int) -> int:
+    """Where the takeback goes back to; at one screen, where the last turn of anybody began."""
+    plies = [last_turn(match, mine) for mine in ((0, 1) if match.at_one_screen() else (side,))]
+    found = [ply for ply in plies if ply is not None]
+    if not found:
+        raise Refused("nothing_to_take_back", "You have not moved yet.")
+    return max(found)
+
+
+def last_turn(match: Match, side: int) -> int | None:
+    """The ply at which the side's last turn began, be it under way; None if the side has not moved."""
+    state = match.state.copy()
+    while state.ply:
+        state.undo()
+        if state.to_move == side and state.acted == 0:
+            return state.ply
+    return None
+
+
+def require_from_other(match: Match, side: int, what: Offer) -> None:
+    """Refuse to accept what the other player does not offer."""
+    _require_stage(match, what)
+    standing = match.offers.get(what)
+    if standing is None or standing.side == side:
+        raise no_offer(what)
+
+
+def no_offer(what: Offer) -> Refused:
+    """There is no such offer to answer."""
+    return Refused("no_offer", f"No {what} is on offer.")
+
+
+def _require_stage(match: Match, what: Offer) -> None:
+    """A rematch after the end, everything else while the match runs."""
+    if what == "rematch":
+        if match.status != "finished":
+            raise Refused("too_early", "A rematch can be offered when the match has been played.")
+        if match.rematch:
+            raise Refused("too_late", "The rematch is on already.")
+    elif match.status != "running":
+        raise Refused("not_running", "The match is not running.")
+    elif what == "draw" and match.state.turn < 2:
+        raise Refused("too_early", "A draw can be offered when both players have had a turn.")

@@ -1,0 +1,33 @@
+"""What a match is agreed on: the game with its options drawn, and who has which side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.core.random import Random
+from quincunx.games import make_game
+from quincunx.play.seats import Seat
+
+Colour = Literal["first", "second", "random"]  # the sides as the game lists them
+
+
+def drawn_game(key: str, rules: str | None, chosen: Mapping[str, object], luck: Random) -> Game:
+    """The game as people agreed on it: what they chose is read as sent, the rest is drawn where a lot decides."""
+    plain = make_game(key, rules, {})
+    known = {option.name: option for option in plain.rule_set.options}
+    for name in chosen:
+        if name not in known:
+            raise OptionError(f"{key} with rules {plain.rules} has no option {name[:40]!r}; it has {', '.join(known)}")
+    drawn = {
+        name: option.read_sent(chosen[name]) if name in chosen else option.draw(luck) for name, option in known.items()
+    }
+    return make_game(key, plain.rules, drawn)
+
+
+def seated(colour: Colour, mine: Seat, other: Seat | None, luck: Random) -> tuple[Seat | None, Seat | None]:
+    """Who sits on which side, by the colour that one of them chose."""
+    side = {"first": 0, "second": 1}.get(colour, luck.below(2))
+    return (mine, other) if side == 0 else (other, mine)

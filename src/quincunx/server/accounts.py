@@ -1,0 +1,232 @@
+"""Accounts over HTTP: play as a guest, register, log in and out, change the password, leave, take everything along."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from quincunx.server.config import Config
+from quincunx.server.doors import Doors, address_of
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import Asker, now, session_cookie
+from quincunx.server.passwords import Passwords
+from quincunx.store.accounts import Account
+from quincunx.store.export import export
+from quincunx.store.forget import forget
+from quincunx.store.store import Store, Unit
+
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
+NewPassword = Annotated[str, Meta(min_length=8, max_length=256)]
+OldPassword = Annotated[str, Meta(max_length=256)]
+Asking = Request[Asker, Any, Any]
+
+HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
+
+
+class Registration(msgspec.Struct, forbid_unknown_fields=True):
+    """A name and a password for a new account."""
+
+    name: Name
+    password: NewPassword
+
+
+class LogIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A name and its password."""
+
+    name: Name
+    password: OldPassword
+
+
+class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
+    """The password as it was and as it shall be."""
+
+    current: OldPassword
+    new: NewPassword
+
+
+class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+    """The password once more, which a guest has not."""
+
+    password: OldPassword = ""
+
+
+def agent_of(request: Asking) -> str:
+    """What a browser calls itself, in plain characters."""
+    return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
+
+
+class AccountController(Controller):
+    """Everything about one's own account."""
+
+    path = "/api"
+    tags = ["account"]
+
+    @post("/guest", summary="Play as a guest", responses=refusals(401, 403, 429) | HERE_ALREADY)
+    async def guest(
+        self, request: Asking, store: NamedDependency[Store], doors: NamedDependency[Doors]
+    ) -> Response[Account]:
+        """A guest's account, unless the asker has an account already."""
+        if request.user.account is not None:
+            return Response(request.user.known("read"), status_code=200)
+        doors.admit(address_of(request))
+
+        def work(unit: Unit) -> tuple[Account, str]:
+            account = unit.accounts.add_guest(now())
+            return account, unit.sessions.open(account.id, agent_of(request), now())
+
+        return _logged_in(request, *await store.write(work), status=201)
+
+    @post("/register", summary="Register", responses=refusals(400, 401, 403, 409, 413, 429, 503))
+    async def register(
+        self,
+        request: Asking,
+        data: JSONBody[Registration],
+        store: NamedDependency[Store],
+        passwords: NamedDependency[Passwords],
+        doors: NamedDependency[Doors],
+        config: NamedDependency[Config],
+    ) -> Response[Account]:
+        """A member's account; a guest becomes a member and keeps every game."""
+        asker = request.user
+        if config.registration == "closed":
+            raise PermissionDeniedException("this server takes no new members")
+        if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
+            raise PermissionDeniedException("you have an account")
+        doors.admit(address_of(request))
+        hashed = await passwords.hash(data.password)
+
+        def work(unit: Unit) -> tuple[Account, str]:
+            if asker.account is None:
+                account = unit.accounts.add_member(data.name, hashed, now())
+            else:
+                account = unit.accounts.make_member(asker.account.id, data.name, hashed)
+                unit.sessions.close_all(account.id)
+            return account, unit.sessions.open(account.id, agent_of(request), now())
+
+        account, secret = await store.write(work)
+        request.app.state.hub.drop(account.id)  # its lines are a guest's
+        return _logged_in(request, account, secret, status=201)
+
+    @post("/login", summary="Log in", status_code=200, responses=refusals(400, 401, 403, 413, 429, 503))
+    async def log_in(
+        self,
+        request: Asking,
+        data: JSONBody[LogIn],
+        store: NamedDependency[Store],
+        passwords: NamedDependency[Passwords],
+        doors: NamedDependency[Doors],
+    ) -> Response[Account]:
+        """A new session, in place of the one that the asker had."""
+        doors.knock(address_of(request), data.name)
+        found = await store.read(lambda unit: unit.accounts.credentials(data.name))
+        right, better = await passwords.check(data.password, found[1] if found else None)
+        if found is None or not right:
+            raise NotAuthorizedException("name or password is wrong")
+        doors.open(address_of(request), data.name)
+        account, old = found[0], request.user
+
+        def work(unit: Unit) -> str:
+            if better is not None:
+                unit.accounts.set_password(account.id, better)
+            if old.account is not None and old.session is not None:
+                unit.sessions.close(old.account.id, old.session.id)
+            unit.sessions.sweep(now())
+            return unit.sessions.open(account.id, agent_of(request), now())
+
+        return _logged_in(request, account, await store.write(work), status=200)
+
+    @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
+    async def log_out(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
+        """The end of the session."""
+        account, session = request.user.in_person()
+        await store.write(lambda unit: unit.sessions.close(account.id, session.id))
+        request.app.state.hub.drop(account.id)
+        return _logged_out(request)
+
+    @get("/account", summary="Who am I", responses=refusals(401, 403))
+    async def me(self, request: Asking) -> Account:
+        """The asker's account."""
+        return request.user.known("read")
+
+    @post(
+        "/account/password",
+        summary="Change the password",
+        status_code=200,
+        responses=refusals(400, 401, 403, 413, 429, 503),
+    )
+    async def change_password(
+        self,
+        request: Asking,
+        data: JSONBody[PasswordChange],
+        store: NamedDependency[Store],
+        passwords: NamedDependency[Passwords],
+        doors: NamedDependency[Doors],
+    ) -> Response[Account]:
+        """A new password; every session ends, and the asker gets a new one."""
+        account, _ = request.user.in_person()
+        await _confirm(request, account, data.current, store, passwords, doors)
+        hashed = await passwords.hash(data.new)
+
+        def work(unit: Unit) -> str:
+            unit.accounts.set_password(account.id, hashed)
+            unit.sessions.close_all(account.id)
+            return unit.sessions.open(account.id, agent_of(request), now())
+
+        secret = await store.write(work)
+        request.app.state.hub.drop(account.id)
+        return _logged_in(request, account, secret, status=200)
+
+    @post(
+        "/account/delete",
+        summary="Delete the account",
+        status_code=204,
+        responses=refusals(400, 401, 403, 413, 429, 503) | NOTHING,
+    )
+    async def leave(
+        self,
+        request: Asking,
+        data: JSONBody[Leaving],
+        store: NamedDependency[Store],
+        passwords: NamedDependency[Passwords],
+        doors: NamedDependency[Doors],
+    ) -> Response[None]:
+        """Name, password, sessions, tokens, stats and ratings are gone; matches stay, without the name."""
+        account, _ = request.user.in_person()
+        if account.kind == "member":
+            await _confirm(request, account, data.password, store, passwords, doors)
+        await store.write(lambda unit: forget(unit, account.id))
+        await request.app.state.hub.forget(account.id)
+        return _logged_out(request)
+
+    @get("/account/export", summary="Take everything along", responses=refusals(401, 403))
+    async def export(self, request: Asking, store: NamedDependency[Store]) -> dict[str, Any]:
+        """Everything that is kept about the asker."""
+        account, _ = request.user.in_person()
+        return await store.read(lambda unit: export(unit, account, now()))
+
+
+async def _confirm(
+    request: Asking, account: Account, password: str, store: Store, passwords: Passwords, doors: Doors
+) -> None:
+    """Refused unless it is the account's password: a session left open somewhere does not suffice."""
+    doors.knock(address_of(request), account.name)
+    found = await store.read(lambda unit: unit.accounts.credentials(account.name))
+    right, _ = await passwords.check(password, found[1] if found else None)
+    if not right:
+        raise PermissionDeniedException("the password is wrong")
+    doors.open(address_of(request), account.name)
+
+
+def _logged_in(request: Asking, account: Account, secret: str, *, status: int) -> Response[Account]:
+    return Response(account, status_code=status, cookies=[session_cookie(request, secret)])
+
+
+def _logged_out(request: Asking) -> Response[None]:
+    return Response(None, status_code=204, cookies=[session_cookie(request, "")])

@@ -1,0 +1,113 @@
+"""The server's configuration: defaults, then a TOML file, then the environment, then the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from quincunx.core.errors import QuincunxError
+from quincunx.store.engine import is_sqlite, read_url
+
+PREFIX = "QUINCUNX_"
+FILE = "QUINCUNX_CONFIG"
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class ConfigError(QuincunxError, ValueError):
+    """A setting that does not exist, or a value it does not take."""
+
+
+def _database() -> str:
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(home) / 'quincunx' / 'quincunx.db'}"
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every setting, with its default."""
+
+    host: str = "127.0.0.1"
+    port: Port = 8000
+    database: str = msgspec.field(default_factory=_database)
+    public_url: str = ""  # what people type, such as https://play.example.org; empty: as each request says
+    trusted_proxies: list[str] = []  # whose word on a client's address is taken
+    metrics_token: str = ""  # that a scraper sends; empty: /metrics answers only this machine
+    registration: Literal["open", "closed"] = "open"
+    accounts_per_hour: Positive = 60  # that one address may make, guests included
+    password_hashes: Positive = 2  # at once: each takes 64 MiB
+    messages_a_second: Positive = 20  # that one connection may send
+    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think at once
+    bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    stop_seconds: Positive = 10  # that requests under way have when the server stops
+
+    def text(self) -> str:
+        """The effective configuration as TOML, without secrets."""
+        database = read_url(self.database)
+        plain = database.set(drivername=database.get_backend_name())
+        shown = msgspec.structs.asdict(self) | {
+            "database": plain.render_as_string(hide_password=True),
+            "metrics_token": "(set)" if self.metrics_token else "",
+        }
+        return "".join(f"{name} = {json.dumps(value)}\n" for name, value in shown.items())
+
+
+def load(environment: Mapping[str, str], given: Mapping[str, object], file: str | None = None) -> Config:
+    """The effective configuration; ConfigError names the setting that is wrong."""
+    path = file or environment.get(FILE)
+    settings = (_from_file(Path(path)) if path else {}) | _from_environment(environment) | dict(given)
+    try:
+        config = msgspec.convert(settings, Config)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"configuration: {error}") from error
+    _check(config)
+    return config
+
+
+def _check(config: Config) -> None:
+    read_url(config.database)
+    url = config.public_url
+    if url and (not url.startswith(("http://", "https://")) or url.rstrip("/").count("/") != 2):
+        raise ConfigError(f"public_url: expected a scheme and a host, as in https://play.example.org, got {url!r}")
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        try:
+            return tomllib.load(file)
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigError(f"{path}: {error}") from error
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """The settings that are in the environment, read as their types want."""
+    found = {}
+    for field in msgspec.structs.fields(Config):
+        text = environment.get(PREFIX + field.name.upper())
+        if text is not None:
+            found[field.name] = _read(field.name, text, field.type)
+    return found
+
+
+def _read(name: str, text: str, kind: Any) -> object:
+    if kind == list[str]:
+        return [word for word in text.replace(",", " ").split() if word]
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{PREFIX}{name.upper()}: {error}") from error
+
+
+def make_home(database: str) -> None:
+    """The folder that a SQLite file stands in, for nobody else to read."""
+    url = read_url(database)
+    if is_sqlite(url) and url.database:
+        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,0 +1,114 @@
+"""Refusals as JSON: a short code for programs, a sentence for people. What goes wrong inside is logged, not shown."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, TooManyRequestsException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import OperationalError, TimeoutError
+
+from quincunx.core.errors import QuincunxError, UnknownGameError
+from quincunx.server.passwords import TooBusy
+from quincunx.store.errors import Conflict, Missing, Taken
+
+log = logging.getLogger("quincunx.server")
+
+HUNG_UP = "client disconnected prematurely"  # Litestar's words; it takes that for a fault of ours
+
+CODES = {
+    400: "invalid",
+    401: "not_logged_in",
+    403: "forbidden",
+    404: "not_found",
+    405: "no_such_method",
+    409: "conflict",
+    413: "too_large",
+    429: "too_fast",
+    503: "busy",
+}
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request was refused."""
+
+    error: str
+    message: str
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """How the API's description tells of refusals with these statuses."""
+    return {status: ResponseSpec(Refusal, description=CODES[status], generate_examples=False) for status in statuses}
+
+
+NOTHING: dict[int, ResponseSpec] = {204: ResponseSpec(None, description="done")}  # where a cookie goes along
+
+
+def too_fast(wait: int) -> TooManyRequestsException:
+    """Somebody has to wait so many milliseconds."""
+    seconds = max(1, -(-wait // 1000))
+    return TooManyRequestsException(f"too many tries: wait {seconds} s", headers={"Retry-After": str(seconds)})
+
+
+def _respond(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Refusal]:
+    return Response(Refusal(CODES.get(status, "refused"), message), status_code=status, headers=headers)
+
+
+def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    if error.detail == HUNG_UP:
+        return _respond(400, "the body ends early")
+    if error.status_code >= 500:
+        return _failed(request, error)
+    return _respond(error.status_code, _sentence(error), error.headers)
+
+
+def _sentence(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        return "; ".join(f"{part.get('key', 'body')}: {part.get('message', '')}" for part in error.extra)
+    return error.detail
+
+
+def _missing(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
+    return _respond(404, str(error))
+
+
+def _taken(request: Request[Any, Any, Any], error: Taken | Conflict) -> Response[Refusal]:
+    return _respond(409, str(error))
+
+
+def _invalid(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
+    return _respond(400, str(error))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
+    """JSON within JSON within JSON: the decoder gives up."""
+    return _respond(400, "the body is nested too deep")
+
+
+def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    log.warning("busy", extra={"cause": type(error).__name__})
+    return _respond(503, "the server is busy: try again in a moment", {"Retry-After": "2"})
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    log.error("failed", exc_info=error, extra={"method": request.method, "route": request.scope.get("path_template")})
+    return _respond(500, "something went wrong here")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    HTTPException: _refused,
+    Missing: _missing,
+    UnknownGameError: _missing,
+    Taken: _taken,
+    Conflict: _taken,
+    QuincunxError: _invalid,
+    RecursionError: _too_deep,
+    TooBusy: _busy,
+    OperationalError: _busy,
+    TimeoutError: _busy,
+    Exception: _failed,
+}

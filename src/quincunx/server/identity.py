@@ -1,0 +1,113 @@
+"""Who asks: a session's cookie, a program's token, or nobody known."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from quincunx.server.config import Config
+from quincunx.store.accounts import Account
+from quincunx.store.keys import SEEN_EVERY, SESSION_LASTS, Scope, Session, Token
+from quincunx.store.store import Store
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+MOST_SECRET = 100  # characters: longer ones are not looked up
+
+
+def now() -> int:
+    """The time, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Somebody behind a request: an account by session or token, or nobody known."""
+
+    account: Account | None = None
+    session: Session | None = None
+    token: Token | None = None
+
+    def known(self, scope: Scope) -> Account:
+        """The account, a guest's included; refused where a token lacks the scope."""
+        if self.account is None:
+            raise NotAuthorizedException("log in first")
+        if self.token is not None and scope not in self.token.scopes:
+            raise PermissionDeniedException(f"this token has no scope {scope}")
+        return self.account
+
+    def in_person(self) -> tuple[Account, Session]:
+        """The account with its session: what no program may do in a person's place."""
+        if self.account is None:
+            raise NotAuthorizedException("log in first")
+        if self.session is None:
+            raise PermissionDeniedException("a token cannot do this: log in")
+        return self.account, self.session
+
+
+class Identify(AbstractAuthenticationMiddleware):
+    """Finds out who asks, for HTTP and for the WebSocket alike."""
+
+    async def authenticate_request(self, connection: AnyConnection) -> AuthenticationResult:
+        store: Store = connection.app.state.store
+        header = connection.headers.get("authorization")
+        if header is not None:
+            return AuthenticationResult(await _by_token(store, header), None)
+        secret = connection.cookies.get(cookie_name(connection), "")
+        return AuthenticationResult(await _by_session(store, secret), None)
+
+
+async def _by_token(store: Store, header: str) -> Asker:
+    """The asker that a bearer token stands for; one that is wrong is told so, not taken for nobody."""
+    scheme, _, secret = header.partition(" ")
+    secret = secret.strip()
+    if scheme.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
+        raise NotAuthorizedException("expected an Authorization header like: Bearer qx_...")
+    found = await store.read(lambda unit: unit.tokens.find(secret, now()))
+    if found is None:
+        raise NotAuthorizedException("this token is not valid")
+    account, token = found
+    if now() - (token.used or 0) > SEEN_EVERY:
+        await store.write(lambda unit: unit.tokens.touch(token.id, now()))
+    return Asker(account, None, token)
+
+
+async def _by_session(store: Store, secret: str) -> Asker:
+    if not 0 < len(secret) <= MOST_SECRET:
+        return Asker()
+    found = await store.read(lambda unit: unit.sessions.find(secret, now()))
+    if found is None:
+        return Asker()
+    account, session = found
+    if now() - session.seen > SEEN_EVERY:
+        await store.write(lambda unit: unit.sessions.touch(session.id, now()))
+    return Asker(account, session)
+
+
+def cookie_name(connection: AnyConnection) -> str:
+    """The cookie's name; over HTTPS the prefix has browsers hold it to this host and to HTTPS."""
+    return "__Host-quincunx" if _is_secure(connection) else "quincunx"
+
+
+def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
+    """The cookie that keeps somebody logged in; an empty secret logs out."""
+    return Cookie(
+        key=cookie_name(connection),
+        value=secret,
+        max_age=SESSION_LASTS // 1000 if secret else 0,
+        path="/",
+        secure=_is_secure(connection),
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def _is_secure(connection: AnyConnection) -> bool:
+    """Whether the person came over HTTPS."""
+    config: Config = connection.app.state.config
+    return config.public_url.startswith("https://") or connection.scope["scheme"] in ("https", "wss")

@@ -1,0 +1,135 @@
+"""What each message from a client leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from quincunx.games import make_game
+from quincunx.play import pairing
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused, no_match
+from quincunx.server.live import messages
+from quincunx.server.live.connection import MOST_WATCHED, Connection
+from quincunx.server.live.hub import Hub
+from quincunx.server.live.lobby import link_digest
+from quincunx.store.accounts import Account
+
+UNRATED = 1500  # where a guest is looked for
+
+
+async def welcome(hub: Hub, connection: Connection) -> None:
+    """Tell somebody who has connected who he is, and where he is expected."""
+    who = connection.who
+    mine = []
+    if who is not None:
+        mine = await hub.store.read(lambda unit: unit.matches.of_account(who.id, status=("open", "running")))
+    connection.say(
+        messages.Welcome(
+            protocol=messages.PROTOCOL,
+            time=hub.now(),
+            account=connection.account,
+            name="" if who is None else who.name,
+            matches=[
+                messages.Listed(match=row.id, status=row.status, kind=row.kind, game=row.game, rules=row.rules)
+                for row in mine
+            ],
+        )
+    )
+
+
+async def answer(hub: Hub, connection: Connection, message: messages.Incoming) -> messages.Outgoing:
+    """The answer to a message; Refused where there is none."""
+    return await _ANSWERS[type(message)](hub, connection, message)
+
+
+async def _ping(hub: Hub, connection: Connection, message: messages.Ping) -> messages.Outgoing:
+    if message.lag is not None:
+        hub.note_lag(connection, message.lag)
+    return messages.Pong(id=message.id, time=hub.now())
+
+
+async def _watch(hub: Hub, connection: Connection, message: messages.Watch) -> messages.Outgoing:
+    if len(connection.watched) >= MOST_WATCHED and message.match not in connection.watched:
+        raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
+    async with hub.tables.hold(message.match) as table:
+        _require_visible(table.match, connection.account, message.secret)
+        hub.watch(connection, table, message.since)
+        match, version = table.match, len(table.log)
+    await hub.returned(connection, message.match, match)
+    return messages.Ack(id=message.id, match=message.match, last=version)
+
+
+async def _unwatch(hub: Hub, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
+    hub.unwatch(connection, message.match)
+    return messages.Ack(id=message.id, match=message.match)
+
+
+async def _command(hub: Hub, connection: Connection, message: messages.Command) -> messages.Outgoing:
+    account = _player(connection)
+    versions = await hub.referee.ask(message.match, account.id, message.command, message.id)
+    return _done(message, versions)
+
+
+async def _join(hub: Hub, connection: Connection, message: messages.Join) -> messages.Outgoing:
+    versions = await hub.lobby.join(_player(connection), message)
+    return _done(message, versions)
+
+
+async def _create(hub: Hub, connection: Connection, message: messages.Create) -> messages.Outgoing:
+    account = _player(connection)
+    made = await hub.lobby.create(account, message)
+    if made.created.invited:
+        hub.tell(made.created.invited, messages.Challenged(match=made.id, by=account.name))
+    return messages.Ack(id=message.id, match=made.id, first=1, last=1, secret=made.secret)
+
+
+async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> messages.Outgoing:
+    account = _player(connection)
+    game = make_game(message.game, message.rules, {})
+    id = f"{account.id}:{message.id}"
+    rating = await hub.lobby.rating(account, game) or UNRATED
+    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now())
+    connection.seeks.add(id)
+    hub.pool.add(seek, account)
+    return messages.Ack(id=message.id)
+
+
+async def _unseek(hub: Hub, connection: Connection, message: messages.Unseek) -> messages.Outgoing:
+    hub.pool.remove(*connection.seeks)
+    connection.seeks.clear()
+    return messages.Ack(id=message.id)
+
+
+def _done(message: messages.Command | messages.Join, versions: range) -> messages.Outgoing:
+    return messages.Ack(id=message.id, match=message.match, first=versions.start, last=versions.stop - 1)
+
+
+def _player(connection: Connection) -> Account:
+    """The account behind a connection that may play."""
+    if connection.who is None:
+        raise Refused("not_logged_in", "Log in, or play as a guest.")
+    if not connection.plays:
+        raise Refused("read_only", "This token is for reading only.")
+    return connection.who
+
+
+def _require_visible(match: Match, account: str, secret: str = "") -> None:
+    """A private match is for its players, and for those who are invited; to others it does not exist."""
+    created = match.created
+    invited = bool(account) and created.invited == account
+    has_link = bool(created.invite) and bool(secret) and created.invite == link_digest(secret)
+    if created.visibility == "private" and not match.sides_of(account) and not invited and not has_link:
+        raise no_match()
+
+
+_ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitable[messages.Outgoing]]] = {
+    messages.Ping: _ping,
+    messages.Watch: _watch,
+    messages.Unwatch: _unwatch,
+    messages.Command: _command,
+    messages.Join: _join,
+    messages.Create: _create,
+    messages.Seek: _seek,
+    messages.Unseek: _unseek,
+}

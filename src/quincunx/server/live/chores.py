@@ -1,0 +1,77 @@
+"""What goes to the disk with a match's events: the header's state, and rows for what must happen later.
+
+flag      the running clock runs out
+bot       a bot is to move
+absence   time to see whether a player has stayed away
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quincunx.play import clocks
+from quincunx.play.events import AnyEvent, Joined
+from quincunx.play.match import Match, Status
+from quincunx.play.summary import Summary
+from quincunx.server.live.headers import seat
+from quincunx.server.live.tables import Table
+from quincunx.store.jobs import Job
+from quincunx.store.store import Unit
+
+FLAG = "flag"
+BOT = "bot"
+ABSENCE = "absence"
+
+Dues = dict[str, int]
+
+
+def wanted(match: Match, now: int) -> Dues:
+    """The rows that a running match should have, and when each is due."""
+    if match.status != "running":
+        return {}
+    dues: Dues = {}
+    deadline, grace = match.deadline(), clocks.grace(match.created.clock)
+    if deadline is not None:
+        dues[FLAG] = deadline
+    if match.bot_to_move() is not None:
+        dues[BOT] = now
+    if grace is not None and match.between_people():
+        dues[ABSENCE] = now + grace
+    return dues
+
+
+def plan(table: Table, before: Status, job: Job | None, now: int) -> Dues:
+    """The rows to put now: those that are missing, and the clock's where it would come too late.
+
+    A clock's row that comes too early does no harm: it finds nothing to do and is put again.
+    """
+    if job is not None:
+        table.rows.pop(job.kind, None)
+    dues = {kind: due for kind, due in wanted(table.match, now).items() if _is_missing(table, before, kind, due)}
+    table.rows.update(dues)
+    return dues
+
+
+def _is_missing(table: Table, before: Status, kind: str, due: int) -> bool:
+    known = table.rows.get(kind)
+    if kind == ABSENCE:  # it is put once, and stays by putting itself again
+        return before != "running"
+    return known is None or (kind == FLAG and due < known)
+
+
+def do(
+    unit: Unit, id: str, status: Status | None, ended: Summary | None, events: Sequence[AnyEvent], dues: Dues
+) -> None:
+    """Write all of it: the status if it is a new one, and what the statistics should know of the end."""
+    for event in events:
+        if isinstance(event, Joined):
+            unit.matches.seat(id, event.side, seat(event.seat))
+    if status is not None:
+        unit.matches.update(id, status=status)
+        if status != "running":
+            for kind in (FLAG, BOT, ABSENCE):
+                unit.jobs.remove(kind, id)
+    if ended is not None:
+        unit.results.finish(id, ended, events[-1].at)
+    for kind, due in dues.items():
+        unit.jobs.put(kind, id, due)

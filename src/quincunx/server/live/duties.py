@@ -1,0 +1,86 @@
+"""What each kind of job does when it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quincunx.play.commands import Abandon, BotAct, Flag
+from quincunx.play.refused import Refused
+from quincunx.server.live import chores
+from quincunx.server.live.presence import Absences
+from quincunx.server.live.referee import Referee
+from quincunx.server.live.tables import Tables
+from quincunx.server.live.thinking import Thinkers
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store, Unit
+
+NOWHERE = 0  # no event's version: what is meant for it is not played
+
+
+class Duties:
+    """The clock's, the bots', and the look for players who have stayed away."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        referee: Referee,
+        absences: Absences,
+        thinkers: Thinkers,
+        now: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._referee = referee
+        self._absences = absences
+        self._thinkers = thinkers
+        self._now = now
+        self.stopping = False
+
+    async def do(self, job: Job) -> None:
+        """Do the job, and take it off the list."""
+        await {chores.FLAG: self._flag, chores.BOT: self._bot, chores.ABSENCE: self._absence}[job.kind](job)
+
+    async def _flag(self, job: Job) -> None:
+        await self._referee.settle(job.subject, Flag(), job)
+
+    async def _bot(self, job: Job) -> None:
+        """The bot's whole turn from one search; its row goes with the last action."""
+        table = self._tables.keep(job.subject)
+        try:
+            async with self._tables.hold(job.subject):
+                position = table.match.position
+                thinking = self._thinkers.begin(job.subject, table.match, self._now())
+            actions = await thinking if thinking is not None else []
+            if self.stopping:  # it was told to stop thinking: somebody else will find a better move
+                return
+            for action in actions[:-1]:
+                played = await self._referee.settle(job.subject, BotAct(action, position))
+                position = played[-1] if played else NOWHERE
+            await self._referee.settle(job.subject, BotAct(actions[-1] if actions else "", position), job)
+        finally:
+            self._tables.let_go(table)
+
+    async def _absence(self, job: Job) -> None:
+        """Note who has been away for too long, and look again when somebody else may have been."""
+        id = job.subject
+        try:
+            async with self._tables.hold(id) as table:
+                claims = {side: self._absences.claim_at(table, side) for side in (0, 1)}
+                again = chores.wanted(table.match, self._now()).get(chores.ABSENCE)
+        except Refused:
+            again, claims = None, {}
+        for side, at in claims.items():
+            if at is not None and at <= self._now():
+                await self._referee.settle(id, Abandon(side))
+            elif at is not None and again is not None:
+                again = min(again, at)
+        due = again
+
+        def look_again(unit: Unit) -> None:
+            if unit.jobs.done(job) and due is not None:
+                unit.jobs.put(chores.ABSENCE, id, due)
+
+        await self._store.write(look_again)
+        if due is not None:
+            self._referee.on_job(due)

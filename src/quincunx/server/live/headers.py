@@ -1,0 +1,41 @@
+"""Matches' headers, as the store lists them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quincunx.play.events import Created
+from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Seat as Player
+from quincunx.store.matches import Header, Seat
+
+
+def seat(player: Player | None) -> Seat:
+    """A seat as the header has it."""
+    match player:
+        case Person(account):
+            return Seat(account=account)
+        case Bot():
+            return Seat(bot=player.name)
+    return Seat()
+
+
+def header(id: str, created: Created, invite: str | None) -> Header:
+    """The header of a match that is made."""
+    seats = [seat(player) for player in created.seats]
+    if created.invited:  # so that it is among the matches of the one who is challenged
+        seats[created.seats.index(None)] = Seat(account=created.invited)
+    return Header(
+        id=id,
+        game=created.game,
+        rules=created.rules,
+        options=created.options,
+        clock=msgspec.to_builtins(created.clock),
+        kind=created.kind,
+        rated=created.rated,
+        visibility=created.visibility,
+        status="open" if None in created.seats else "running",
+        seats=(seats[0], seats[1]),
+        invite=invite,
+        created=created.at,
+    )

@@ -1,0 +1,199 @@
+"""Live play of one server process: everything that runs while it runs, and who is connected."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import defaultdict
+from collections.abc import Callable
+
+from quincunx.core.random import Random
+from quincunx.play.commands import Return
+from quincunx.play.match import Match
+from quincunx.play.pairing import Seek
+from quincunx.play.seats import Person
+from quincunx.server.live import chores, messages
+from quincunx.server.live.connection import Connection
+from quincunx.server.live.duties import Duties
+from quincunx.server.live.errands import Errands
+from quincunx.server.live.lobby import Lobby
+from quincunx.server.live.outages import Outages
+from quincunx.server.live.pool import Pool
+from quincunx.server.live.presence import Absences
+from quincunx.server.live.referee import Referee
+from quincunx.server.live.tables import Table, Tables
+from quincunx.server.live.thinking import Thinkers
+from quincunx.server.metrics import Metrics
+from quincunx.store.accounts import Account
+from quincunx.store.store import Store
+
+MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
+LEASE = 5_000  # milliseconds, for what takes none
+BOT_LEASE = 4_000  # beyond a bot's longest turn
+MOST_CONNECTIONS = 64  # of one account
+WORTH_TELLING = 50  # milliseconds of lag more or less
+COME_BACK_AFTER = 1_000  # milliseconds, when the server stops
+
+
+class Hub:
+    """The live part of a server."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], int], metrics: Metrics, *, bots: int, bot_seconds: float
+    ) -> None:
+        self.now = now
+        self.store = store
+        luck = Random(secrets.randbits(64))
+        self.tables = Tables(store, now)
+        self.absences = Absences(now())
+        self.referee = Referee(store, self.tables, now, luck, metrics)
+        self.lobby = Lobby(store, self.tables, self.referee, now, luck)
+        self.pool = Pool(now, self._pair)
+        self.thinkers = Thinkers(bots, bot_seconds)
+        self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
+        self._outages = Outages(store, self.referee, now)
+        self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._left = asyncio.Event()
+        self.stopping = False
+        self._by = secrets.token_hex(8)
+        self._errands = [
+            self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE),
+            self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000)),
+        ]
+        self.referee.on_job = self._expect
+        self.referee.on_match = self._made
+        self.referee.on_position = self.thinkers.interrupt
+        self.referee.on_over = self.absences.forget
+        self._tasks: list[asyncio.Task[None]] = []
+        metrics.gauge("quincunx_connections", "Open sockets.", self._count)
+        metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
+        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+
+    async def start(self) -> None:
+        """Put right what an outage has done to the clocks, then begin to do what is due."""
+        await self._outages.make_good()
+        runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
+        self._tasks = [asyncio.create_task(run) for run in runs]
+
+    async def stop(self) -> None:
+        """Leave what was begun to whoever is next."""
+        self._duties.stopping = True
+        self.thinkers.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.write(lambda unit: unit.jobs.release(self._by))
+        await self._outages.sign()
+
+    async def say_goodbye(self) -> None:
+        """The server stops: what is asked is answered, every client is told to come back, and goes."""
+        self.stopping = True
+        for connection in self._all():
+            connection.finish(messages.Goodbye(reason="stopping", after=COME_BACK_AFTER))
+        while self._connections:
+            self._left.clear()
+            await self._left.wait()
+
+    # -- who is connected --
+
+    def enter(self, connection: Connection) -> bool:
+        """Somebody has connected; False if he is here too often already."""
+        if connection.account and len(self._connections.get(connection.account, ())) >= MOST_CONNECTIONS:
+            return False
+        self._connections[connection.account].add(connection)
+        return True
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody is gone."""
+        self.pool.remove(*connection.seeks)
+        others = self._connections[connection.account]
+        others.discard(connection)
+        if not others:
+            del self._connections[connection.account]
+        self._left.set()
+        for id in list(connection.watched):
+            self.unwatch(connection, id)
+
+    def drop(self, account: str) -> None:
+        """Close every connection of an account: it is logged out, or no more."""
+        for connection in self._connections.get(account, ()):
+            connection.close()
+
+    async def forget(self, account: str) -> None:
+        """An account is no more: its lines are closed, and its name is read nowhere from memory."""
+        self.drop(account)
+        await self.tables.reread(lambda match: bool(match.sides_of(account)))
+
+    def tell(self, account: str, message: messages.Outgoing) -> None:
+        """Tell somebody something, on all devices."""
+        for connection in self._connections.get(account, ()):
+            connection.say(message)
+
+    # -- who watches what --
+
+    def watch(self, connection: Connection, table: Table, since: int) -> None:
+        """Tell somebody of a match from a version on. The table is held."""
+        now = self.now()
+        if since < len(table.log) or since == 0:
+            connection.send(table.told_since(min(since, len(table.log)), now))
+        if table.id not in connection.watched:
+            connection.watched[table.id] = self.tables.keep(table.id)
+            table.watchers.add(connection)
+            self._came_or_went(table, connection)
+        else:
+            connection.send(self.absences.told(table, now))
+
+    async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
+        """A player who can be claimed against is back. The table is not held."""
+        for side in match.sides_of(connection.account):
+            if side in match.abandoned:
+                await self.referee.settle(table_id, Return(side))
+
+    def unwatch(self, connection: Connection, id: str) -> None:
+        """Tell somebody no more of a match."""
+        table = connection.watched.pop(id, None)
+        if table is None:
+            return
+        table.watchers.discard(connection)
+        self._came_or_went(table, connection)
+        self.tables.let_go(table)
+
+    def _came_or_went(self, table: Table, connection: Connection) -> None:
+        self.absences.note(table, connection.account, self.now())
+        if table.cached is not None:
+            table.tell(self.absences.told(table, self.now()))
+
+    def note_lag(self, connection: Connection, lag: int) -> None:
+        """A client has measured its lag; where it plays, the others see what has changed."""
+        before, connection.lag = connection.lag, lag
+        if before is not None and abs(lag - before) < WORTH_TELLING:
+            return
+        for table in connection.watched.values():
+            if table.cached is not None and table.cached.sides_of(connection.account):
+                table.tell(self.absences.told(table, self.now()))
+
+    # -- what happens by itself --
+
+    def _errand(self, kinds: tuple[str, ...], most: int, lease: int) -> Errands:
+        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=self._duties.do)
+
+    def _expect(self, due: int) -> None:
+        for errand in self._errands:
+            errand.expect(due)
+
+    def _made(self, id: str, match: Match) -> None:
+        """Tell the players of a match that was made without one of them asking at this moment."""
+        for seat in match.seats:
+            if isinstance(seat, Person):
+                self.tell(seat.account, messages.Paired(match=id))
+
+    async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
+        id = await self.lobby.pair(first, second, accounts)
+        for account in accounts:
+            self.tell(account.id, messages.Paired(match=id))
+
+    def _all(self) -> list[Connection]:
+        return [connection for connections in self._connections.values() for connection in connections]
+
+    def _count(self) -> int:
+        return len(self._all())

@@ -1,0 +1,159 @@
+"""How matches come about: against a bot, at one screen, by link, by challenge, through the pool."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from quincunx.core.game import Game
+from quincunx.core.random import Random
+from quincunx.play.commands import Join
+from quincunx.play.events import Created, Kind
+from quincunx.play.pairing import Seek
+from quincunx.play.refused import Refused
+from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.setting import drawn_game, seated
+from quincunx.server.live import messages
+from quincunx.server.live.founding import derived_id
+from quincunx.server.live.referee import Referee
+from quincunx.server.live.tables import Tables
+from quincunx.store.accounts import Account
+from quincunx.store.store import Store
+
+MOST_MATCHES = 200  # that one account has open or running
+
+
+class Made(NamedTuple):
+    """A match that was made, and what its maker should know."""
+
+    id: str
+    created: Created
+    secret: str
+
+
+class Lobby:
+    """Makes matches, and lets people in."""
+
+    def __init__(self, store: Store, tables: Tables, referee: Referee, now: Callable[[], int], luck: Random) -> None:
+        self._store = store
+        self._tables = tables
+        self._referee = referee
+        self._now = now
+        self._luck = luck
+
+    async def create(self, account: Account, asked: messages.Create) -> Made:
+        """The match that somebody asks for; asked for again with the same id, the same match."""
+        id = derived_id(account.id, asked.id)
+        await self._require_room(account)
+        game = drawn_game(asked.game, asked.rules, asked.options, self._luck)
+        me = await self._person(account, game)
+        other, invited = await self._opponent(account, asked.opponent)
+        if asked.rated:
+            self._require_ratable(account, asked)
+        secret = secrets.token_urlsafe(16) if isinstance(asked.opponent, messages.ByInvite) else ""
+        created = Created(
+            at=self._now(),
+            game=game.key,
+            rules=game.rules,
+            options=dict(game.options),
+            chosen={name: game.options[name] for name in asked.options},
+            seats=seated(asked.colour, me, other, self._luck),
+            clock=asked.clock,
+            kind=_KINDS[type(asked.opponent)],
+            visibility=asked.visibility,
+            rated=asked.rated,
+            invited=invited,
+            invite=link_digest(secret) if secret else "",
+        )
+        if not await self._referee.create(id, created, secret or None):
+            header = await self._store.read(lambda unit: unit.matches.get(id))
+            secret = header.invite or ""
+        return Made(id, created, secret)
+
+    async def join(self, account: Account, asked: messages.Join) -> range:
+        """Let somebody take the open seat; who sits there already has joined."""
+        async with self._tables.hold(asked.match) as table:
+            match, game = table.match, table.match.state.game
+            if match.open_side() is None and match.sides_of(account.id):
+                return range(match.version + 1, match.version + 1)
+        digest = link_digest(asked.secret) if asked.secret else ""
+        person = await self._person(account, game)
+        return await self._referee.settle(asked.match, Join(person, digest))
+
+    async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
+        """The match of two whom the pool has brought together."""
+        id = derived_id(first.id, second.id)
+        game = drawn_game(first.game, first.rules, {}, self._luck)
+        one, other = [await self._person(account, game) for account in accounts]
+        created = Created(
+            at=self._now(),
+            game=game.key,
+            rules=game.rules,
+            options=dict(game.options),
+            seats=seated("random", one, other, self._luck),
+            clock=first.clock,
+            kind="pool",
+            rated=all(account.kind == "member" for account in accounts),
+        )
+        await self._referee.create(id, created)
+        return id
+
+    async def rating(self, account: Account, game: Game) -> int | None:
+        """A member's rating in a game, to the point; a guest has none."""
+        if account.kind != "member":
+            return None
+        rating = await self._store.read(lambda unit: unit.results.rating(account.id, game.key, game.rules))
+        return round(rating.rating)
+
+    async def _person(self, account: Account, game: Game) -> Person:
+        return Person(account.id, account.name, await self.rating(account, game))
+
+    async def _opponent(self, account: Account, asked: messages.Opponent) -> tuple[Seat | None, str]:
+        """Who takes the other seat at once, or for whom it is kept."""
+        match asked:
+            case messages.AgainstBot(level):
+                return Bot(level), ""
+            case messages.AtOneScreen(name):
+                return Person(account.id, name), ""
+            case messages.ByChallenge(name):
+                return None, await self._challenged(account, name)
+        return None, ""
+
+    async def _challenged(self, account: Account, name: str) -> str:
+        found = await self._store.read(lambda unit: unit.accounts.named(name))
+        if found is None:
+            raise Refused("no_such_player", "There is no player of that name.")
+        if found.id == account.id:
+            raise Refused("own_match", "Nobody plays against himself here.")
+        return found.id
+
+    async def _require_room(self, account: Account) -> None:
+        """One person can only have so many matches under way."""
+        under_way = await self._store.read(
+            lambda unit: unit.matches.of_account(account.id, status=("open", "running"), most=MOST_MATCHES)
+        )
+        if len(under_way) >= MOST_MATCHES:
+            raise Refused("too_many", f"{MOST_MATCHES} matches are enough: end one first.")
+
+    def _require_ratable(self, account: Account, asked: messages.Create) -> None:
+        if account.kind != "member":
+            raise Refused("members_only", "A rated match is for members.")
+        if not isinstance(asked.opponent, messages.ByInvite | messages.ByChallenge):
+            raise Refused("not_ratable", "Only matches between two people are rated.")
+        if asked.options:
+            raise Refused("not_ratable", "A rated match is played with the usual options.")
+
+
+def link_digest(secret: str) -> str:
+    """What the log has of an invite link's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+_KINDS: dict[type[messages.Opponent], Kind] = {
+    messages.AgainstBot: "bot",
+    messages.AtOneScreen: "hot_seat",
+    messages.ByInvite: "invite",
+    messages.ByChallenge: "challenge",
+}

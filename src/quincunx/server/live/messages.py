@@ -1,0 +1,244 @@
+"""What goes over the socket, both ways, as JSON. docs/protocol.md tells the story; a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from quincunx.play.clocks import Clock, Times
+from quincunx.play.commands import PlayerCommand
+from quincunx.play.events import Kind, Visibility
+from quincunx.play.match import Status
+from quincunx.play.setting import Colour
+
+PROTOCOL = 1
+MOST_BYTES = 16 * 1024  # of a message from a client
+
+Id = Annotated[str, Meta(pattern=r"^[ -~]+\Z", max_length=64)]
+MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", max_length=32)]
+Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=40)]
+Level = Annotated[int, Meta(ge=1, le=8)]
+
+
+# -- from a client --
+
+
+class FromClient(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Every message has an id of the client's choice, which the answer names."""
+
+    id: Id
+
+
+class Ping(FromClient, frozen=True, kw_only=True):
+    """Is the line alive, and what time is it there; `lag` is how long the last answer took."""
+
+    lag: Annotated[int, Meta(ge=0, le=60_000)] | None = None
+
+
+class Watch(FromClient, frozen=True, kw_only=True):
+    """Tell me of a match from a version on; the secret of an invite link shows a private one."""
+
+    match: MatchId
+    since: Annotated[int, Meta(ge=0)] = 0
+    secret: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Unwatch(FromClient, frozen=True, kw_only=True):
+    """Tell me no more of a match."""
+
+    match: MatchId
+
+
+class Command(FromClient, frozen=True, kw_only=True):
+    """Something a player asks of a match; the id makes sending it again safe."""
+
+    match: MatchId
+    command: PlayerCommand
+
+
+class Join(FromClient, frozen=True, kw_only=True):
+    """Take the open seat of a match: one that I was challenged to, or that the secret opens."""
+
+    match: MatchId
+    secret: Annotated[str, Meta(max_length=64)] = ""
+
+
+class AgainstBot(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="bot"):
+    """A bot of some level."""
+
+    level: Level
+
+
+class AtOneScreen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="hot_seat"):
+    """A friend who sits beside me."""
+
+    name: Name = "Friend"
+
+
+class ByInvite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
+    """Whoever gets the link."""
+
+
+class ByChallenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="challenge"):
+    """A member, by name."""
+
+    name: Name
+
+
+Opponent = AgainstBot | AtOneScreen | ByInvite | ByChallenge
+
+
+class Create(FromClient, frozen=True, kw_only=True):
+    """Make a match; the id makes sending it again safe."""
+
+    game: Name
+    rules: Name | None = None
+    options: dict[str, Any] = {}  # each game's own
+    clock: Clock
+    colour: Colour = "random"
+    opponent: Opponent
+    rated: bool = False
+    visibility: Visibility = "public"
+
+
+class Seek(FromClient, frozen=True, kw_only=True):
+    """Put me into the pool, until I am paired, say no more, or go."""
+
+    game: Name
+    rules: Name | None = None
+    clock: Clock
+
+
+class Unseek(FromClient, frozen=True, kw_only=True):
+    """Take me out of the pool."""
+
+
+Incoming = Ping | Watch | Unwatch | Command | Join | Create | Seek | Unseek
+
+_DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+
+
+def read(text: str) -> Incoming:
+    """The message; msgspec.MsgspecError says what is wrong with it."""
+    return _DECODER.decode(text)
+
+
+class _Named(Struct):
+    id: Id
+
+
+def id_of(text: str) -> str:
+    """The id of a message that is otherwise wrong, if it has one."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
+
+
+# -- from the server --
+
+
+class FromServer(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=str.lower):
+    """Something to tell."""
+
+
+class Listed(Struct, frozen=True, kw_only=True):
+    """A match of mine that is open or running."""
+
+    match: str
+    status: str
+    kind: Kind
+    game: str
+    rules: str
+
+
+class Welcome(FromServer, frozen=True, kw_only=True):
+    """Who you are, what time it is here, and your matches that are open or running."""
+
+    protocol: int
+    time: int
+    account: str = ""
+    name: str = ""
+    matches: list[Listed] = []
+
+
+class Ack(FromServer, frozen=True, kw_only=True):
+    """It is done and on the disk: the versions of its events, the match it made, the secret of its invite link."""
+
+    id: str
+    match: str = ""
+    first: int = 0
+    last: int = 0
+    secret: str = ""
+
+
+class Refused(FromServer, frozen=True, kw_only=True):
+    """It is not done: a code for programs, a sentence for people, the game's rule if one forbids it."""
+
+    id: str
+    code: str
+    sentence: str
+    rule: str = ""
+
+
+class Events(FromServer, frozen=True, kw_only=True):
+    """Events of a match in order, the first one's version, and how the match stands after them."""
+
+    match: str
+    first: int
+    events: list[Raw]
+    time: int
+    status: Status
+    position: int
+    to_move: int
+    times: Times
+
+
+class Presence(FromServer, frozen=True, kw_only=True):
+    """Who of the two players is there, with what lag; when a claim against one who is not will be possible."""
+
+    match: str
+    time: int
+    present: tuple[bool, bool]
+    lag: tuple[int | None, int | None]
+    claim_at: tuple[int | None, int | None]
+    watchers: int
+
+
+class Paired(FromServer, frozen=True, kw_only=True):
+    """The pool has found an opponent: the match has begun."""
+
+    match: str
+
+
+class Challenged(FromServer, frozen=True, kw_only=True):
+    """Somebody wants to play with you, or a match you sit in has been made elsewhere."""
+
+    match: str
+    by: str
+
+
+class Pong(FromServer, frozen=True, kw_only=True):
+    """The line is alive; the server's time."""
+
+    id: str
+    time: int
+
+
+class Goodbye(FromServer, frozen=True, kw_only=True):
+    """The connection will be closed: come back, after so many milliseconds."""
+
+    reason: Literal["stopping", "too_slow"]
+    after: int
+
+
+Outgoing = Welcome | Ack | Refused | Events | Presence | Paired | Challenged | Pong | Goodbye
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(message: Outgoing) -> str:
+    """The message as text."""
+    return _ENCODER.encode(message).decode()

@@ -1,0 +1,68 @@
+"""The pool: those who wait for an opponent, paired by the pure function of play/pairing.py."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from quincunx.play.pairing import Seek, pairs
+from quincunx.store.accounts import Account
+
+log = logging.getLogger("quincunx.live")
+
+EVERY = 1.0  # second: windows have widened by then
+
+
+class Pool:
+    """Who waits. A seek lives as long as its connection: somebody who has gone is never paired."""
+
+    def __init__(
+        self, now: Callable[[], int], pair: Callable[[Seek, Seek, tuple[Account, Account]], Awaitable[None]]
+    ) -> None:
+        self._now = now
+        self._pair = pair
+        self._seeks: dict[str, tuple[Seek, Account]] = {}
+        self._wake = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._seeks)
+
+    def add(self, seek: Seek, account: Account) -> None:
+        """Somebody waits from now on; the same seek again changes nothing."""
+        self._seeks.setdefault(seek.id, (seek, account))
+        self._wake.set()
+
+    def remove(self, *ids: str) -> None:
+        """Somebody waits no more."""
+        for id in ids:
+            self._seeks.pop(id, None)
+
+    async def run(self) -> None:
+        """Pair people until cancelled."""
+        while True:
+            await self._wake.wait()
+            try:
+                await self._round()
+            except Exception:
+                log.exception("pool")
+            if not self._seeks:
+                self._wake.clear()
+                continue
+            await asyncio.sleep(EVERY)
+
+    async def _round(self) -> None:
+        for first, second in pairs([seek for seek, _ in self._seeks.values()], self._now()):
+            if first.id not in self._seeks or second.id not in self._seeks:
+                continue  # gone while another pair was made
+            waiting = dict(self._seeks)
+            self._leave(first.account, second.account)
+            try:
+                await self._pair(first, second, (waiting[first.id][1], waiting[second.id][1]))
+            except BaseException:
+                self._seeks = waiting | self._seeks  # they wait on
+                raise
+
+    def _leave(self, *accounts: str) -> None:
+        """Who plays seeks no more, on whatever device."""
+        self.remove(*[id for id, (seek, _) in self._seeks.items() if seek.account in accounts])

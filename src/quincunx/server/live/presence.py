@@ -1,0 +1,69 @@
+"""Who is there. Not in the log: only that somebody has stayed away for the whole grace period is."""
+
+from __future__ import annotations
+
+from quincunx.play import clocks
+from quincunx.play.match import Match
+from quincunx.play.seats import Person
+from quincunx.server.live import messages
+from quincunx.server.live.tables import Table
+
+
+class Absences:
+    """Since when each player who is not there has been away."""
+
+    def __init__(self, started: int) -> None:
+        self._started = started  # nobody can have been there before
+        self._since: dict[str, dict[str, int]] = {}  # by match and account
+
+    def note(self, table: Table, account: str, now: int) -> None:
+        """Somebody has come or gone; of people who only watch nothing is kept."""
+        if table.cached is not None and (table.match.status != "running" or not table.match.sides_of(account)):
+            return
+        since = self._since.setdefault(table.id, {})
+        if table.is_present(account):
+            since.pop(account, None)
+        else:
+            since.setdefault(account, now)
+
+    def forget(self, id: str) -> None:
+        """The match is over."""
+        self._since.pop(id, None)
+
+    def claim_at(self, table: Table, side: int) -> int | None:
+        """When the other player may claim; None where this one is there, or where that is no matter."""
+        match = table.match
+        seat, grace = match.seats[side], clocks.grace(match.created.clock)
+        if match.status != "running" or grace is None or not isinstance(seat, Person) or not match.between_people():
+            return None
+        if table.is_present(seat.account):
+            return None
+        since = self._since.get(table.id, {}).get(seat.account, self._started)
+        return max(since, match.began) + grace
+
+    def told(self, table: Table, now: int) -> str:
+        """The message that says who is there."""
+        match = table.match
+        return messages.write(
+            messages.Presence(
+                match=table.id,
+                time=now,
+                present=(_is_there(table, match, 0), _is_there(table, match, 1)),
+                lag=(_lag(table, match, 0), _lag(table, match, 1)),
+                claim_at=(self.claim_at(table, 0), self.claim_at(table, 1)),
+                watchers=len(table.watchers),
+            )
+        )
+
+
+def _is_there(table: Table, match: Match, side: int) -> bool:
+    seat = match.seats[side]
+    return seat is not None and (not isinstance(seat, Person) or table.is_present(seat.account))
+
+
+def _lag(table: Table, match: Match, side: int) -> int | None:
+    """The least lag of the player's devices."""
+    seat = match.seats[side]
+    account = seat.account if isinstance(seat, Person) else None
+    lags = [watcher.lag for watcher in table.watchers if watcher.account == account and watcher.lag is not None]
+    return min(lags, default=None)

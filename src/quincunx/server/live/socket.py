@@ -1,0 +1,121 @@
+"""The WebSocket: who may connect, messages in, answers out. Nothing that a client sends can break it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from quincunx.core.errors import QuincunxError
+from quincunx.play.refused import Refused
+from quincunx.server.identity import Asker
+from quincunx.server.live import messages
+from quincunx.server.live.answers import answer, welcome
+from quincunx.server.live.connection import PATIENCE, Connection
+from quincunx.server.live.hub import Hub
+from quincunx.server.origins import is_own
+
+log = logging.getLogger("quincunx.live")
+
+POLICY = 1008  # the close code for a client that does not behave
+GOING_AWAY = 1001
+TRY_AGAIN = 1013
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Asker, Any, Any]) -> None:
+    """One client's connection, from the handshake to its end."""
+    if not is_own(socket.headers, _page_scheme(socket), socket.app.state.config.public_url):
+        await socket.close(POLICY, "this connection comes from another site's page")
+        return
+    hub: Hub = socket.app.state.hub
+    if hub.stopping:
+        await socket.close(TRY_AGAIN, "the server stops")
+        return
+    asker = socket.user
+    plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
+    connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second)
+    if not hub.enter(connection):
+        await socket.close(TRY_AGAIN, "too many connections")
+        return
+    sending = asyncio.create_task(_send(socket, connection))
+    try:
+        await socket.accept()
+        await welcome(hub, connection)
+        await _receive(socket, hub, connection)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hub.leave(connection)
+        sending.cancel()
+
+
+def _page_scheme(socket: WebSocket[Asker, Any, Any]) -> str:
+    """The scheme of the page that opens a socket of this scheme."""
+    return {"ws": "http", "wss": "https"}.get(socket.scope["scheme"], socket.scope["scheme"])
+
+
+async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> None:
+    """Send what waits, until there is nothing more to say."""
+    try:
+        while (text := await connection.outgoing.get()) is not None:
+            await socket.send_text(text)
+        await socket.close(GOING_AWAY)
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _receive(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connection) -> None:
+    """Answer messages one after another, until the client goes or is sent away."""
+    while True:
+        text = await _text(socket)
+        if not connection.may_speak():
+            connection.say(messages.Refused(id=_id(text), code="too_fast", sentence="Not so fast."))
+            if connection.too_fast > PATIENCE:
+                connection.close()
+                return
+            continue
+        connection.answering = True
+        connection.say(await _answered(hub, connection, text))
+        connection.answering = False
+        if connection.finishing:
+            connection.close()
+
+
+async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
+    """The next message; None for one that is no text."""
+    event = await socket.receive()
+    if event["type"] == "websocket.receive":
+        text = event.get("text")
+        return text if isinstance(text, str) else None
+    raise WebSocketDisconnect(detail="the client has gone")
+
+
+def _id(text: str | None) -> str:
+    """The id to answer to, of a message that is not looked into any further."""
+    return "" if text is None or len(text) > messages.MOST_BYTES else messages.id_of(text)
+
+
+async def _answered(hub: Hub, connection: Connection, text: str | None) -> messages.Outgoing:
+    """The answer to a message, whatever it is."""
+    if text is None:
+        return messages.Refused(id="", code="malformed", sentence="Expected text.")
+    if len(text.encode(errors="replace")) > messages.MOST_BYTES:
+        return messages.Refused(id="", code="too_large", sentence=f"Expected at most {messages.MOST_BYTES} bytes.")
+    try:
+        message = messages.read(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return messages.Refused(id=_id(text), code="malformed", sentence=f"{error}.")
+    try:
+        return await answer(hub, connection, message)
+    except Refused as refused:
+        return messages.Refused(id=message.id, code=refused.code, sentence=refused.sentence, rule=refused.rule)
+    except QuincunxError as error:
+        return messages.Refused(id=message.id, code="invalid", sentence=f"{error}.")
+    except Exception:
+        log.exception("failed", extra={"message": type(message).__name__})
+        return messages.Refused(id=message.id, code="failed", sentence="Something went wrong here.")

@@ -1,0 +1,153 @@
+"""The matches that somebody in this process has to do with, each in memory once, with those who watch it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Protocol
+
+from msgspec import Raw
+
+from quincunx.play.events import AnyEvent, read_event
+from quincunx.play.match import Match
+from quincunx.play.refused import no_match
+from quincunx.server.live import messages
+from quincunx.store.store import Store
+
+
+class Watcher(Protocol):
+    """Somebody who is told of a match."""
+
+    account: str
+    lag: int | None
+
+    def send(self, text: str) -> None:
+        """Put a message on its way, without waiting."""
+
+
+class Table:
+    """A match in memory: a cache of its log. Whoever reads or changes it holds the lock."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.log: list[bytes] = []
+        self.cached: Match | None = None
+        self.watchers: set[Watcher] = set()
+        self.told = 0  # the version that those who watch know of
+        self.rows: dict[str, int] = {}  # the jobs' rows that are known here, and when they are due
+        self.users = 0
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        if self.cached is None:
+            raise no_match()
+        return self.cached
+
+    def follow(self, events: list[tuple[bytes, AnyEvent]]) -> None:
+        """Let the match go on by events of its log."""
+        for payload, event in events:
+            if self.cached is None:
+                self.cached = Match.from_events([event])
+            else:
+                self.cached.apply(event)
+            self.log.append(payload)
+
+    def forget(self) -> None:
+        """Read everything anew when it is wanted next."""
+        self.cached = None
+        self.log = []
+        self.rows = {}
+
+    @contextmanager
+    def believed(self) -> Iterator[None]:
+        """Whatever happens on the way to the disk, what is in memory afterwards is no more than what is on it."""
+        try:
+            yield
+        except BaseException:
+            self.forget()
+            raise
+
+    def told_since(self, version: int, now: int) -> str:
+        """The message that tells of the events after a version."""
+        match = self.match
+        return messages.write(
+            messages.Events(
+                match=self.id,
+                first=version + 1,
+                events=[Raw(payload) for payload in self.log[version:]],
+                time=now,
+                status=match.status,
+                position=match.position,
+                to_move=match.state.to_move,
+                times=match.times,
+            )
+        )
+
+    def tell_news(self, now: int) -> None:
+        """Tell everybody who watches what they have not been told yet."""
+        if self.watchers and self.told < len(self.log):
+            self.tell(self.told_since(self.told, now))
+        self.told = len(self.log)
+
+    def tell(self, text: str) -> None:
+        """Send a message to everybody who watches."""
+        for watcher in list(self.watchers):
+            watcher.send(text)
+
+    def is_present(self, account: str) -> bool:
+        """Whether an account watches, on whatever device."""
+        return any(watcher.account == account for watcher in self.watchers)
+
+
+class Tables:
+    """Every match in memory, by id; one that nobody uses or watches is forgotten."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._tables: dict[str, Table] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    @asynccontextmanager
+    async def hold(self, id: str) -> AsyncIterator[Table]:
+        """The table of a match, up to date as far as this process knows, and locked."""
+        table = self.keep(id)
+        try:
+            async with table.lock:
+                if table.cached is None:
+                    await self.catch_up(table)
+                yield table
+        finally:
+            self.let_go(table)
+
+    def keep(self, id: str) -> Table:
+        """The table of a match, to be let go some time."""
+        table = self._tables.setdefault(id, Table(id))
+        table.users += 1
+        return table
+
+    def let_go(self, table: Table) -> None:
+        """One user less."""
+        table.users -= 1
+        if table.users == 0:
+            del self._tables[table.id]
+
+    async def reread(self, concerned: Callable[[Match], bool]) -> None:
+        """Read those matches anew whose logs have been rewritten."""
+        for id in list(self._tables):
+            async with self.hold(id) as table:
+                if table.cached is not None and concerned(table.cached):
+                    table.forget()
+
+    async def catch_up(self, table: Table) -> bool:
+        """Read what the log has beyond the table's version, and tell those who watch; whether there was anything."""
+        version = len(table.log)
+        rows = await self._store.read(lambda unit: unit.log.read(table.id, version))
+        table.follow([(row.payload, read_event(row.payload)) for row in rows])
+        table.tell_news(self._now())
+        return bool(rows)

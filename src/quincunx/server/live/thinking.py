@@ -1,0 +1,86 @@
+"""Bots think in a few threads: the search lets Python go on meanwhile, and nobody waits for it but its own match."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+
+from quincunx.core.state import State
+from quincunx.play.clocks import SECOND
+from quincunx.play.match import Match
+from quincunx.search.agent import Agent, Budget
+from quincunx.search.bots import bot
+
+PART_OF_CLOCK = 20  # a bot spends at most this part of what its clock has left on a turn
+
+
+class Thought:
+    """One bot's thinking about one position."""
+
+    def __init__(self, name: str, state: State, position: int, budget: Budget) -> None:
+        self.position = position
+        self._name = name
+        self._state = state
+        self._budget = budget
+        self._agent: Agent | None = None
+        self._wanted = True
+
+    def turn(self) -> list[str]:
+        """The actions of the bot's turn, as far as anybody wants to know them."""
+        state, actions = self._state, list[str]()
+        self._agent = agent = bot(self._name, state.game, secrets.randbits(32))
+        turn = state.turn
+        while self._wanted and state.turn == turn and not state.over:
+            action = agent.choose(state, self._budget)
+            actions.append(state.text(action))
+            state.apply(action)
+        return actions
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        self._wanted = False
+        if self._agent is not None:
+            self._agent.stop()
+
+
+class Thinkers:
+    """So many bots at once, and no turn longer than so many seconds."""
+
+    def __init__(self, workers: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._threads = ThreadPoolExecutor(workers, "bot")
+        self._thoughts: dict[str, Thought] = {}  # by match
+        self._stopped = False
+
+    def begin(self, id: str, match: Match, now: int) -> asyncio.Future[list[str]] | None:
+        """Think about the bot's turn in the position as it is now: its actions, some time; None if it is nobody's."""
+        player = match.bot_to_move()
+        if player is None or self._stopped:
+            return None
+        thought = Thought(player.name, match.state.copy(), match.position, Budget(self._limit(match, now)))
+        self._thoughts[id] = thought
+        thinking = asyncio.get_running_loop().run_in_executor(self._threads, thought.turn)
+        thinking.add_done_callback(lambda _: self._done(id, thought))
+        return thinking
+
+    def interrupt(self, id: str, position: int) -> None:
+        """The match is at that position: what would have been good in another one is of no use."""
+        thought = self._thoughts.get(id)
+        if thought is not None and thought.position != position:
+            thought.stop()
+
+    def stop(self) -> None:
+        """Let everybody come to an end soon."""
+        self._stopped = True
+        for thought in self._thoughts.values():
+            thought.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _done(self, id: str, thought: Thought) -> None:
+        if self._thoughts.get(id) is thought:
+            del self._thoughts[id]
+
+    def _limit(self, match: Match, now: int) -> float:
+        left = match.times.remaining(match.state.to_move, now)
+        return self._seconds if left is None else min(self._seconds, left / SECOND / PART_OF_CLOCK)

@@ -1,0 +1,142 @@
+"""Matches over HTTP: lists, headers and records. Playing and watching go over the WebSocket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, MediaType, Request, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, PathParameter, QueryParameter
+
+from quincunx.play.events import Kind, Visibility, read_event
+from quincunx.play.match import Match, Status
+from quincunx.server.errors import refusals
+from quincunx.server.identity import Asker
+from quincunx.store.errors import Missing
+from quincunx.store.matches import Header
+from quincunx.store.store import Store, Unit
+
+Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="the `updated` of the last one seen")]
+Game = Annotated[str | None, QueryParameter(pattern=r"^[a-z_]{1,32}\Z")]
+Asking = Request[Asker, Any, Any]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits on a side, by name; an empty name is an open seat."""
+
+    name: str
+    kind: str  # person, bot or open
+
+
+class MatchShown(msgspec.Struct, frozen=True):
+    """A match as lists show it."""
+
+    id: str
+    game: str
+    rules: str
+    options: dict[str, Any]
+    clock: dict[str, Any]
+    kind: Kind
+    rated: bool
+    visibility: Visibility
+    status: Status
+    players: tuple[Player, Player]
+    version: int
+    created: int
+    updated: int
+
+
+class MatchController(Controller):
+    """What was played, and what is."""
+
+    path = "/api"
+    tags = ["matches"]
+
+    @get("/matches", summary="Matches that anybody may watch", responses=refusals(400, 401))
+    async def listed(
+        self,
+        store: NamedDependency[Store],
+        status: FromQuery[Status | None] = None,
+        game: Game = None,
+        before: Before = None,
+    ) -> list[MatchShown]:
+        """The public matches, the latest first."""
+        wanted = [status] if status else []
+        return await store.read(lambda unit: shown(unit, unit.matches.listed(status=wanted, game=game, before=before)))
+
+    @get("/account/matches", summary="My matches", responses=refusals(400, 401, 403))
+    async def mine(
+        self,
+        request: Asking,
+        store: NamedDependency[Store],
+        status: FromQuery[Status | None] = None,
+        before: Before = None,
+    ) -> list[MatchShown]:
+        """The asker's matches, the latest first."""
+        account = request.user.known("read")
+        wanted = [status] if status else []
+        return await store.read(
+            lambda unit: shown(unit, unit.matches.of_account(account.id, status=wanted, before=before))
+        )
+
+    @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
+    async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchShown:
+        """A match that the asker may see."""
+        return await store.read(lambda unit: shown(unit, [visible(unit, match, request.user)])[0])
+
+    @get(
+        "/matches/{match:str}/record",
+        summary="A match's record",
+        media_type=MediaType.TEXT,
+        responses=refusals(400, 401, 404),
+    )
+    async def record(self, request: Asking, match: Id, store: NamedDependency[Store]) -> str:
+        """The game so far as a record, which `quincunx replay` reads."""
+
+        def work(unit: Unit) -> str:
+            visible(unit, match, request.user)
+            log = (read_event(payload) for _, _, payload in unit.log.read(match))
+            return Match.from_events(log).record().text()
+
+        return await store.read(work)
+
+
+def visible(unit: Unit, match: str, asker: Asker) -> Header:
+    """The match's header; Missing too where the asker may not know of it."""
+    header = unit.matches.get(match)
+    mine = asker.account is not None and header.side_of(asker.account.id) is not None
+    may_read = asker.token is None or "read" in asker.token.scopes
+    if header.visibility == "private" and not (mine and may_read):
+        raise Missing(f"there is no match {match}")
+    return header
+
+
+def shown(unit: Unit, headers: list[Header]) -> list[MatchShown]:
+    """The headers with the players' names, and without what opens an invitation."""
+    ids = {seat.account for header in headers for seat in header.seats if seat.account is not None}
+    names = unit.accounts.names(ids)
+    return [_shown(header, names) for header in headers]
+
+
+def _shown(header: Header, names: dict[str, str]) -> MatchShown:
+    first, second = (
+        Player(names[seat.account], "person") if seat.account else Player(seat.bot or "", "bot" if seat.bot else "open")
+        for seat in header.seats
+    )
+    return MatchShown(
+        header.id,
+        header.game,
+        header.rules,
+        header.options,
+        header.clock,
+        header.kind,
+        header.rated,
+        header.visibility,
+        header.status,
+        (first, second),
+        header.version,
+        header.created,
+        header.updated,
+    )

@@ -1,0 +1,72 @@
+"""Players over HTTP: their stats and ratings, and the leader boards. These are public, as names are."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, get
+from litestar.di import NamedDependency
+from litestar.params import PathParameter
+
+from quincunx.games import make_game
+from quincunx.server.errors import refusals
+from quincunx.server.games import Key
+from quincunx.store.accounts import Account
+from quincunx.store.errors import Missing
+from quincunx.store.results import Counted, Leader, Point, Rated, Streaking
+from quincunx.store.store import Store, Unit
+
+Name = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A player, and what the matches add up to."""
+
+    name: str
+    since: int
+    ratings: list[Rated]
+    stats: list[Counted]
+    streaks: list[Streaking]
+
+
+class PlayerController(Controller):
+    """Who plays here, and how well."""
+
+    path = "/api"
+    tags = ["players"]
+
+    @get("/players/{name:str}", summary="A player", responses=refusals(400, 401, 404))
+    async def profile(self, name: Name, store: NamedDependency[Store]) -> Profile:
+        """A member's stats and ratings."""
+
+        def work(unit: Unit) -> Profile:
+            account = member(unit, name)
+            results = unit.results
+            sums = (results.ratings(account.id), results.stats(account.id), results.streaks(account.id))
+            return Profile(account.name, account.created, *sums)
+
+        return await store.read(work)
+
+    @get(
+        "/players/{name:str}/ratings/{game:str}/{rules:str}",
+        summary="How a rating went",
+        responses=refusals(400, 401, 404),
+    )
+    async def history(self, name: Name, game: Key, rules: Key, store: NamedDependency[Store]) -> list[Point]:
+        """A member's rating after each rated match."""
+        return await store.read(lambda unit: unit.results.history(member(unit, name).id, game, rules))
+
+    @get("/leaders/{game:str}/{rules:str}", summary="A leader board", responses=refusals(400, 401, 404))
+    async def leaders(self, game: Key, rules: Key, store: NamedDependency[Store]) -> list[Leader]:
+        """The best members at a game."""
+        make_game(game, rules, {})  # refuses what is no game
+        return await store.read(lambda unit: unit.results.leaders(game, rules))
+
+
+def member(unit: Unit, name: str) -> Account:
+    """The member of that name, or Missing."""
+    account = unit.accounts.named(name)
+    if account is None:
+        raise Missing(f"there is no player {name}")
+    return account

@@ -1,0 +1,74 @@
+"""Runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+
+import uvicorn
+from litestar import Litestar
+
+from quincunx.server import logs
+from quincunx.server.app import create_app
+from quincunx.server.config import Config, make_home
+from quincunx.server.shell import Shell
+from quincunx.store.upgrade import upgrade
+
+log = logging.getLogger("quincunx.server")
+
+GOODBYES = 3.0  # seconds that players have to go, before they are cut off
+
+
+class Server(uvicorn.Server):
+    """Says where it listens, also when the system has chosen the port; and goodbye, when it stops."""
+
+    def __init__(self, options: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(options)
+        self._app = app
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:
+                host, port = listening.getsockname()[:2]
+                log.info("listening", extra={"host": host, "port": port})
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the players go before anything is torn down under them."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._app.state.hub.say_goodbye(), GOODBYES)
+        await super().shutdown(sockets)
+
+
+def serve(config: Config) -> None:
+    """Make or upgrade the database, and serve until SIGTERM or SIGINT; requests under way are finished first."""
+    logs.set_up(config.log_level)
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again once all is done: that is no failure
+    os.umask(0o077)  # the database holds hashes of passwords: a file of it is for its owner only
+    app = create_app(config)
+    make_home(config.database)
+    upgrade(config.database)
+    options = uvicorn.Config(
+        Shell(app),
+        host=config.host,
+        port=config.port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(config.trusted_proxies),
+        forwarded_allow_ips=config.trusted_proxies,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=config.stop_seconds,
+    )
+    Server(options, app).run()
+
+
+def _leave(number: int, frame: object) -> None:
+    sys.exit(0)

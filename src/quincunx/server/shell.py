@@ -1,0 +1,90 @@
+"""What stands around the application: nothing from foreign pages comes in, and every answer is counted and logged.
+
+A line names the route, not the address that was asked for, so that nothing secret stands in it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterable
+
+import msgspec
+from litestar import Litestar
+from litestar.datastructures import Headers
+from litestar.enums import ScopeType
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
+
+from quincunx.server.config import Config
+from quincunx.server.errors import Refusal
+from quincunx.server.metrics import Metrics
+from quincunx.server.origins import is_own
+
+log = logging.getLogger("quincunx.http")
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+METHODS = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
+HEADERS: Iterable[tuple[bytes, bytes]] = (
+    (b"cache-control", b"no-store"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+class Shell:
+    """An application with its surroundings."""
+
+    def __init__(self, app: Litestar) -> None:
+        metrics: Metrics = app.state.metrics
+        config: Config = app.state.config
+        self.app = app
+        self._public_url = config.public_url
+        self._requests = metrics.counter(
+            "quincunx_http_requests_total", "HTTP requests.", ("method", "route", "status")
+        )
+        self._seconds = metrics.histogram("quincunx_http_request_seconds", "Time to answer HTTP requests.", ("route",))
+        self._running = 0
+        metrics.gauge("quincunx_http_requests_running", "HTTP requests under way.", lambda: self._running)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            await self._http(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        start = time.perf_counter()
+        status = 500
+        self._running += 1
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                given = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in given)]
+            await send(message)
+
+        try:
+            if scope["method"] in SAFE_METHODS or is_own(Headers.from_scope(scope), scope["scheme"], self._public_url):
+                await self.app(scope, receive, noted)
+            else:
+                await _refuse(noted)
+        finally:
+            self._running -= 1
+            self._note(scope, status, time.perf_counter() - start)
+
+    def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in METHODS else "(other)"
+        route = scope.get("path_template") or "(none)"
+        self._requests.add(method, route, str(status))
+        self._seconds.observe(seconds, route)
+        log.info("request", extra={"method": method, "route": route, "status": status, "ms": round(seconds * 1e3, 1)})
+
+
+async def _refuse(send: Send) -> None:
+    body = msgspec.json.encode(Refusal("forbidden", "this request comes from another site's page"))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

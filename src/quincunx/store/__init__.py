@@ -1,0 +1,1 @@
+"""What lasts: matches as logs of events, jobs, accounts, ratings, in SQLite or PostgreSQL. Times are milliseconds."""

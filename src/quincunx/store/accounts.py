@@ -1,0 +1,110 @@
+"""Accounts: members with a name and a password, guests with neither, and what is left of deleted ones."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, UpdateBase, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from quincunx.store.errors import Missing, Taken
+from quincunx.store.matches import new_id
+from quincunx.store.schema import accounts, rating_history, sessions, stats, streaks, tokens
+
+Kind = Literal["guest", "member", "deleted"]
+
+DELETED = "deleted"  # the name of every account that was
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody who plays here."""
+
+    id: str
+    kind: Kind
+    name: str
+    created: int
+
+
+class Accounts:
+    """Everybody who plays here."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add_guest(self, now: int) -> Account:
+        """Somebody without a name or a password."""
+        id = new_id()
+        guest = Account(id, "guest", f"guest-{id[:6]}", now)
+        self._connection.execute(insert(accounts), msgspec.structs.asdict(guest))
+        return guest
+
+    def add_member(self, name: str, password: str, now: int) -> Account:
+        """Somebody new; Taken if the name is not free. The password comes hashed."""
+        member = Account(new_id(), "member", name, now)
+        row = msgspec.structs.asdict(member) | {"folded": fold(name), "password": password}
+        self._unless_taken(insert(accounts).values(row))
+        return member
+
+    def make_member(self, guest: str, name: str, password: str) -> Account:
+        """The guest registers and keeps everything; Taken if the name is not free."""
+        was_guest = (accounts.c.id == guest, accounts.c.kind == "guest")
+        values = {"kind": "member", "name": name, "folded": fold(name), "password": password}
+        if self._unless_taken(update(accounts).where(*was_guest).values(values)) == 0:
+            raise Missing("there is no such guest")
+        return self.get(guest)
+
+    def get(self, account: str) -> Account:
+        """The account of that id, or Missing."""
+        found = self._find(accounts.c.id == account)
+        if found is None:
+            raise Missing("there is no such account")
+        return _account(found)
+
+    def named(self, name: str) -> Account | None:
+        """The member of that name, however it is capitalised."""
+        found = self._find(accounts.c.folded == fold(name))
+        return None if found is None else _account(found)
+
+    def credentials(self, name: str) -> tuple[Account, str] | None:
+        """The member of that name with the hash of the password."""
+        found = self._find(accounts.c.folded == fold(name))
+        return None if found is None else (_account(found), found.password)
+
+    def names(self, ids: set[str]) -> dict[str, str]:
+        """What these accounts are called."""
+        rows = self._connection.execute(select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids)))
+        return {row.id: row.name for row in rows}
+
+    def set_password(self, account: str, password: str) -> None:
+        """Change the hash of the password."""
+        self._connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+
+    def delete(self, account: str) -> None:
+        """Take away everything that tells who it was; for their other players, matches stay, without a name.
+
+        So do the bare ratings, on which those of the other players rest.
+        """
+        for table in (sessions, tokens, stats, streaks, rating_history):
+            self._connection.execute(delete(table).where(table.c.account == account))
+        nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
+        self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))
+
+    def _unless_taken(self, change: UpdateBase) -> int:
+        """How many rows the change touched; two who want the same name at once are told apart by the database."""
+        try:
+            return self._connection.execute(change).rowcount
+        except IntegrityError as error:
+            raise Taken("that name is taken") from error
+
+    def _find(self, condition: ColumnElement[bool]) -> Row[Any] | None:
+        return self._connection.execute(select(accounts).where(condition)).first()
+
+
+def fold(name: str) -> str:
+    """The name as it is compared: two that differ in capitals only would be mistaken for each other."""
+    return name.casefold()
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(row.id, row.kind, row.name, row.created)

@@ -1,0 +1,52 @@
+"""A copy of the database as it is at one moment, while the server runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from quincunx.store.engine import is_sqlite, read_url
+from quincunx.store.errors import StoreError
+
+
+def backup(url: str, target: Path) -> None:
+    """Copy a SQLite file, whoever writes to it meanwhile; the copy is whole and on the disk, or not there at all."""
+    address = read_url(url)
+    if not is_sqlite(address):
+        named = address.set(drivername="postgresql").render_as_string(hide_password=True)
+        raise StoreError(f"PostgreSQL has a tool of its own: pg_dump --format=custom --file={target} {named}")
+    source = Path(address.database or "")
+    if not source.is_file():
+        raise StoreError(f"there is no database {source}")
+    if target.exists():
+        raise StoreError(f"{target} is there already: name another file")
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        _copy(source, part)
+        part.rename(target)
+    finally:
+        part.unlink(missing_ok=True)
+    _flush(target.parent)
+
+
+def _copy(source: Path, part: Path) -> None:
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))  # it holds hashes of passwords: for its owner only
+    address = f"{source.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(part)) as new:
+        old.backup(new)  # one moment: in WAL mode a reader stops no writer
+        (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
+        if verdict != "ok":
+            raise StoreError(f"the copy is damaged: {verdict}")
+    _flush(part)
+
+
+def _flush(path: Path) -> None:
+    """Have the file, or the folder's list of files, on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

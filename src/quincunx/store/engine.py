@@ -1,0 +1,53 @@
+"""Addresses of databases, and the engines for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from quincunx.store.errors import StoreError
+
+BUSY_MILLISECONDS = 10_000  # that a writer waits for another process
+DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+SAFE = ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON")
+
+
+def read_url(text: str) -> URL:
+    """The address of a database, with the driver that this program uses."""
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise StoreError("expected a database like sqlite:///file.db or postgresql://host/name") from error
+    kind = url.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise StoreError(f"expected sqlite: or postgresql:, got {kind}:")
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise StoreError("expected a file for SQLite: a database in memory would lose every match")
+    return url.set(drivername=DRIVERS[kind])
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether the database is a file of this machine."""
+    return url.get_backend_name() == "sqlite"
+
+
+def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
+    """An engine on a SQLite file that says BEGIN only where it is told to; the driver's own guesses lose updates."""
+    engine = create_engine(url, pool_size=connections, max_overflow=0, isolation_level="AUTOCOMMIT")
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: object) -> None:
+        for pragma in (*SAFE, *pragmas):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def open_postgresql(url: URL, connections: int) -> Engine:
+    """An engine on a PostgreSQL database."""
+    try:
+        return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        raise StoreError("PostgreSQL needs psycopg: pip install 'quincunx[postgres]'") from error

@@ -1,0 +1,38 @@
+"""Everything that is kept about one account, for its owner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from quincunx.store.accounts import Account
+
+if TYPE_CHECKING:
+    from quincunx.store.store import Unit
+
+MOST_MATCHES = 10_000
+
+
+def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
+    """The account with its sessions, tokens, results and matches, logs included; never a secret."""
+    return {
+        "account": account,
+        "sessions": unit.sessions.of_account(account.id, now),
+        "tokens": unit.tokens.of_account(account.id),
+        "stats": unit.results.stats(account.id),
+        "streaks": unit.results.streaks(account.id),
+        "ratings": unit.results.ratings(account.id),
+        "rating_history": {
+            f"{rated.game} {rated.rules}": unit.results.history(account.id, rated.game, rated.rules)
+            for rated in unit.results.ratings(account.id)
+        },
+        "matches": [
+            {"header": header, "events": [_event(payload) for _, _, payload in unit.log.read(header.id)]}
+            for header in unit.matches.of_account(account.id, most=MOST_MATCHES)
+        ],
+    }
+
+
+def _event(payload: bytes) -> Any:
+    return msgspec.json.decode(payload)

@@ -1,0 +1,101 @@
+"""What must happen later: a row a job, which any process may claim for a while and a dead one loses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_, update
+
+from quincunx.store.dialects import by_dialect
+from quincunx.store.schema import jobs
+
+MOST_AT_ONCE = 100
+
+
+def _put(dialect: ModuleType) -> Any:
+    """The statement that adds a job or moves it."""
+    names = ("kind", "subject", "due")
+    added = dialect.insert(jobs).values({name: bindparam(name) for name in names} | {"revision": 1})
+    moved = {
+        "due": added.excluded.due,
+        "revision": jobs.c.revision + 1,
+        "claimed_by": None,
+        "claimed_until": None,
+    }
+    return added.on_conflict_do_update(index_elements=["kind", "subject"], set_=moved)
+
+
+_PUT = by_dialect(_put)
+_REMOVE = delete(jobs).where(jobs.c.kind == bindparam("kind"), jobs.c.subject == bindparam("subject"))
+
+
+class Job(NamedTuple):
+    """A claimed job: what is to be done, about what, since when it is due, and whose claim this is."""
+
+    kind: str
+    subject: str
+    due: int
+    revision: int
+    claimed_by: str
+
+
+class Jobs:
+    """One row for a kind and a subject."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def put(self, kind: str, subject: str, due: int) -> None:
+        """Have it done at that time; put again, it moves there and any claim on it is void."""
+        statement = _PUT[self._connection.dialect.name]
+        self._connection.execute(statement, {"kind": kind, "subject": subject, "due": due})
+
+    def remove(self, kind: str, subject: str) -> None:
+        """Have it not done, claimed or not."""
+        self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
+
+    def claim(self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE) -> list[Job]:
+        """Take what is due and free, the longest due first, until the lease is over; `by` names the process."""
+        free = or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= now)
+        ripe = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind.in_(kinds), jobs.c.due <= now, free)
+        ripe = ripe.order_by(jobs.c.due).limit(most).with_for_update(skip_locked=True)
+        statement = (
+            update(jobs)
+            .where(tuple_(jobs.c.kind, jobs.c.subject).in_(ripe))
+            .values(claimed_by=by, claimed_until=now + lease)
+            .returning(jobs.c.kind, jobs.c.subject, jobs.c.due, jobs.c.revision, jobs.c.claimed_by)
+        )
+        rows = self._connection.execute(statement)
+        return sorted((Job(*row) for row in rows), key=lambda job: job.due)
+
+    def done(self, job: Job) -> bool:
+        """Take the job off the list, in the unit of its effects; False if it is no longer this claim's.
+
+        A job that was put again meanwhile stays.
+        """
+        mine = and_(jobs.c.kind == job.kind, jobs.c.subject == job.subject, jobs.c.revision == job.revision)
+        gone = self._connection.execute(delete(jobs).where(mine, jobs.c.claimed_by == job.claimed_by))
+        return gone.rowcount == 1
+
+    def release(self, by: str) -> None:
+        """Give back everything that a process claimed: it stops, and others need not wait for the leases."""
+        mine = update(jobs).where(jobs.c.claimed_by == by)
+        self._connection.execute(mine.values(claimed_by=None, claimed_until=None))
+
+    def due(self, kind: str, subject: str) -> int | None:
+        """When it is to be done, if it is."""
+        mine = select(jobs.c.due).where(jobs.c.kind == kind, jobs.c.subject == subject)
+        due: int | None = self._connection.execute(mine).scalar()
+        return due
+
+    def subjects(self, kind: str) -> list[str]:
+        """What there is to be done of a kind, claimed or not."""
+        return list(self._connection.execute(select(jobs.c.subject).where(jobs.c.kind == kind)).scalars())
+
+    def next_due(self, kinds: Sequence[str]) -> int | None:
+        """When the next job is due, or a claim on one lapses; None where nothing is to be done."""
+        when = func.coalesce(jobs.c.claimed_until, jobs.c.due)
+        due: int | None = self._connection.execute(select(func.min(when)).where(jobs.c.kind.in_(kinds))).scalar()
+        return due

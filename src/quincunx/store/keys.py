@@ -1,0 +1,146 @@
+"""Sessions and API tokens: secrets of which the database knows only digests."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from quincunx.store.accounts import Account
+from quincunx.store.matches import new_id
+from quincunx.store.schema import accounts, sessions, tokens
+
+Scope = Literal["read", "play"]
+
+HOUR = 3_600_000
+SESSION_LASTS = 30 * 24 * HOUR  # from when it was last used
+SEEN_EVERY = HOUR  # how often using a session is worth a write
+TOKEN_PREFIX = "qx_"  # so that a leaked one is found by those who scan for leaks
+
+_WHO = (accounts.c.id, accounts.c.kind, accounts.c.name, accounts.c.created)
+_SESSION = (sessions.c.public, sessions.c.agent, sessions.c.created, sessions.c.seen, sessions.c.expires)
+_TOKEN = (tokens.c.public, tokens.c.label, tokens.c.scopes, tokens.c.created, tokens.c.used, tokens.c.expires)
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A device on which somebody is logged in; `id` is no secret."""
+
+    id: str
+    agent: str
+    created: int
+    seen: int
+    expires: int
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A key for a program, and what it may do; `id` is no secret."""
+
+    id: str
+    label: str
+    scopes: tuple[Scope, ...]
+    created: int
+    used: int | None
+    expires: int | None
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret: it is long and random, so one fast hash suffices."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Sessions:
+    """Who is logged in where."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def open(self, account: str, agent: str, now: int) -> str:
+        """Log somebody in; returns the secret for the cookie."""
+        secret = secrets.token_urlsafe(32)
+        row = {"digest": digest(secret), "public": new_id(), "account": account, "agent": agent[:200]}
+        times = {"created": now, "seen": now, "expires": now + SESSION_LASTS}
+        self._connection.execute(insert(sessions), row | times)
+        return secret
+
+    def find(self, secret: str, now: int) -> tuple[Account, Session] | None:
+        """Whose session it is, unless it has expired."""
+        valid = (sessions.c.digest == digest(secret), sessions.c.expires > now)
+        row = self._connection.execute(select(*_WHO, *_SESSION).join_from(sessions, accounts).where(*valid)).first()
+        return None if row is None else (Account(*row[:4]), Session(*row[4:]))
+
+    def touch(self, session: str, now: int) -> None:
+        """The session is in use, and lasts on."""
+        mine = update(sessions).where(sessions.c.public == session)
+        self._connection.execute(mine.values(seen=now, expires=now + SESSION_LASTS))
+
+    def of_account(self, account: str, now: int) -> list[Session]:
+        """Where somebody is logged in, the latest used first."""
+        mine = select(*_SESSION).where(sessions.c.account == account, sessions.c.expires > now)
+        return [Session(*row) for row in self._connection.execute(mine.order_by(sessions.c.seen.desc()))]
+
+    def close(self, account: str, session: str) -> bool:
+        """Log out one session of the account's; False if there is no such one."""
+        mine = delete(sessions).where(sessions.c.account == account, sessions.c.public == session)
+        return self._connection.execute(mine).rowcount == 1
+
+    def close_all(self, account: str, but: str | None = None) -> int:
+        """Log out all sessions of the account's, or all but one; returns how many."""
+        mine = delete(sessions).where(sessions.c.account == account)
+        if but is not None:
+            mine = mine.where(sessions.c.public != but)
+        return self._connection.execute(mine).rowcount
+
+    def sweep(self, now: int) -> int:
+        """Forget those that have expired."""
+        return self._connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
+
+
+class Tokens:
+    """Keys for programs."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self, account: str, label: str, scopes: Sequence[Scope], now: int, expires: int | None
+    ) -> tuple[str, Token]:
+        """A new key; the secret is known only now."""
+        secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        token = Token(new_id(), label, tuple(scopes), now, None, expires)
+        row = {"digest": digest(secret), "public": token.id, "account": account, "label": label}
+        rest = {"scopes": " ".join(scopes), "created": now, "used": None, "expires": expires}
+        self._connection.execute(insert(tokens), row | rest)
+        return secret, token
+
+    def find(self, secret: str, now: int) -> tuple[Account, Token] | None:
+        """Whose key it is, unless it has expired."""
+        valid = (tokens.c.digest == digest(secret), tokens.c.expires.is_(None) | (tokens.c.expires > now))
+        row = self._connection.execute(select(*_WHO, *_TOKEN).join_from(tokens, accounts).where(*valid)).first()
+        return None if row is None else (Account(*row[:4]), _token(row[4:]))
+
+    def touch(self, token: str, now: int) -> None:
+        """The key is in use."""
+        self._connection.execute(update(tokens).where(tokens.c.public == token).values(used=now))
+
+    def of_account(self, account: str) -> list[Token]:
+        """The keys of an account, the newest first."""
+        mine = select(*_TOKEN).where(tokens.c.account == account).order_by(tokens.c.created.desc())
+        return [_token(row) for row in self._connection.execute(mine)]
+
+    def revoke(self, account: str, token: str) -> bool:
+        """Make a key of the account's void; False if there is no such one."""
+        mine = delete(tokens).where(tokens.c.account == account, tokens.c.public == token)
+        return self._connection.execute(mine).rowcount == 1
+
+    def revoke_all(self, account: str) -> None:
+        """Make every key of the account's void."""
+        self._connection.execute(delete(tokens).where(tokens.c.account == account))
+
+
+def _token(row: Sequence[Any]) -> Token:
+    public, label, scopes, created, used, expires = row
+    return Token(public, label, tuple(scopes.split()), created, used, expires)

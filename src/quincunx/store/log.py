@@ -1,0 +1,100 @@
+"""The logs of events. A match is its log; what an event says is not the store's business."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from quincunx.store.dialects import by_dialect
+from quincunx.store.errors import Conflict, Missing, Repeated
+from quincunx.store.schema import commands, events, matches
+
+_ADVANCE = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"), matches.c.version == bindparam("after"))
+    .values(version=bindparam("last"), updated=bindparam("at"))
+)
+_INSERT = insert(events)
+_KEEP = by_dialect(
+    lambda dialect: dialect.insert(commands).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+)
+_READ = (
+    select(events.c.version, events.c.at, events.c.payload)
+    .where(events.c.match == bindparam("match"), events.c.version > bindparam("since"))
+    .order_by(events.c.version)
+)
+_HANDLED = select(commands.c.first, commands.c.last).where(
+    commands.c.match == bindparam("match"),
+    commands.c.actor == bindparam("actor"),
+    commands.c.command == bindparam("command"),
+)
+
+
+class Logged(NamedTuple):
+    """An event with its number in the match's log, which starts at 1."""
+
+    version: int
+    at: int
+    payload: bytes
+
+
+class Log:
+    """The events of every match, in order and without gaps."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def append(
+        self, match: str, *, after: int, events: Sequence[bytes], at: int, command: tuple[str, str] | None = None
+    ) -> int:
+        """Add events that follow a version, and return the last one's.
+
+        Conflict if the log has grown meanwhile. A command (who sent it, its id) that was handled before is Repeated.
+        Either undoes the unit.
+        """
+        last = after + len(events)
+        advanced = self._connection.execute(_ADVANCE, {"match": match, "after": after, "last": last, "at": at})
+        if advanced.rowcount == 0:
+            raise self._late(match, after, command)
+        self._insert(match, after, events, at)
+        if command is not None:
+            self._keep(match, *command, range(after + 1, last + 1))
+        return last
+
+    def read(self, match: str, since: int = 0) -> list[Logged]:
+        """The events after a version."""
+        rows = self._connection.execute(_READ, {"match": match, "since": since})
+        return [Logged(version, at, bytes(payload)) for version, at, payload in rows]
+
+    def handled(self, match: str, actor: str, command: str) -> range | None:
+        """The versions of the events that the command had, if it was handled."""
+        row = self._connection.execute(_HANDLED, {"match": match, "actor": actor, "command": command}).first()
+        return None if row is None else range(row.first, row.last + 1)
+
+    def _keep(self, match: str, actor: str, command: str, versions: range) -> None:
+        """Remember what the command has done; Repeated if it was done before."""
+        row = {"match": match, "actor": actor, "command": command, "first": versions.start, "last": versions.stop - 1}
+        kept = self._connection.execute(_KEEP[self._connection.dialect.name], row)
+        if kept.rowcount == 0:
+            before = self.handled(match, actor, command)
+            assert before is not None
+            raise Repeated(before)
+
+    def _insert(self, match: str, after: int, payloads: Sequence[bytes], at: int) -> None:
+        rows = [
+            {"match": match, "version": version, "at": at, "payload": payload}
+            for version, payload in enumerate(payloads, after + 1)
+        ]
+        if rows:
+            self._connection.execute(_INSERT, rows)
+
+    def _late(self, match: str, after: int, command: tuple[str, str] | None) -> Conflict | Repeated | Missing:
+        """Why the log did not take events after that version."""
+        if command is not None and (versions := self.handled(match, *command)) is not None:
+            return Repeated(versions)
+        version = self._connection.execute(select(matches.c.version).where(matches.c.id == match)).scalar()
+        if version is None:
+            return Missing(f"there is no match {match}")
+        return Conflict(f"the log is at version {version}, not {after}")

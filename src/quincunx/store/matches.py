@@ -1,0 +1,146 @@
+"""The matches' headers: what is played, by whom, and how it stands; the rest is in the log."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, Select, insert, select, update
+
+from quincunx.play.events import Kind, Visibility
+from quincunx.play.match import Status
+from quincunx.store.errors import Missing
+from quincunx.store.schema import counters, matches, seats
+
+PAGE = 50
+
+
+def new_id() -> str:
+    """An id that nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits on a side: an account, a bot by its name, or still nobody."""
+
+    account: str | None = None
+    bot: str | None = None
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """A match without its events."""
+
+    id: str
+    game: str
+    rules: str
+    options: dict[str, Any] = {}
+    clock: dict[str, Any] = {}
+    kind: Kind
+    rated: bool = False
+    visibility: Visibility = "public"
+    status: Status
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    invite: str | None = None
+    version: int = 0
+    created: int
+    updated: int = 0
+    finished: int | None = None
+
+    def side_of(self, account: str) -> int | None:
+        """The side that the account sits on; the first, where it sits on both."""
+        return next((side for side, seat in enumerate(self.seats) if seat.account == account), None)
+
+
+class Matches:
+    """The headers of every match."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(self, header: Header) -> None:
+        """Add a match whose log is empty."""
+        row = msgspec.structs.asdict(header) | {
+            "options": msgspec.json.encode(header.options).decode(),
+            "clock": msgspec.json.encode(header.clock).decode(),
+            "version": 0,
+            "updated": header.created,
+        }
+        del row["seats"]
+        self._connection.execute(insert(matches), row)
+        self._connection.execute(
+            insert(seats),
+            [
+                {"match": header.id, "side": side, "account": seat.account, "bot": seat.bot}
+                for side, seat in enumerate(header.seats)
+            ],
+        )
+
+    def get(self, match: str) -> Header:
+        """The match's header, or Missing."""
+        found = self._read(select(matches).where(matches.c.id == match))
+        if not found:
+            raise Missing(f"there is no match {match}")
+        return found[0]
+
+    def invited(self, invite: str) -> Header | None:
+        """The match that the invitation is to."""
+        return next(iter(self._read(select(matches).where(matches.c.invite == invite))), None)
+
+    def seat(self, match: str, side: int, seat: Seat) -> None:
+        """Put somebody on a side."""
+        place = update(seats).where(seats.c.match == match, seats.c.side == side)
+        self._connection.execute(place.values(account=seat.account, bot=seat.bot))
+
+    def update(self, match: str, **changes: object) -> None:
+        """Change columns of the header: status, visibility, rated, invite."""
+        self._connection.execute(update(matches).where(matches.c.id == match).values(changes))
+
+    def number_end(self, match: str) -> int:
+        """Finish the match and give it its place in the order of endings; others that end wait their turn."""
+        counting = update(counters).where(counters.c.name == "finished").values(value=counters.c.value + 1)
+        number = int(self._connection.execute(counting.returning(counters.c.value)).scalar_one())
+        self.update(match, status="finished", finished=number)
+        return number
+
+    def of_account(
+        self, account: str, *, status: Sequence[Status] = (), before: int | None = None, most: int = PAGE
+    ) -> list[Header]:
+        """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen."""
+        mine = select(seats.c.match).where(seats.c.account == account)
+        return self._page([matches.c.id.in_(mine)], status, before, most)
+
+    def listed(
+        self, *, status: Sequence[Status] = (), game: str | None = None, before: int | None = None, most: int = PAGE
+    ) -> list[Header]:
+        """The matches anybody may see, the latest first."""
+        shown: list[ColumnElement[bool]] = [matches.c.visibility == "public"]
+        if game is not None:
+            shown.append(matches.c.game == game)
+        return self._page(shown, status, before, most)
+
+    def _page(
+        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: int | None, most: int
+    ) -> list[Header]:
+        chosen = select(matches).where(*where).order_by(matches.c.updated.desc(), matches.c.id).limit(most)
+        if status:
+            chosen = chosen.where(matches.c.status.in_(status))
+        if before is not None:
+            chosen = chosen.where(matches.c.updated < before)
+        return self._read(chosen)
+
+    def _read(self, chosen: Select[Any]) -> list[Header]:
+        rows = self._connection.execute(chosen).all()
+        sitting: dict[str, list[Seat]] = {row.id: [] for row in rows}
+        places = select(seats).where(seats.c.match.in_(list(sitting))).order_by(seats.c.match, seats.c.side)
+        for place in self._connection.execute(places) if rows else ():
+            sitting[place.match].append(Seat(place.account, place.bot))
+        return [_header(row, sitting[row.id]) for row in rows]
+
+
+def _header(row: Row[Any], sitting: list[Seat]) -> Header:
+    columns = dict(row._mapping)
+    columns["options"] = msgspec.json.decode(columns["options"])
+    columns["clock"] = msgspec.json.decode(columns["clock"])
+    return Header(**columns, seats=(sitting[0], sitting[1]))

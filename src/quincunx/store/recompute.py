@@ -1,0 +1,145 @@
+"""Stats and ratings worked out again from the logs, and compared with what the tables say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import structs
+from sqlalchemy import Table, delete, insert, select
+
+from quincunx.play.events import read_event
+from quincunx.play.glicko import Rating
+from quincunx.play.match import Match
+from quincunx.play.seats import Bot, Person
+from quincunx.play.standings import Stats, Streak, added, continued, rerated, score
+from quincunx.play.summary import Summary, summary
+from quincunx.store.matches import Header, Seat
+from quincunx.store.results import Line, lines
+from quincunx.store.schema import accounts, matches, rating_history, ratings, stats, streaks
+from quincunx.store.store import Unit
+
+Row = tuple[Any, ...]
+
+
+class Ledger:
+    """Stats and ratings of matches that are added in the order in which they ended."""
+
+    def __init__(self) -> None:
+        self._stats: dict[tuple[Line, int], Stats] = defaultdict(Stats)
+        self._streaks: dict[Line, Streak] = defaultdict(Streak)
+        self._ratings: dict[tuple[str, str, str], tuple[Rating, int]] = defaultdict(lambda: (Rating(), 0))
+        self._history: list[Row] = []
+
+    def add(self, header: Header, ended: Summary, at: int) -> None:
+        """Count a match."""
+        counted = lines(header)
+        for side, line in counted.items():
+            self._stats[line, side] = added(self._stats[line, side], ended, side)
+            self._streaks[line] = continued(self._streaks[line], score(ended, side))
+        if header.rated and len(counted) == 2:
+            self._rate(header, ended, at, (counted[0], counted[1]))
+
+    def _rate(self, header: Header, ended: Summary, at: int, players: tuple[Line, Line]) -> None:
+        before = [self._ratings[line[:3]] for line in players]
+        after = rerated((before[0][0], before[1][0]), ended)
+        for line, (_, played), new in zip(players, before, after, strict=True):
+            self._ratings[line[:3]] = (new, played + 1)
+            place = (line.account, header.finished, line.game, line.rules, header.id, at)
+            self._history.append((*place, *structs.astuple(new)))
+
+    def rows(self, gone: set[str]) -> dict[Table, set[Row]]:
+        """The rows that the tables should have; of deleted accounts, only the ratings that others' rest on."""
+        return {
+            stats: {
+                (*line, side, *structs.astuple(s)) for (line, side), s in self._stats.items() if line[0] not in gone
+            },
+            streaks: {(*line, *structs.astuple(s)) for line, s in self._streaks.items() if line[0] not in gone},
+            ratings: {(*key, *structs.astuple(new), played) for key, (new, played) in self._ratings.items()},
+            rating_history: {row for row in self._history if row[0] not in gone},
+        }
+
+
+def differences(unit: Unit) -> list[str]:
+    """Where headers or tables do not say what the logs say, a line each."""
+    ledger, faults = _read_logs(unit)
+    for table, rows in ledger.rows(_gone(unit)).items():
+        kept = {tuple(row) for row in unit.connection.execute(select(table))}
+        faults += [f"{table.name}: should not have {row}" for row in sorted(kept - rows, key=repr)]
+        faults += [f"{table.name}: lacks {row}" for row in sorted(rows - kept, key=repr)]
+    return faults
+
+
+def recompute(unit: Unit) -> None:
+    """Make the tables say what the logs say."""
+    ledger, _ = _read_logs(unit)
+    for table, rows in ledger.rows(_gone(unit)).items():
+        unit.connection.execute(delete(table))
+        _fill(unit, table, rows)
+
+
+def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
+    """What the logs add up to, and where a header says otherwise than its log."""
+    ledger, faults = Ledger(), []
+    for header in _headers(unit):
+        match = _folded(unit, header)
+        faults += [f"match {header.id}: {fault}" for fault in _faults(header, match)]
+        ended = match and summary(match)
+        if match and ended and header.finished is not None:
+            ledger.add(header, ended, match.ended)
+    return ledger, faults
+
+
+def _fill(unit: Unit, table: Table, rows: Iterable[Row]) -> None:
+    names = [column.name for column in table.c]
+    filled = [dict(zip(names, row, strict=True)) for row in rows]
+    if filled:
+        unit.connection.execute(insert(table), filled)
+
+
+def _gone(unit: Unit) -> set[str]:
+    return set(unit.connection.execute(select(accounts.c.id).where(accounts.c.kind == "deleted")).scalars())
+
+
+def _headers(unit: Unit) -> Iterator[Header]:
+    """Every match, those that ended first and in that order."""
+    ids = select(matches.c.id).order_by(matches.c.finished.is_(None), matches.c.finished, matches.c.id)
+    for match in unit.connection.execute(ids).scalars().all():
+        yield unit.matches.get(match)
+
+
+def _folded(unit: Unit, header: Header) -> Match | None:
+    """The match as its log tells it."""
+    log = unit.log.read(header.id)
+    return Match.from_events(read_event(event.payload) for event in log) if log else None
+
+
+def _faults(header: Header, match: Match | None) -> Iterator[str]:
+    """What the header says otherwise than the log."""
+    if match is None:
+        yield "has no log"
+        return
+    created = match.created
+    pairs: dict[str, tuple[object, object]] = {
+        "version": (header.version, match.version),
+        "status": (header.status, match.status),
+        "game": ((header.game, header.rules), (created.game, created.rules)),
+        "kind": (header.kind, created.kind),
+        "rated": (header.rated, created.rated),
+        "seats": (header.seats, tuple(_seat(seat, created.invited) for seat in match.seats)),
+        "end": (header.finished is not None, match.result is not None),
+    }
+    for name, (kept, told) in pairs.items():
+        if kept != told:
+            yield f"{name} is {kept}, the log says {told}"
+
+
+def _seat(seat: Person | Bot | None, invited: str) -> Seat:
+    """A seat as the header has it: an open one that is kept for somebody is among the matches of that account."""
+    match seat:
+        case Person(account):
+            return Seat(account=account)
+        case Bot():
+            return Seat(bot=seat.name)
+    return Seat(account=invited or None)

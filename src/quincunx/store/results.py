@@ -1,0 +1,184 @@
+"""What matches add up to: stats, streaks, ratings and their history, brought up to date as each match ends."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Table, delete, insert, select
+
+from quincunx.play.glicko import Rating
+from quincunx.play.standings import Stats, Streak, added, continued, rerated, score
+from quincunx.play.summary import Summary
+from quincunx.store.matches import Header, Matches
+from quincunx.store.schema import accounts, rating_history, ratings, stats, streaks
+
+MOST_LEADERS = 100
+
+
+class Line(NamedTuple):
+    """Which matches are counted together: a player's, in a game by its rules, against a kind of opponent."""
+
+    account: str
+    game: str
+    rules: str
+    opponent: str
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """The stats of a line on one side."""
+
+    game: str
+    rules: str
+    opponent: str
+    side: int
+    stats: Stats
+
+
+class Streaking(msgspec.Struct, frozen=True):
+    """The streak of a line."""
+
+    game: str
+    rules: str
+    opponent: str
+    streak: Streak
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """A player's rating in a game by its rules, and how many rated matches it rests on."""
+
+    game: str
+    rules: str
+    rating: Rating
+    played: int
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A rating after a match."""
+
+    match: str
+    at: int
+    rating: Rating
+
+
+class Leader(msgspec.Struct, frozen=True):
+    """A place on a leader board."""
+
+    name: str
+    rating: Rating
+    played: int
+
+
+def lines(header: Header) -> dict[int, Line]:
+    """The line that the match counts in, for each side that a person plays; none where one plays both sides."""
+    first, second = header.seats
+    if first.account is not None and first.account == second.account:
+        return {}
+    return {
+        side: Line(seat.account, header.game, header.rules, _opponent(header, 1 - side))
+        for side, seat in enumerate(header.seats)
+        if seat.account is not None
+    }
+
+
+def _opponent(header: Header, side: int) -> str:
+    """What kind of opponent sits on the side: a bot by its name, the pool, or a friend."""
+    return header.seats[side].bot or ("pool" if header.kind == "pool" else "friend")
+
+
+class Results:
+    """Stats and ratings of every account."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def finish(self, match: str, summary: Summary, at: int) -> None:
+        """Count a match that has just ended, in the unit that ends it."""
+        matches = Matches(self._connection)
+        number = matches.number_end(match)  # first: whoever ends another match meanwhile waits here
+        header = matches.get(match)
+        counted = lines(header)
+        gone = self._deleted({line.account for line in counted.values()})
+        for side, line in counted.items():
+            if line.account not in gone:
+                self._count(line, side, summary)
+        if header.rated and len(counted) == 2:
+            self._rate(header, (counted[0], counted[1]), summary, number, at, gone)
+
+    def _deleted(self, ids: set[str]) -> set[str]:
+        gone = select(accounts.c.id).where(accounts.c.id.in_(ids), accounts.c.kind == "deleted")
+        return set(self._connection.execute(gone).scalars())
+
+    def _count(self, line: Line, side: int, summary: Summary) -> None:
+        on_side = line._asdict() | {"side": side}
+        before = self._row(stats, on_side)
+        self._put(stats, on_side, msgspec.structs.asdict(added(Stats(*before), summary, side)))
+        run = self._row(streaks, line._asdict())
+        self._put(streaks, line._asdict(), msgspec.structs.asdict(continued(Streak(*run), score(summary, side))))
+
+    def _rate(
+        self, header: Header, players: tuple[Line, Line], summary: Summary, number: int, at: int, gone: set[str]
+    ) -> None:
+        keys = [{"account": line.account, "game": line.game, "rules": line.rules} for line in players]
+        before = [self._row(ratings, key) for key in keys]
+        after = rerated((Rating(*before[0][:3]), Rating(*before[1][:3])), summary)
+        for key, old, new in zip(keys, before, after, strict=True):
+            values = msgspec.structs.asdict(new)
+            self._put(ratings, key, values | {"played": (old[3] if old else 0) + 1})
+            if key["account"] not in gone:
+                point = key | values | {"finished": number, "match": header.id, "at": at}
+                self._connection.execute(insert(rating_history), point)
+
+    def _row(self, table: Table, key: dict[str, Any]) -> tuple[Any, ...]:
+        """The row's columns besides its key; empty where there is none."""
+        values = [column for column in table.c if not column.primary_key]
+        chosen = select(*values).where(*(table.c[name] == value for name, value in key.items()))
+        return tuple(self._connection.execute(chosen).first() or ())
+
+    def _put(self, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+        self._connection.execute(delete(table).where(*(table.c[name] == value for name, value in key.items())))
+        self._connection.execute(insert(table), key | values)
+
+    def stats(self, account: str) -> list[Counted]:
+        """The account's stats, line by line and side by side."""
+        mine = select(stats).where(stats.c.account == account)
+        mine = mine.order_by(stats.c.game, stats.c.rules, stats.c.opponent, stats.c.side)
+        rows = self._connection.execute(mine)
+        return [Counted(game, rules, kind, side, Stats(*rest)) for _, game, rules, kind, side, *rest in rows]
+
+    def streaks(self, account: str) -> list[Streaking]:
+        """The account's streaks, line by line."""
+        mine = select(streaks).where(streaks.c.account == account)
+        mine = mine.order_by(streaks.c.game, streaks.c.rules, streaks.c.opponent)
+        rows = self._connection.execute(mine)
+        return [Streaking(game, rules, kind, Streak(*rest)) for _, game, rules, kind, *rest in rows]
+
+    def ratings(self, account: str) -> list[Rated]:
+        """The account's ratings."""
+        mine = select(ratings).where(ratings.c.account == account).order_by(ratings.c.game, ratings.c.rules)
+        return [Rated(row[1], row[2], Rating(*row[3:6]), row[6]) for row in self._connection.execute(mine)]
+
+    def rating(self, account: str, game: str, rules: str) -> Rating:
+        """The account's rating in a game; that of a newcomer where there is none yet."""
+        return Rating(*self._row(ratings, {"account": account, "game": game, "rules": rules})[:3])
+
+    def history(self, account: str, game: str, rules: str) -> list[Point]:
+        """How the account's rating went, match by match."""
+        table = rating_history.c
+        columns = (table.match, table.at, table.rating, table.deviation, table.volatility)
+        mine = select(*columns).where(table.account == account, table.game == game, table.rules == rules)
+        rows = self._connection.execute(mine.order_by(table.finished))
+        return [Point(match, at, Rating(*rating)) for match, at, *rating in rows]
+
+    def leaders(self, game: str, rules: str, most: int = MOST_LEADERS) -> list[Leader]:
+        """The best members, by the rating that they almost surely have: two deviations below the likeliest."""
+        sure = ratings.c.rating - 2 * ratings.c.deviation
+        columns = (accounts.c.name, ratings.c.rating, ratings.c.deviation, ratings.c.volatility, ratings.c.played)
+        board = (
+            select(*columns)
+            .join_from(ratings, accounts)
+            .where(ratings.c.game == game, ratings.c.rules == rules, accounts.c.kind == "member")
+            .order_by(sure.desc(), accounts.c.name)
+            .limit(most)
+        )
+        return [Leader(row[0], Rating(*row[1:4]), row[4]) for row in self._connection.execute(board)]

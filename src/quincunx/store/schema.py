@@ -1,0 +1,187 @@
+"""The tables. The migrations make them; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),  # guest, member or deleted
+    Column("name", String(32), nullable=False),
+    Column("folded", String(32), nullable=True, unique=True),  # the name as it is compared; a guest's is free
+    Column("password", Text, nullable=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("public", String(32), nullable=False, unique=True),  # what its owner calls it by, when revoking
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("agent", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("public", String(32), nullable=False, unique=True),
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(64), nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=True),
+    Column("expires", BigInteger, nullable=True),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", String(32), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("kind", String(16), nullable=False),  # how it came about
+    Column("rated", Boolean, nullable=False),
+    Column("visibility", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("invite", String(64), nullable=True, unique=True),
+    Column("version", Integer, nullable=False),  # of the last event: what an append compares and sets
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("finished", Integer, nullable=True, unique=True),  # the how-manieth match to end; ratings follow that order
+    Index("ix_matches_status_updated", "status", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", SmallInteger, primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=True),
+    Column("bot", String(32), nullable=True),
+    Index("ix_seats_account_match", "account", "match"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("actor", String(40), primary_key=True),
+    Column("command", String(64), primary_key=True),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("subject", String(64), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False),  # grows when the job is put again, so that an old claim shows
+    Column("claimed_by", String(64), nullable=True),
+    Column("claimed_until", BigInteger, nullable=True),
+    Index("ix_jobs_due", "due"),
+)
+
+counters = Table(
+    "counters",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Integer, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("rating", Float(53), nullable=False),
+    Column("deviation", Float(53), nullable=False),
+    Column("volatility", Float(53), nullable=False),
+    Column("played", Integer, nullable=False),
+    Index("ix_ratings_game_rules_rating", "game", "rules", "rating"),
+)
+
+rating_history = Table(
+    "rating_history",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("finished", Integer, primary_key=True),  # the match, by its place in the order of endings
+    Column("game", String(32), nullable=False),
+    Column("rules", String(32), nullable=False),
+    Column("match", String(32), ForeignKey("matches.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("rating", Float(53), nullable=False),
+    Column("deviation", Float(53), nullable=False),
+    Column("volatility", Float(53), nullable=False),
+)
+
+stats = Table(
+    "stats",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("opponent", String(40), primary_key=True),  # friend, pool, or a bot by name
+    Column("side", SmallInteger, primary_key=True),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("captures", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),  # in turns
+)
+
+streaks = Table(
+    "streaks",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("opponent", String(40), primary_key=True),
+    Column("current", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)

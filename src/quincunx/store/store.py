@@ -1,0 +1,90 @@
+"""The store: work on the database, one unit at a time.
+
+    store = Store(url)
+    version = await store.write(lambda unit: unit.log.append(match, after=7, events=[...], at=now))
+    log = await store.read(lambda unit: unit.log.read(match))
+
+The work is a plain function of a unit and is run in a thread: it cannot wait for anything else while it holds the
+database. What it wrote is on the disk when `write` returns; an error in it undoes all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from quincunx.store.accounts import Accounts
+from quincunx.store.backend import open_backend
+from quincunx.store.engine import read_url
+from quincunx.store.jobs import Jobs
+from quincunx.store.keys import Sessions, Tokens
+from quincunx.store.log import Log
+from quincunx.store.matches import Matches
+from quincunx.store.results import Results
+
+T = TypeVar("T")
+
+
+class Unit:
+    """What a piece of work may touch, all within one transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    @cached_property
+    def log(self) -> Log:
+        """The events of every match."""
+        return Log(self.connection)
+
+    @cached_property
+    def matches(self) -> Matches:
+        """The matches' headers."""
+        return Matches(self.connection)
+
+    @cached_property
+    def jobs(self) -> Jobs:
+        """What must happen later."""
+        return Jobs(self.connection)
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """Everybody who plays here."""
+        return Accounts(self.connection)
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        """Who is logged in where."""
+        return Sessions(self.connection)
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """Keys for programs."""
+        return Tokens(self.connection)
+
+    @cached_property
+    def results(self) -> Results:
+        """Stats and ratings."""
+        return Results(self.connection)
+
+
+class Store:
+    """A database that is at this program's version (see `upgrade`)."""
+
+    def __init__(self, url: str) -> None:
+        self._backend = open_backend(read_url(url))
+
+    async def read(self, work: Callable[[Unit], T]) -> T:
+        """What the work finds, all of it at one moment."""
+        return await self._backend.read(lambda connection: work(Unit(connection)))
+
+    async def write(self, work: Callable[[Unit], T]) -> T:
+        """Do the work, all of it or nothing; returns when it is on the disk."""
+        return await self._backend.write(lambda connection: work(Unit(connection)))
+
+    async def close(self) -> None:
+        """Finish what was asked for, and let every connection go."""
+        await asyncio.to_thread(self._backend.close)

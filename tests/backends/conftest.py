@@ -1,0 +1,61 @@
+"""A store on either database, and how to wait for it from a plain test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar
+
+import pytest
+
+from quincunx.store.matches import Header, Seat, new_id
+from quincunx.store.store import Store, Unit
+from quincunx.store.upgrade import upgrade
+
+T = TypeVar("T")
+
+
+class Waiting:
+    """A store whose calls wait."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._loop = asyncio.new_event_loop()
+        self.store = Store(url)
+
+    def read(self, work: Callable[[Unit], T]) -> T:
+        return self.run(self.store.read(work))
+
+    def write(self, work: Callable[[Unit], T]) -> T:
+        return self.run(self.store.write(work))
+
+    def run(self, waiting: Coroutine[Any, Any, T]) -> T:
+        return self._loop.run_until_complete(waiting)
+
+    def close(self) -> None:
+        self.run(self.store.close())
+        self._loop.close()
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Waiting]:
+    upgrade(database)
+    store = Waiting(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def match(store: Waiting) -> str:
+    """A match whose log is empty."""
+    header = Header(
+        id=new_id(),
+        game="checkers",
+        rules="seed",
+        kind="bot",
+        status="running",
+        seats=(Seat(), Seat(bot="level 1")),
+        created=1,
+    )
+    store.write(lambda unit: unit.matches.create(header))
+    return header.id

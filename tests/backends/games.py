@@ -1,0 +1,70 @@
+"""Short matches for the store: real ones, with a few random moves and an end by the players' will."""
+
+from __future__ import annotations
+
+import random
+
+import quincunx
+from quincunx.play.clocks import Untimed
+from quincunx.play.events import Acted, AnyEvent, Created, Ended, Kind, write_event
+from quincunx.play.match import Match
+from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.summary import Summary, summary
+from quincunx.store.matches import Header, new_id
+from quincunx.store.matches import Seat as Place
+from quincunx.store.store import Unit
+
+
+def played(
+    game: str,
+    seats: tuple[Seat, Seat],
+    winner: int | None,
+    *,
+    kind: Kind = "invite",
+    rated: bool = False,
+    moves: int = 4,
+) -> list[AnyEvent]:
+    """The log of a match that ends as told after some random moves."""
+    luck = random.Random(f"{game} {moves} {winner}")
+    state = quincunx.game(game).start()
+    options = dict(state.game.options)
+    log: list[AnyEvent] = [
+        Created(at=1, game=game, rules="seed", options=options, seats=seats, clock=Untimed(), kind=kind, rated=rated)
+    ]
+    for _ in range(moves):
+        action = luck.choice(state.legal_actions())
+        log.append(Acted(at=len(log) + 1, side=state.to_move, action=state.text(action)))
+        state.apply(action)
+        if state.over:
+            log.pop()  # the end is the players' will, not the rules'
+            break
+    log.append(Ended(at=len(log) + 1, winner=winner, reason="agreed" if winner is None else "left"))
+    return log
+
+
+def keep(unit: Unit, log: list[AnyEvent]) -> tuple[str, Summary]:
+    """Store the match as the server does: the header, the log and the results in one unit."""
+    match = Match.from_events(log)
+    created = match.created
+    header = Header(
+        id=new_id(),
+        game=created.game,
+        rules=created.rules,
+        kind=created.kind,
+        rated=created.rated,
+        status="running",
+        seats=(place(created.seats[0]), place(created.seats[1])),
+        created=created.at,
+    )
+    unit.matches.create(header)
+    unit.log.append(header.id, after=0, events=[write_event(event) for event in log], at=log[-1].at)
+    ended = summary(match)
+    assert ended is not None
+    unit.results.finish(header.id, ended, log[-1].at)
+    return header.id, ended
+
+
+def place(seat: Seat | None) -> Place:
+    if isinstance(seat, Bot):
+        return Place(bot=seat.name)
+    return Place(account=seat.account if isinstance(seat, Person) else None)

@@ -1,0 +1,111 @@
+"""Accounts, sessions and tokens, as the database keeps them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from quincunx.store.errors import Missing, Taken
+from quincunx.store.keys import SESSION_LASTS
+from quincunx.store.matches import Header, Seat
+
+from .conftest import Waiting
+
+
+def test_names_are_one_persons_however_capitalised(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    with pytest.raises(Taken):
+        store.write(lambda unit: unit.accounts.add_member("aNN", "other", 2))
+    assert store.read(lambda unit: unit.accounts.named("ANN")) == ann
+    assert store.read(lambda unit: unit.accounts.credentials("ann")) == (ann, "hash")
+    assert store.read(lambda unit: unit.accounts.credentials("bob")) is None
+
+
+def test_of_two_who_want_a_name_at_once_one_has_it(store: Waiting) -> None:
+    async def both() -> list[object]:
+        works = [store.store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1)) for _ in range(5)]
+        return await asyncio.gather(*works, return_exceptions=True)
+
+    assert sum(isinstance(result, Taken) for result in store.run(both())) == 4
+
+
+def test_a_guest_registers_and_stays_the_same(store: Waiting) -> None:
+    guest = store.write(lambda unit: unit.accounts.add_guest(1))
+    member = store.write(lambda unit: unit.accounts.make_member(guest.id, "Ann", "hash"))
+    assert (member.id, member.kind, member.name) == (guest.id, "member", "Ann")
+    with pytest.raises(Missing):  # once only: a member is no guest
+        store.write(lambda unit: unit.accounts.make_member(guest.id, "Eve", "hash"))
+
+
+def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret = store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", 100))
+    find = lambda now: store.read(lambda unit: unit.sessions.find(secret, now))  # noqa: E731
+    found = find(200)
+    assert found is not None
+    assert (found[0], found[1].agent) == (ann, "Firefox")
+    assert find(100 + SESSION_LASTS) is None
+    store.write(lambda unit: unit.sessions.touch(found[1].id, 300))
+    assert find(100 + SESSION_LASTS) is not None
+    assert not store.write(lambda unit: unit.sessions.close("somebody else", found[1].id))
+    assert store.write(lambda unit: unit.sessions.close(ann.id, found[1].id))
+    assert find(400) is None
+
+
+def test_all_sessions_but_one_are_closed(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secrets = [store.write(lambda unit: unit.sessions.open(ann.id, "x", 1)) for _ in range(3)]
+    kept = store.read(lambda unit: unit.sessions.find(secrets[1], 2))
+    assert kept is not None
+    assert store.write(lambda unit: unit.sessions.close_all(ann.id, but=kept[1].id)) == 2
+    assert store.read(lambda unit: unit.sessions.of_account(ann.id, 2)) == [kept[1]]
+
+
+def test_a_token_says_what_it_may_do(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret, token = store.write(lambda unit: unit.tokens.add(ann.id, "my bot", ["read", "play"], 5, 50))
+    assert store.read(lambda unit: unit.tokens.find(secret, 10)) == (ann, token)
+    assert store.read(lambda unit: unit.tokens.find(secret, 50)) is None
+    assert store.read(lambda unit: unit.tokens.find(secret + "x", 10)) is None
+    assert token.scopes == ("read", "play")
+    assert not store.write(lambda unit: unit.tokens.revoke("somebody else", token.id))
+    assert store.write(lambda unit: unit.tokens.revoke(ann.id, token.id))
+    assert store.read(lambda unit: unit.tokens.find(secret, 10)) is None
+
+
+def test_the_database_holds_no_secret(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    session = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
+    token, _ = store.write(lambda unit: unit.tokens.add(ann.id, "my bot", ["play"], 5, None))
+    rows = store.read(
+        lambda unit: [
+            str(row)
+            for table in ("sessions", "tokens")
+            for row in unit.connection.execute(text(f"SELECT * FROM {table}"))
+        ]
+    )
+    assert not [row for row in rows if session in row or token in row]
+
+
+def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
+    header = Header(
+        id="m",
+        game="cengers",
+        rules="seed",
+        kind="bot",
+        status="finished",
+        seats=(Seat(ann.id), Seat(bot="level 1")),
+        created=1,
+    )
+    store.write(lambda unit: unit.matches.create(header))
+    store.write(lambda unit: unit.accounts.delete(ann.id))
+    assert store.read(lambda unit: unit.sessions.find(secret, 2)) is None
+    assert store.read(lambda unit: unit.accounts.named("ann")) is None
+    gone = store.read(lambda unit: unit.accounts.get(ann.id))
+    assert (gone.kind, gone.name) == ("deleted", "deleted")
+    assert store.read(lambda unit: unit.matches.get("m")).seats[0] == Seat(ann.id)
+    store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))  # the name is free again

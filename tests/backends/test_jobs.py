@@ -1,0 +1,95 @@
+"""What must happen later: claimed by one, for a while, and never lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store
+
+from .conftest import Waiting
+
+KINDS = ["bot", "flag"]
+
+
+def claim(store: Waiting, now: int, by: str = "me", lease: int = 10) -> list[Job]:
+    return store.write(lambda unit: unit.jobs.claim(KINDS, now=now, lease=lease, by=by))
+
+
+def put(store: Waiting, kind: str, subject: str, due: int) -> None:
+    store.write(lambda unit: unit.jobs.put(kind, subject, due))
+
+
+def done(store: Waiting, job: Job) -> bool:
+    return store.write(lambda unit: unit.jobs.done(job))
+
+
+def test_only_what_is_due_is_claimed_the_longest_due_first(store: Waiting) -> None:
+    put(store, "flag", "late", 30)
+    put(store, "flag", "second", 20)
+    put(store, "bot", "first", 10)
+    put(store, "other", "not ours", 10)
+    assert [job.subject for job in claim(store, now=20)] == ["first", "second"]
+    assert claim(store, now=20, by="another") == []
+
+
+def test_a_claim_lapses(store: Waiting) -> None:
+    put(store, "bot", "m", 0)
+    (mine,) = claim(store, now=0, by="dead", lease=10)
+    assert claim(store, now=9, by="alive") == []
+    (theirs,) = claim(store, now=10, by="alive")
+    assert not done(store, mine)  # the dead one wakes up: it is not its job any more
+    assert done(store, theirs)
+    assert claim(store, now=100) == []
+
+
+def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: Waiting) -> None:
+    put(store, "flag", "m", 0)
+    (old,) = claim(store, now=0)
+    put(store, "flag", "m", 50)
+    assert not done(store, old)
+    assert claim(store, now=49) == []
+    (new,) = claim(store, now=50)
+    assert not done(store, old)  # nor now that the same process has claimed it again
+    assert done(store, new)
+
+
+def test_a_removed_job_is_gone(store: Waiting) -> None:
+    put(store, "flag", "m", 0)
+    store.write(lambda unit: unit.jobs.remove("flag", "m"))
+    assert claim(store, now=5) == []
+
+
+def test_when_to_look_again(store: Waiting) -> None:
+    due = lambda: store.read(lambda unit: unit.jobs.next_due(KINDS))  # noqa: E731
+    assert due() is None
+    put(store, "flag", "m", 7)
+    put(store, "bot", "n", 5)
+    assert due() == 5
+    claim(store, now=6, lease=100)
+    assert due() == 7
+    claim(store, now=8, lease=100)
+    assert due() == 106
+    store.write(lambda unit: unit.jobs.release("me"))
+    assert due() == 5
+
+
+def test_of_many_who_claim_at_once_each_job_has_one(store: Waiting) -> None:
+    for number in range(40):
+        put(store, "bot", str(number), number)
+
+    async def scramble() -> list[list[Job]]:
+        stores = [Store(store.url) for _ in range(3)]
+        works = [
+            side.write(lambda unit, by=f"p{n}": unit.jobs.claim(KINDS, now=99, lease=9, by=by, most=7))
+            for _ in range(3)
+            for n, side in enumerate(stores)
+        ]
+        claims = await asyncio.gather(*works)
+        for side in stores:
+            await side.close()
+        return claims
+
+    subjects = [job.subject for claimed in store.run(scramble()) for job in claimed]
+    assert len(subjects) == len(set(subjects))
+    assert len(subjects) + len(claim(store, now=99)) == 40

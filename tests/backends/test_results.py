@@ -1,0 +1,181 @@
+"""Stats and ratings: what the matches add up to, and always what the logs say."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import defaultdict
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from quincunx.play.events import read_event
+from quincunx.play.glicko import Rating, rated
+from quincunx.play.match import Match
+from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.standings import Stats, Streak
+from quincunx.store.export import export
+from quincunx.store.forget import forget
+from quincunx.store.recompute import differences, recompute
+
+from .conftest import Waiting
+from .games import keep, played
+
+
+def person(store: Waiting, name: str) -> Person:
+    return Person(store.write(lambda unit: unit.accounts.add_member(name, "hash", 1)).id, name)
+
+
+def test_a_win_against_a_bot_counts_in_its_line_only(store: Waiting) -> None:
+    ann = person(store, "Ann")
+    log = played("hnefatafl", (ann, Bot(3)), winner=0, kind="bot")
+    _, ended = store.write(lambda unit: keep(unit, log))
+    (line,) = store.read(lambda unit: unit.results.stats(ann.account))
+    assert (line.game, line.rules, line.opponent, line.side) == ("hnefatafl", "seed", "level 3", 0)
+    assert line.stats == Stats(won=1, captures=ended.captures[0], longest=ended.turns)
+    assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
+
+
+def test_one_who_plays_both_sides_at_one_screen_gathers_no_stats(store: Waiting) -> None:
+    ann = person(store, "Ann")
+    store.write(lambda unit: keep(unit, played("cengers", (ann, ann), winner=1, kind="hot_seat")))
+    assert store.read(lambda unit: unit.results.stats(ann.account)) == []
+    assert store.read(differences) == []
+
+
+def test_streaks_go_over_both_sides_and_end_with_anything_but_a_win(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    for seats, winner in [((ann, bob), 0), ((bob, ann), 1), ((ann, bob), None), ((ann, bob), 0)]:
+        log = played("cengers", seats, winner)
+        store.write(lambda unit, log=log: keep(unit, log))
+    (streak,) = store.read(lambda unit: unit.results.streaks(ann.account))
+    assert (streak.opponent, streak.streak) == ("friend", Streak(current=1, best=2))
+
+
+def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
+    worse, better = rated(Rating(), [(Rating(), 0.0)]), rated(Rating(), [(Rating(), 1.0)])
+    assert store.read(lambda unit: unit.results.rating(ann.account, "checkers", "seed")) == worse
+    assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "seed")) == better
+    assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "english")) == Rating()
+    (point,) = store.read(lambda unit: unit.results.history(bob.account, "checkers", "seed"))
+    assert (point.match, point.rating) == (match, better)
+    assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == [
+        "Bob",
+        "Ann",
+    ]
+
+
+def test_many_matches_add_up_and_the_logs_agree(store: Waiting) -> None:
+    """Matches at random, several at once; the sums are done again here in the plainest way."""
+    luck = random.Random(5)
+    people: list[Seat] = [person(store, name) for name in ("Ann", "Bob", "Cid")]
+    logs = []
+    for _ in range(40):
+        first, second = luck.sample([*people, Bot(2)], 2)
+        rated_one = isinstance(first, Person) and isinstance(second, Person) and luck.random() < 0.7
+        kind = "bot" if Bot(2) in (first, second) else "pool" if rated_one else "challenge"
+        game = luck.choice(["checkers", "flipflop", "hnefatafl"])
+        winner = luck.choice([0, 1, None])
+        logs.append(played(game, (first, second), winner, kind=kind, rated=rated_one, moves=luck.randrange(30)))
+
+    async def crowd() -> list[object]:
+        return await asyncio.gather(*(store.store.write(lambda unit, log=log: keep(unit, log)) for log in logs))
+
+    summaries = [ended for _, ended in store.run(crowd())]  # type: ignore[misc]
+    expected: dict[tuple[object, ...], list[int]] = defaultdict(lambda: [0] * 5)
+    for log, ended in zip(logs, summaries, strict=True):
+        created = log[0]
+        for side, seat in enumerate(created.seats):
+            if isinstance(seat, Person):
+                other = created.seats[1 - side]
+                opponent = other.name if isinstance(other, Bot) else "pool" if created.kind == "pool" else "friend"
+                sums = expected[seat.account, created.game, opponent, side]
+                sums[2 if ended.winner is None else 0 if ended.winner == side else 1] += 1
+                sums[3] += ended.captures[side]
+                sums[4] = max(sums[4], ended.turns)
+    found = {
+        (player.account, line.game, line.opponent, line.side): line.stats
+        for player in people
+        for line in store.read(lambda unit, id=player.account: unit.results.stats(id))
+    }
+    assert found == {key: Stats(*sums) for key, sums in expected.items()}
+    assert store.read(differences) == []
+
+
+TAMPERED = [
+    "UPDATE stats SET won = won + 1",
+    "DELETE FROM streaks",
+    "UPDATE ratings SET rating = rating + 0.001",
+    "UPDATE rating_history SET deviation = 1",
+]
+
+
+@pytest.mark.parametrize("change", TAMPERED)
+def test_a_difference_is_found_and_put_right(store: Waiting, change: str) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
+    store.write(lambda unit: unit.connection.execute(text(change)))
+    assert store.read(differences) != []
+    store.write(recompute)
+    assert store.read(differences) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ("UPDATE matches SET status = 'aborted'", "status"),
+        ("UPDATE matches SET rated = (1 = 1)", "rated"),
+        ("UPDATE seats SET bot = 'level 8' WHERE side = 1", "seats"),
+        ("UPDATE matches SET version = version + 1", "version"),
+        ("UPDATE matches SET finished = NULL", "end"),
+    ],
+)
+def test_a_header_that_contradicts_its_log_is_found(store: Waiting, change: str, word: str) -> None:
+    ann = person(store, "Ann")
+    match, _ = store.write(lambda unit: keep(unit, played("cengers", (ann, Bot(1)), winner=0, kind="bot")))
+    store.write(lambda unit: unit.connection.execute(text(change)))
+    assert any(fault.startswith(f"match {match}: {word} is") for fault in store.read(differences))
+
+
+def test_the_export_has_the_results_and_the_logs(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    log = played("checkers", (ann, bob), winner=1, kind="pool", rated=True)
+    match, _ = store.write(lambda unit: keep(unit, log))
+    exported = store.read(lambda unit: export(unit, unit.accounts.get(ann.account), 5))
+    assert [point.match for point in exported["rating_history"]["checkers seed"]] == [match]
+    assert [line.stats.lost for line in exported["stats"]] == [1]
+    (kept,) = exported["matches"]
+    assert len(kept["events"]) == len(log)
+    assert msgspec.json.decode(msgspec.json.encode(exported))["account"]["name"] == "Ann"
+
+
+def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:
+    ann, bob = person(store, "Annabella"), person(store, "Bob")
+    match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1)))
+    before = store.read(lambda unit: unit.log.read(match))
+    store.write(lambda unit: forget(unit, ann.account))
+    after = store.read(lambda unit: unit.log.read(match))
+    assert b"Annabella" in before[0].payload
+    assert not [event for event in after if b"Annabella" in event.payload]
+    assert [event.version for event in after] == [event.version for event in before]
+    assert after[1:] == before[1:]
+    names = Match.from_events(read_event(event.payload) for event in after).record().players
+    assert sorted(names.values()) == ["Bob", "deleted"]
+
+
+def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    for winner in (0, 1, None):
+        log = played("checkers", (ann, bob), winner, kind="pool", rated=True)
+        store.write(lambda unit, log=log: keep(unit, log))
+    store.write(lambda unit: forget(unit, ann.account))
+    assert store.read(differences) == []
+    assert store.read(lambda unit: unit.results.stats(ann.account)) == []
+    assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == ["Bob"]
+    store.write(lambda unit: keep(unit, played("checkers", (bob, ann), winner=0, kind="pool", rated=True)))
+    assert store.read(differences) == []
+    store.write(recompute)
+    assert store.read(differences) == []

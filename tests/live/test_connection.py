@@ -1,0 +1,55 @@
+"""One client's connection: a client that does not read is let go, and one that speaks too fast is held back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from quincunx.server.live import connection
+from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
+from quincunx.server.live.messages import Goodbye, Pong
+
+
+def waiting(line: Connection) -> list[str | None]:
+    """What is on its way to the client."""
+    return [line.outgoing.get_nowait() for _ in range(line.outgoing.qsize())]
+
+
+def test_a_client_that_does_not_read_is_told_to_come_back() -> None:
+    async def story() -> None:
+        line = Connection(None, False, 20)
+        for number in range(MOST_WAITING + 10):
+            line.say(Pong(id=str(number), time=0))
+        goodbye, end = waiting(line)
+        assert json.loads(goodbye or "")["reason"] == "too_slow"
+        assert end is None
+
+    asyncio.run(story())
+
+
+def test_who_is_being_answered_gets_the_answer_before_the_end() -> None:
+    async def story() -> None:
+        line = Connection(None, False, 20)
+        line.answering = True
+        line.finish(Goodbye(reason="stopping", after=1))
+        assert None not in waiting(line)
+        line.say(Pong(id="a", time=0))
+        line.close()
+        assert len(waiting(line)) == 2
+
+    asyncio.run(story())
+
+
+def test_messages_come_in_bursts_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        now = 100.0
+        monkeypatch.setattr(connection.time, "monotonic", lambda: now)
+        line = Connection(None, False, 10)
+        assert [line.may_speak() for _ in range(int(10 * BURST) + 2)].count(False) == 2
+        now += 1.0
+        assert [line.may_speak() for _ in range(12)].count(True) == 10
+        assert line.too_fast == 4
+
+    asyncio.run(story())

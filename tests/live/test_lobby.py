@@ -1,0 +1,247 @@
+"""How matches come about: by link, by challenge, at one screen, against a bot, through the pool, and again."""
+
+from __future__ import annotations
+
+import uuid
+
+from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
+from quincunx.play.seats import Bot, Person
+from servers import Server
+
+
+def new_name(start: str) -> str:
+    return f"{start}{uuid.uuid4().hex[:12]}"
+
+
+def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        made = await ann.does(
+            "create",
+            game="hnefatafl",
+            rules="brandubh",
+            clock=MINUTE,
+            colour="second",
+            rated=True,
+            opponent={"kind": "challenge", "name": bob.name.upper()},
+        )
+        told = await bob.hears("challenged")
+        assert (told["match"], told["by"]) == (made["match"], ann.name)
+        await bob.does("join", match=made["match"])
+        await bob.does("watch", match=made["match"])
+        match = bob.match(made["match"])
+        assert (match.status, match.created.rated) == ("running", True)
+        assert [getattr(seat, "rating", None) for seat in match.seats] == [1500, 1500]
+        assert match.sides_of(bob.account) == (0,)
+        assert (await bob.does("join", match=made["match"]))["match"] == made["match"]  # again: he has joined
+
+    play_through(story)
+
+
+def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> None:
+    async def story() -> None:
+        bob = await member(server, new_name("Bob")).come()
+        await bob.go()
+        ann = await guest(server).come()
+        opponent = {"kind": "challenge", "name": bob.name}
+        made = await ann.does("create", game="cengers", clock=UNTIMED, opponent=opponent)
+        await ann.does("watch", match=made["match"])
+        await bob.come()
+        welcome = next(message for message in bob.heard if message["type"] == "welcome" and message.get("matches"))
+        assert [(row["match"], row["status"]) for row in welcome["matches"]] == [(made["match"], "open")]
+        assert (await bob.asks_of(made["match"], "abort"))["type"] == "ack"
+        await ann.sees_status(made["match"], "aborted")
+
+    play_through(story)
+
+
+def test_nobody_challenges_nobody_or_himself(server: Server) -> None:
+    async def story() -> None:
+        ann = await member(server, new_name("Ann")).come()
+        for name, code in ((new_name("None"), "no_such_player"), (ann.name, "own_match")):
+            answer = await ann.asks(
+                "create", game="cengers", clock=UNTIMED, opponent={"kind": "challenge", "name": name}
+            )
+            assert answer["code"] == code
+
+    play_through(story)
+
+
+def test_a_link_opens_a_private_match_and_nothing_else_does(server: Server) -> None:
+    async def story() -> None:
+        ann, bob, eve = await guest(server).come(), await guest(server).come(), await guest(server).come()
+        made = await ann.does(
+            "create", game="cengers", clock=UNTIMED, visibility="private", opponent={"kind": "invite"}
+        )
+        id, secret = made["match"], made["secret"]
+        assert (await eve.asks("watch", match=id))["code"] == "no_match"
+        assert (await eve.asks("join", match=id, secret="guess"))["code"] == "no_match"
+        await bob.does("watch", match=id, secret=secret)  # he sees what he is invited to
+        await bob.does("join", match=id, secret=secret)
+        assert (await eve.asks("join", match=id, secret=secret))["code"] == "not_open"
+        assert (await eve.asks("watch", match=id))["code"] == "no_match"
+        assert secret not in "".join(bob.logs[id])
+
+    play_through(story)
+
+
+def test_asking_twice_for_a_match_makes_one(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        asked = {"game": "cengers", "clock": UNTIMED, "opponent": {"kind": "invite"}, "id": "once"}
+        first, second = await ann.does("create", **asked), await ann.does("create", **asked)
+        assert first == second
+        other = await guest(server).come()
+        assert (await other.does("create", **asked))["match"] != first["match"]
+
+    play_through(story)
+
+
+def test_at_one_screen(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = await ann.does(
+            "create", game="cengers", clock=UNTIMED, colour="first", opponent={"kind": "hot_seat", "name": "Ben"}
+        )
+        id = made["match"]
+        await ann.does("watch", match=id)
+        assert ann.match(id).seats[1] == Person(ann.account, "Ben")
+        for action in ("f3-e3", "c6-d6"):
+            answer = await ann.plays(id, action)
+            await ann.sees(id, answer["last"])
+        assert (await ann.asks_of(id, "offer", offer="takeback"))["type"] == "ack"
+        await ann.until(lambda: ann.match(id).state.ply == 1)
+
+    play_through(story)
+
+
+def test_k2_a_match_of_checkers_draws_who_begins(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        begins = set()
+        for _ in range(12):
+            made = await ann.does("create", game="checkers", clock=UNTIMED, opponent={"kind": "invite"})
+            await ann.does("watch", match=made["match"])
+            begins.add(ann.match(made["match"]).created.options["first"])
+        assert begins == {"dark", "light"}
+
+    play_through(story)
+
+
+def test_what_cannot_be_played_is_refused(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        usual = {"game": "cengers", "clock": UNTIMED, "opponent": {"kind": "invite"}}
+        for wrong in (
+            {"game": "ludo"},
+            {"rules": "none"},
+            {"options": {"size": 9}},
+            {"game": "battlefield", "options": {"white": "/etc/passwd.toml"}},
+            {"clock": {"kind": "fischer", "seconds": -1, "increment": 0}},
+            {"clock": {"kind": "sand"}},
+            {"opponent": {"kind": "bot", "level": 9}},
+            {"colour": "green"},
+        ):
+            assert (await ann.asks("create", **(usual | wrong)))["code"] in ("invalid", "malformed"), wrong
+        assert (await ann.asks("create", **usual, rated=True))["code"] == "members_only"
+        bob = await member(server, new_name("Bob")).come()
+        for wrong in ({"opponent": {"kind": "bot", "level": 1}}, {"options": {"rounds": 9}}):
+            assert (await bob.asks("create", **(usual | wrong), rated=True))["code"] == "not_ratable"
+
+    play_through(story)
+
+
+def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> None:
+    async def story() -> None:
+        ann = await member(server, new_name("Ann")).come()
+        tab = ann.another_tab()
+        await tab.come()
+        clock = {"kind": "fischer", "seconds": 777, "increment": 1}
+        await ann.does("seek", game="flipflop", clock=clock)
+        await tab.does("seek", game="flipflop", clock=clock)
+        bob = await member(server, new_name("Bob")).come()
+        await bob.does("seek", game="flipflop", clock=clock)
+        paired = await bob.hears("paired")
+        for player in (ann, tab):
+            assert (await player.hears("paired"))["match"] == paired["match"]
+        await bob.does("watch", match=paired["match"])
+        match = bob.match(paired["match"])
+        assert match.created.rated
+        assert match.created.kind == "pool"
+        assert {len(match.sides_of(player.account)) for player in (ann, bob)} == {1}
+
+    play_through(story)
+
+
+def test_who_leaves_the_pool_or_the_line_is_not_paired(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 778, "increment": 1}
+        gone, changed, ann, bob = [await guest(server).come() for _ in range(4)]
+        for player in (gone, changed):
+            await player.does("seek", game="flipflop", clock=clock)
+        await gone.go()
+        await changed.does("unseek")
+        await ann.does("seek", game="flipflop", clock=clock)
+        await bob.does("seek", game="flipflop", clock=clock)
+        paired = await ann.hears("paired")
+        assert (await bob.hears("paired")) == paired
+        await ann.does("watch", match=paired["match"])
+        assert not ann.match(paired["match"]).created.rated  # guests have no rating
+
+    play_through(story)
+
+
+def test_a_rematch_swaps_the_colours(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        await ann.asks_of(id, "resign")
+        await bob.sees_status(id, "finished")
+        await bob.asks_of(id, "offer", offer="rematch")
+        answer = await ann.asks_of(id, "accept", offer="rematch")
+        assert answer["last"] - answer["first"] == 1
+        await bob.sees(id, answer["last"])
+        again = bob.match(id).rematch
+        assert (await ann.hears("paired"))["match"] == (await bob.hears("paired"))["match"] == again
+        await bob.does("watch", match=again)
+        assert bob.match(again).seats == list(reversed(bob.match(id).seats))
+        assert bob.match(again).status == "running"
+
+    play_through(story)
+
+
+def test_a_bot_begins_where_it_has_the_first_turn(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = await ann.does(
+            "create", game="cengers", clock=UNTIMED, colour="second", opponent={"kind": "bot", "level": 1}
+        )
+        await ann.does("watch", match=made["match"])
+        assert ann.match(made["match"]).seats[0] == Bot(1)
+        await ann.until(lambda: ann.match(made["match"]).state.to_move == 1)
+
+    play_through(story)
+
+
+def test_a_guest_cannot_take_a_rated_seat(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await guest(server).come()
+        asked = {"game": "cengers", "clock": MINUTE, "opponent": {"kind": "invite"}, "rated": True}
+        made = await ann.does("create", **asked)
+        answer = await bob.asks("join", match=made["match"], secret=made["secret"])
+        assert answer["code"] == "members_only"
+
+    play_through(story)
+
+
+def test_stats_and_ratings_follow_the_end(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        id, _ = await begun(ann, bob, clock=MINUTE, rated=True)
+        await ann.asks_of(id, "resign")
+        assert bob.client is not None
+        shown = bob.client.get(f"/api/players/{bob.name}").json()
+        assert shown["ratings"][0]["rating"]["rating"] > 1500
+        assert shown["stats"][0]["stats"]["won"] == 1
+
+    play_through(story)

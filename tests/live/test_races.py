@@ -1,0 +1,110 @@
+"""What two people do in the same moment: one of it happens, and everybody agrees on which."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from live.players import Player, begun, guest, play_through, stranger
+from quincunx.play.events import Acted, Ended
+from servers import Server
+
+
+async def settled(server: Server, id: str, *players: Player) -> Player:
+    """Everybody has been told the same, which is what the server has."""
+    late = await stranger(server).come()
+    await late.does("watch", match=id)
+    for player in players:
+        await player.sees(id, len(late.logs[id]))
+        assert player.logs[id] == late.logs[id]
+    return late
+
+
+@pytest.mark.parametrize("round", range(5))
+def test_both_leave_at_once(server: Server, round: int) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        answers = await asyncio.gather(ann.asks_of(id, "resign"), bob.asks_of(id, "resign"))
+        assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+        late = await settled(server, id, ann, bob)
+        left = answers[0]["type"] == "ack"
+        assert late.match(id).result == (1 if left else 0, "left")
+
+    play_through(story)
+
+
+@pytest.mark.parametrize("round", range(5))
+def test_both_offer_a_draw_while_one_moves_and_one_leaves(server: Server, round: int) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        for mover, action in ((ann, "f3-e3"), (bob, "c6-d6")):
+            answer = await mover.plays(id, action)
+            for player in (ann, bob):
+                await player.sees(id, answer["last"])
+        asked = [
+            ann.asks_of(id, "offer", offer="draw"),
+            bob.asks_of(id, "offer", offer="draw"),
+            ann.plays(id, "f2-f3"),
+            bob.asks_of(id, "resign"),
+            ann.asks_of(id, "offer", offer="takeback"),
+        ]
+        await asyncio.gather(*asked)
+        late = await settled(server, id, ann, bob)
+        ends = [event for event in late.events(id) if isinstance(event, Ended)]
+        assert len(ends) == 1
+        assert ends[0].reason in ("agreed", "left")
+
+    play_through(story)
+
+
+def test_the_same_command_many_times_at_once_on_two_tabs(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        tab = await ann.another_tab().come()
+        await tab.does("watch", match=id)
+        asked = {"id": "one", "action": "f3-e3", "position": 1}
+        first, second = await asyncio.gather(ann.asks_of(id, "act", **asked), tab.asks_of(id, "act", **asked))
+        assert first == second
+        assert first["type"] == "ack"
+        late = await settled(server, id, ann, bob, tab)
+        assert len([event for event in late.events(id) if isinstance(event, Acted)]) == 1
+
+    play_through(story)
+
+
+@pytest.mark.parametrize("round", range(4))
+def test_the_flag_falls_while_a_move_is_on_its_way(server: Server, round: int) -> None:
+    """Whichever comes first counts, and the answer agrees with the log."""
+
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob, clock={"kind": "fischer", "seconds": 1, "increment": 0})
+        deadline = ann.match(id).deadline()
+        assert deadline is not None
+        pong = await ann.does("ping")
+        await asyncio.sleep((deadline - pong["time"]) / 1000 - 0.004 + 0.002 * round)  # the race itself, not a wait
+        answer = await ann.plays(id, "f3-e3")
+        late = await settled(server, id)
+        acted = [event for event in late.events(id) if isinstance(event, Acted)]
+        assert bool(acted) == (answer["type"] == "ack")
+        assert all(event.at < deadline for event in acted)
+        if not acted:
+            await ann.sees_status(id, "finished")
+            assert ann.match(id).result == (1, "time")
+
+    play_through(story)
+
+
+def test_k8_the_turns_time_passes_the_turn_over_the_wire(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        clock = {"kind": "turn", "seconds": 1}
+        id, _ = await begun(ann, bob, "checkers", clock=clock, options={"first": "dark"})
+        await bob.until(lambda: bob.match(id).state.to_move == 1)
+        assert bob.events(id)[-1] == Acted(at=bob.match(id).at, side=0, action="timeout")
+
+    play_through(story)

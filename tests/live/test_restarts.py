@@ -1,0 +1,192 @@
+"""The server is killed at random moments while 200 games run: nothing acknowledged is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from live.conftest import LIVELY
+from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
+from live.stored import Stored, read_stored
+from quincunx.play.events import Acted, read_event
+from quincunx.play.match import Match
+from servers import Server, running
+
+GAMES = ("hnefatafl", "cengers", "battlefield", "checkers", "flipflop")
+CLOCKS = (UNTIMED, MINUTE | {"seconds": 600, "increment": 2}, {"kind": "turn", "seconds": 300})
+PEOPLE = 40
+MEMBERS = 6  # of them, who play rated matches too
+ACTIONS = (5, 12)  # between these a game ends, by somebody leaving
+
+
+class Line:
+    """A player's line, which is down while the server is, and comes up again by itself."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.up = asyncio.Event()
+
+    async def insists(self, ask: Callable[[], Awaitable[Message]]) -> Message:
+        """Ask until there is an answer, in the same words each time."""
+        while True:
+            await self.up.wait()
+            try:
+                return await ask()
+            except ConnectionError:
+                self.up.clear()
+
+
+class Tournament:
+    """All the games, what was acknowledged of them, and the server that dies."""
+
+    def __init__(self, server: Server, seed: int) -> None:
+        self.server = server
+        self.luck = random.Random(seed)
+        self.acks: dict[tuple[str, str], tuple[str, Message]] = {}  # by match and command id: what was asked
+        self.acked = asyncio.Event()
+        self.lines: list[Line] = []
+
+    async def run(self, matches: int, kills: int) -> None:
+        people = [member(self.server, f"Member{number}") for number in range(MEMBERS)]
+        people += [guest(self.server) for _ in range(PEOPLE - MEMBERS)]
+        self.lines = [Line(await person.come()) for person in people]
+        for line in self.lines:
+            line.up.set()
+        games = [asyncio.create_task(self.game(number)) for number in range(matches)]
+        killing = asyncio.create_task(self.kill_and_restart(matches, kills))
+        await asyncio.gather(*games, killing)
+
+    async def kill_and_restart(self, matches: int, kills: int) -> None:
+        """Kill the server each time that some more commands have been acknowledged."""
+        expected = matches * sum(ACTIONS) // 2
+        for mark in sorted(self.luck.randrange(expected * 8 // 10) for _ in range(kills)):
+            while len(self.acks) < mark:
+                self.acked.clear()
+                await self.acked.wait()
+            self.server.kill()
+            for line in self.lines:
+                line.up.clear()
+            await asyncio.to_thread(self.server.start)
+            for line in self.lines:
+                await line.player.ends()
+                await line.player.come()
+                line.up.set()
+
+    async def game(self, number: int) -> None:
+        """One game, by a link or against a bot, until somebody leaves or it is over."""
+        luck = random.Random(number)
+        key, clock = GAMES[number % len(GAMES)], CLOCKS[number % len(CLOCKS)]
+        rated, against_bot = number % 7 == 0, number % 10 == 1
+        ann, bob = luck.sample(self.lines[:MEMBERS] if rated else self.lines, 2)
+        opponent: Message = {"kind": "bot", "level": 1} if against_bot else {"kind": "invite"}
+        asked = {"game": key, "clock": clock, "opponent": opponent, "rated": rated and not against_bot}
+        id = await self.make(ann, bob, asked, f"g{number}")
+        for _ in range(luck.randint(*ACTIONS)):
+            match = ann.player.match(id)
+            while match.bot_to_move() is not None:
+                await ann.player.until(lambda: ann.player.match(id).bot_to_move() is None)
+                match = ann.player.match(id)
+            if match.status != "running":
+                return
+            mover = ann if match.sides_of(ann.player.account)[:1] == (match.state.to_move,) else bob
+            action = match.state.text(luck.choice(match.state.legal_actions()))
+            last = await self.act(mover, id, {"do": "act", "action": action, "position": match.position})
+            await ann.player.sees(id, last)
+        if ann.player.match(id).status == "running":
+            await self.act(luck.choice([ann] if against_bot else [ann, bob]), id, {"do": "resign"})
+            await ann.player.sees_status(id, "finished")
+
+    async def make(self, ann: Line, bob: Line, asked: Message, id: str) -> str:
+        """A match that is running, made by messages that may have to be sent again."""
+        made = await ann.insists(lambda: ann.player.asks("create", id, **asked))
+        match = str(made["match"])
+        if "secret" in made:
+            join = {"match": match, "secret": made["secret"]}
+            assert (await bob.insists(lambda: bob.player.asks("join", f"{id}-join", **join)))["type"] == "ack"
+            await bob.insists(lambda: bob.player.asks("watch", match=match))
+        await ann.insists(lambda: ann.player.asks("watch", match=match))
+        await ann.player.sees_status(match, "running")
+        return match
+
+    async def act(self, line: Line, match: str, command: dict[str, Any]) -> int:
+        """Ask until it is acknowledged, always with the same id; the version it led to."""
+        id = line.player.new_id()
+        answer = await line.insists(lambda: line.player.asks("command", id, match=match, command=command))
+        assert answer["type"] == "ack", (answer, command)
+        self.acks[match, id] = (command.get("action", ""), answer)
+        self.acked.set()
+        return int(answer["last"])
+
+    def check(self, stored: Stored) -> None:
+        """What the database has is what was acknowledged, once each, and what everybody was told."""
+        for (match, _), (action, answer) in self.acks.items():
+            event = stored.logs[match][answer["first"] - 1]
+            assert not action or (isinstance(event, Acted) and event.action == action)
+        for match, log in stored.logs.items():
+            folded = Match.from_events(log)
+            people = {side for side in (0, 1) if folded.sides_of(getattr(folded.seats[side], "account", ""))}
+            done = [event for event in log if isinstance(event, Acted) and event.side in people]
+            asked = [action for (of, _), (action, _) in self.acks.items() if of == match and action]
+            assert len(done) == len(asked)
+            assert folded.status == stored.statuses[match] == "finished"
+            assert folded.record().replay() == folded.state
+            assert folded.times.left is None or min(folded.times.left) > 0
+            for line in self.lines:
+                told = [read_event(text.encode()) for text in line.player.logs.get(match, [])]
+                assert told == log[: len(told)]
+        assert stored.jobs == []
+        assert stored.differences == []
+
+
+@pytest.mark.parametrize(
+    ("database", "matches", "kills"), [("sqlite", 200, 5), ("postgresql", 40, 2)], indirect=["database"]
+)
+def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(
+    database: str, matches: int, kills: int
+) -> None:
+    async def story() -> None:
+        tournament = Tournament(server, seed=matches)
+        await tournament.run(matches, kills)
+        server.kill()
+        tournament.check(await read_stored(database, {match for match, _ in tournament.acks}))
+
+    with running(database, **LIVELY) as server:
+        play_through(story)
+
+
+def test_a_bots_move_and_a_clock_survive_a_restart(tmp_path: object) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        made = await ann.does(
+            "create", game="cengers", clock=UNTIMED, colour="second", opponent={"kind": "bot", "level": 8}
+        )
+        clock = {"kind": "fischer", "seconds": 2, "increment": 0}
+        id, _ = await begun(ann, bob, clock=clock)
+        server.kill()  # the bot has begun to think, and a clock runs
+        server.start()
+        await ann.ends()
+        await ann.come()
+        await ann.does("watch", match=made["match"])
+        await ann.until(lambda: ann.match(made["match"]).state.to_move == 1)
+        await ann.sees_status(id, "finished")
+        assert ann.match(id).result == (1, "time")
+
+    with running(f"sqlite:///{tmp_path}/one.db", bot_seconds=1.0) as server:
+        play_through(story)
+
+
+def test_a_server_that_stops_tells_everybody_to_come_back(tmp_path: object) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        assert await asyncio.to_thread(server.stop) == 0
+        assert (await ann.hears("goodbye"))["reason"] == "stopping"
+        await ann.ends()
+        server.start()
+        await ann.come()
+
+    with running(f"sqlite:///{tmp_path}/one.db") as server:
+        play_through(story)

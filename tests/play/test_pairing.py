@@ -1,0 +1,85 @@
+"""The pool's pairs: nobody twice, nobody with himself, the longest waiting first, and only who fits."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.play.clocks import Fischer, PerTurn
+from quincunx.play.pairing import NARROW, Seek, fit, pairs, window
+
+NOW = 1_800_000_000_000
+SEEKS = st.lists(
+    st.builds(
+        Seek,
+        id=st.uuids().map(str),
+        account=st.sampled_from("abcdefgh"),
+        game=st.sampled_from(["one", "two"]),
+        rules=st.just("seed"),
+        clock=st.sampled_from([PerTurn(30), Fischer(60, 0)]),
+        rating=st.integers(1000, 2200),
+        since=st.integers(NOW - 120_000, NOW),
+    ),
+    max_size=16,
+)
+
+
+def seek(account: str, rating: int, waited: int = 0, game: str = "one") -> Seek:
+    return Seek(account, account, game, "seed", PerTurn(30), rating, NOW - waited * 1000)
+
+
+def test_near_ratings_are_paired_at_once_and_far_ones_after_waiting() -> None:
+    assert pairs([seek("a", 1500), seek("b", 1600)], NOW)
+    assert not pairs([seek("a", 1500), seek("b", 1800)], NOW)
+    assert pairs([seek("a", 1500, 20), seek("b", 1800, 20)], NOW)
+    assert not pairs([seek("a", 1500, 20), seek("b", 1800, 1)], NOW)  # both must be content
+
+
+def test_the_longest_waiting_chooses_and_takes_the_nearest() -> None:
+    waiting = [seek("new", 1500, 1), seek("old", 1520, 30), seek("far", 1600, 10), seek("near", 1530, 5)]
+    assert [(one.account, other.account) for one, other in pairs(waiting, NOW)] == [("old", "near"), ("far", "new")]
+
+
+def test_another_game_rules_or_clock_is_another_pool() -> None:
+    assert not pairs([seek("a", 1500), seek("b", 1500, game="two")], NOW)
+    other = Seek("b", "b", "one", "seed", Fischer(30, 0), 1500, NOW)
+    assert not pairs([seek("a", 1500), other], NOW)
+
+
+@given(seeks=SEEKS)
+def test_nobody_is_paired_twice_or_with_himself_and_everybody_fits(seeks: list[Seek]) -> None:
+    made = pairs(seeks, NOW)
+    accounts = [seek.account for pair in made for seek in pair]
+    assert len(accounts) == len(set(accounts))
+    for one, other in made:
+        assert fit(one, other, NOW)
+        assert (one.game, one.rules, one.clock) == (other.game, other.rules, other.clock)
+        assert one.since <= other.since
+
+
+@given(seeks=SEEKS)
+def test_nobody_is_left_who_could_have_played(seeks: list[Seek]) -> None:
+    paired = {seek.account for pair in pairs(seeks, NOW) for seek in pair}
+    left = [seek for seek in seeks if seek.account not in paired]
+    assert not [(one, other) for one in left for other in left if fit(one, other, NOW)]
+
+
+@given(seeks=SEEKS)
+def test_the_longest_waiting_plays_if_anybody_fits_him(seeks: list[Seek]) -> None:
+    oldest = min(seeks, key=lambda seek: (seek.since, seek.id), default=None)
+    if oldest is not None and any(fit(oldest, other, NOW) for other in seeks):
+        assert oldest in pairs(seeks, NOW)[0]
+
+
+@given(seeks=SEEKS, later=st.integers(0, 100_000))
+def test_windows_are_symmetric_and_only_widen(seeks: list[Seek], later: int) -> None:
+    for one in seeks:
+        assert NARROW <= window(one, NOW) <= window(one, NOW + later)
+        for other in seeks:
+            assert fit(one, other, NOW) == fit(other, one, NOW)
+            assert not fit(one, other, NOW) or fit(one, other, NOW + later)
+
+
+@given(seeks=SEEKS)
+def test_the_order_in_which_seeks_are_listed_says_nothing(seeks: list[Seek]) -> None:
+    assert set(pairs(seeks, NOW)) == set(pairs(list(reversed(seeks)), NOW))

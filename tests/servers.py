@@ -1,0 +1,106 @@
+"""Real server processes for tests, on loopback ports that the system chooses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+DEADLINE = 60  # seconds: only a server that hangs takes as long
+
+
+class Server:
+    """A running `quincunx serve`, its address and its log."""
+
+    def __init__(self, database: str, **settings: object) -> None:
+        self.database = database
+        self.settings = {"accounts_per_hour": 1_000_000, **settings}
+        self.log: list[dict[str, Any]] = []
+        self.output: list[str] = []
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start the process and wait until it listens, on the port it had before if it is started again."""
+        given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings.items()}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "quincunx", "serve", "--port", str(self.port), "--database", self.database],
+            env=os.environ | given,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        listening = threading.Event()
+        self._reader = threading.Thread(target=self._read, args=(self.process.stderr, listening), daemon=True)
+        self._reader.start()
+        listening.wait(DEADLINE)
+        if not self.log or self.log[-1]["what"] != "listening":
+            self.kill()
+            raise AssertionError("the server did not start:\n" + "".join(self.output))
+
+    def _read(self, stream: Iterator[str], listening: threading.Event) -> None:
+        for text in stream:
+            self.output.append(text)
+            if text.startswith("{"):
+                line = json.loads(text)
+                self.log.append(line)
+                if line["what"] == "listening":
+                    self.port = line["port"]
+                    listening.set()
+        listening.set()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def client(self, **options: Any) -> httpx.Client:
+        """Somebody's browser, as it were: it keeps its cookies."""
+        return httpx.Client(base_url=self.url, timeout=DEADLINE, **options)
+
+    def guest(self) -> httpx.Client:
+        """A client that plays as a guest."""
+        client = self.client()
+        assert client.post("/api/guest").status_code == 201
+        return client
+
+    def member(self, name: str, password: str = "correct horse") -> httpx.Client:
+        """A client that has just registered."""
+        client = self.client()
+        done = client.post("/api/register", json={"name": name, "password": password})
+        assert done.status_code == 201, done.text
+        return client
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self._ended()
+
+    def stop(self) -> int:
+        """Ask it to stop; returns its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(DEADLINE)
+        self._reader.join(DEADLINE)
+        assert self.process.stderr is not None
+        self.process.stderr.close()
+        return code
+
+
+@contextmanager
+def running(database: str, **settings: object) -> Iterator[Server]:
+    """A server that runs until the end of the block."""
+    server = Server(database, **settings)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()

@@ -1,0 +1,129 @@
+"""Whatever is sent, an answer comes, and it is one that the API's description has; never a 500."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from urllib.parse import quote
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+import quincunx
+from quincunx.server.app import create_app
+from quincunx.server.config import Config
+from servers import Server, running
+
+pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+DESCRIPTION = create_app(Config()).openapi_schema.to_schema()
+schema = schemathesis.openapi.from_dict(DESCRIPTION)
+few = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on either database; at the end it must be well, and no error in its log."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'test.db'}"
+    else:
+        make: Callable[[], str] = request.getfixturevalue("new_postgresql")
+        url = make()
+    with running(url) as server:
+        yield server
+        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert server.stop() == 0
+        assert [line for line in server.log if line["level"] == "error"] == []
+
+
+@pytest.fixture(scope="module")
+def member(fuzzed: Server) -> Callable[[], httpx.Client]:
+    """Gives somebody who is logged in, anew when the fuzz has logged him out."""
+    clients: list[httpx.Client] = []
+
+    def somebody() -> httpx.Client:
+        if not clients or clients[-1].get("/api/account").status_code != 200:
+            clients.append(fuzzed.guest())
+        return clients[-1]
+
+    return somebody
+
+
+@pytest.mark.parametrize("fuzzed", ["postgresql"], indirect=True)  # the stricter of the two about what it is sent
+@schema.parametrize()
+@few
+def test_any_request_has_an_answer_from_the_description(
+    case: schemathesis.Case, fuzzed: Server, member: Callable[[], httpx.Client]
+) -> None:
+    case.call_and_validate(base_url=fuzzed.url, cookies=dict(member().cookies), checks=CHECKS)
+
+
+ROUTES = sorted((method.upper(), path) for path, operations in DESCRIPTION["paths"].items() for method in operations)
+WORDS = st.one_of(
+    st.sampled_from(
+        ["..", "%00", "%ff", "%2e%2e%2f", "a" * 5000, "'; DROP TABLE accounts; --", "\U0001f600", "NaN", "-1"]
+    ),
+    st.text(min_size=1, max_size=20),
+)
+BODIES = st.one_of(
+    st.binary(max_size=200),
+    st.sampled_from(
+        [b"", b"null", b"[" * 2000, b'{"name": "\\ud800"}', b'{"name": 1e999}', b"{}", b"\xff\xfe", b'{"a":1}{']
+    ),
+)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    route=st.sampled_from(ROUTES),
+    words=st.lists(WORDS, min_size=3, max_size=3),
+    query=st.dictionaries(st.sampled_from(["before", "status", "game", "x"]), WORDS, max_size=3),
+    body=BODIES,
+    kind=st.sampled_from(["application/json", "text/plain", "multipart/form-data", "application/x-msgpack", "x"]),
+)
+def test_damaged_requests_are_refused(
+    fuzzed: Server,
+    member: Callable[[], httpx.Client],
+    route: tuple[str, str],
+    words: list[str],
+    query: dict[str, str],
+    body: bytes,
+    kind: str,
+) -> None:
+    method, path = route
+    parts = [words[number % 3] if part.startswith("{") else part for number, part in enumerate(path.split("/"))]
+    address = "/".join(part if part.startswith("%") else quote(part, safe="") for part in parts)
+    answer = member().request(method, address, params=query, content=body, headers={"content-type": kind})
+    assert answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x00\x01\x02\r\n\r\n",
+        b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+        b"GET /api/account HTTP/1.1\r\nHost: x\r\nCookie: quincunx=" + b"x" * 60_000 + b"\r\n\r\n",
+        b"GET /api/account HTTP/1.1\r\nHost: x\r\nCookie: \xff\xfe; quincunx=\xe9\r\n\r\n",
+        b"GET /api/account HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \xe9\r\n\r\n",
+        b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{"a',
+    ],
+)
+def test_broken_lines_do_not_break_the_server(fuzzed: Server, raw: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", fuzzed.port), timeout=60) as line:
+        line.sendall(raw)
+        line.shutdown(socket.SHUT_WR)
+        answer = line.recv(65536)
+    assert not answer.startswith(b"HTTP/1.1 5")
+    assert httpx.get(f"{fuzzed.url}/health").status_code == 200

@@ -1,0 +1,173 @@
+"""Who may do what over HTTP: every route for everybody, row by row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from msgspec import structs
+
+import quincunx
+from backends.games import keep, played
+from quincunx.play.seats import Bot, Person
+from quincunx.store.store import Store, Unit
+from servers import Server, running
+
+pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+
+#                                        nobody guest member player reader gamer wrong
+# reader and gamer are the player's tokens with the scopes `read` and `play`; wrong is no token at all
+TABLE = """
+GET    /health                              200   200   200   200    200   200   200
+GET    /api/openapi.json                    200   200   200   200    200   200   401
+GET    /api/games                           200   200   200   200    200   200   401
+GET    /api/games/GAME/rules                200   200   200   200    200   200   401
+GET    /api/bots                            200   200   200   200    200   200   401
+GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
+GET    /api/players/NAME                    200   200   200   200    200   200   401
+GET    /api/players/NAME/ratings/GAME/seed  200   200   200   200    200   200   401
+GET    /api/matches                         200   200   200   200    200   200   401
+GET    /api/matches/PUBLIC                  200   200   200   200    200   200   401
+GET    /api/matches/PUBLIC/record           200   200   200   200    200   200   401
+GET    /api/matches/PRIVATE                 404   404   404   200    200   404   401
+GET    /api/matches/PRIVATE/record          404   404   404   200    200   404   401
+GET    /api/account                         401   200   200   200    200   403   401
+GET    /api/account/matches                 401   200   200   200    200   403   401
+GET    /api/account/sessions                401   200   200   200    403   403   401
+GET    /api/account/tokens                  401   200   200   200    403   403   401
+GET    /api/account/export                  401   200   200   200    403   403   401
+DELETE /api/account/sessions/THEIRS         401   404   404   404    403   403   401
+DELETE /api/account/tokens/THEIRS           401   404   404   404    403   403   401
+POST   /api/account/tokens                  401   403   201   201    403   403   401
+POST   /api/account/password                401   403   403   403    403   403   401
+POST   /api/guest                           201   200   200   200    200   403   401
+POST   /api/register                        409   409   403   403    403   403   401
+POST   /api/login                           401   401   401   401    401   401   401
+POST   /api/account/delete                  401    -    403   403    403   403   401
+POST   /api/logout                          401    -     -     -     403   403   401
+DELETE /api/account/sessions                401    -     -     -     403   403   401
+"""
+# A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
+
+ROLES = ("nobody", "guest", "member", "player", "reader", "gamer", "wrong")
+BODIES = {
+    "/api/account/tokens": {"label": "x", "scopes": ["read"]},
+    "/api/account/password": {"current": "wrong", "new": "battery staple"},
+    "/api/account/delete": {"password": "wrong"},
+    "/api/register": {"name": "Stranger", "password": "correct horse"},
+    "/api/login": {"name": "ROLE", "password": "wrong"},
+}
+ROWS = [
+    (method, path, role, int(status))
+    for method, path, *statuses in (line.split() for line in TABLE.strip().splitlines())
+    for role, status in zip(ROLES, statuses, strict=True)
+    if status != "-"
+]
+
+
+class Cast:
+    """A server with people in it, and two matches of the player's."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        player, stranger = server.member("Player"), server.member("Stranger")
+        self.stranger = stranger
+        secrets = {scope: self._token(player, scope) for scope in ("read", "play")}
+        self.clients = {
+            "nobody": server.client(),
+            "guest": server.guest(),
+            "member": server.member("Member"),
+            "player": player,
+            "reader": server.client(headers={"authorization": f"Bearer {secrets['read']}"}),
+            "gamer": server.client(headers={"authorization": f"Bearer {secrets['play']}"}),
+            "wrong": server.client(headers={"authorization": "Bearer qx_wrong"}),
+        }
+        public, private = asyncio.run(self._matches(player.get("/api/account").json()["id"]))
+        theirs = stranger.get("/api/account/sessions").json()[0]["session"]["id"]
+        self.words = {"PUBLIC": public, "PRIVATE": private, "NAME": "Player", "GAME": "cengers", "THEIRS": theirs}
+
+    def _token(self, client: httpx.Client, scope: str) -> str:
+        made = client.post("/api/account/tokens", json={"label": scope, "scopes": [scope]})
+        return str(made.json()["secret"])
+
+    async def _matches(self, account: str) -> tuple[str, str]:
+        log = played("cengers", (Person(account, "Player"), Bot(1)), winner=0, kind="bot")
+        hidden = [structs.replace(log[0], visibility="private"), *log[1:]]
+
+        def work(unit: Unit) -> tuple[str, str]:
+            public, private = keep(unit, log)[0], keep(unit, hidden)[0]
+            unit.matches.update(private, visibility="private")
+            return public, private
+
+        store = Store(self.server.database)
+        try:
+            return await store.write(work)
+        finally:
+            await store.close()
+
+    def ask(self, role: str, method: str, path: str) -> httpx.Response:
+        client = self.clients[role]
+        cookies = dict(client.cookies)
+        body = {key: value if value != "ROLE" else role for key, value in BODIES.get(path, {}).items()}
+        address = "/".join(self.words.get(word, word) for word in path.split("/"))
+        answer = client.request(method, address, json=body if method == "POST" else None)
+        client.cookies.clear()
+        client.cookies.update(cookies)  # what one row did to the session is not the next one's business
+        return answer
+
+
+@pytest.fixture(scope="module")
+def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('who') / 'test.db'}") as server:
+        yield Cast(server)
+        assert not [line for line in server.log if line["level"] == "error"]
+
+
+def test_everybody_may_do_what_the_table_says_and_nothing_else(cast: Cast) -> None:
+    wrong = []
+    for method, path, role, status in ROWS:
+        answer = cast.ask(role, method, path)
+        if answer.status_code != status:
+            wrong.append(f"{role}: {method} {path} is {answer.status_code}, not {status}: {answer.text[:200]}")
+    assert wrong == []
+
+
+def test_the_table_has_every_route(cast: Cast) -> None:
+    schema = cast.server.client().get("/api/openapi.json").json()
+    routes = {(method.upper(), path) for path, operations in schema["paths"].items() for method in operations}
+    told = {(method, path) for method, path, _, _ in ROWS}
+
+    def covered(method: str, path: str) -> bool:
+        parts = path.split("/")
+        return any(
+            known == method
+            and len(row.split("/")) == len(parts)
+            and all(part == word or part.startswith("{") for part, word in zip(parts, row.split("/"), strict=True))
+            for known, row in told
+        )
+
+    assert [route for route in sorted(routes) if not covered(*route)] == []
+
+
+def test_what_strangers_see_of_a_match_has_nothing_private(cast: Cast) -> None:
+    listed = cast.ask("nobody", "GET", "/api/matches")
+    assert [match["id"] for match in listed.json()] == [cast.words["PUBLIC"]]
+    assert "invite" not in listed.text
+    account = cast.clients["player"].get("/api/account").json()["id"]
+    assert account not in listed.text
+
+
+def test_the_record_replays(cast: Cast) -> None:
+    text = cast.ask("nobody", "GET", "/api/matches/PUBLIC/record").text
+    assert quincunx.read_record(text).replay().ply == 4
+
+
+def test_a_players_page_and_the_leader_board(cast: Cast) -> None:
+    profile = cast.ask("nobody", "GET", "/api/players/NAME").json()
+    (line, hidden) = (profile["stats"][0], profile["stats"][1:])
+    assert (line["opponent"], line["stats"]["won"], hidden) == ("level 1", 2, [])
+    assert cast.ask("nobody", "GET", "/api/leaders/GAME/seed").json() == []
+    assert cast.clients["nobody"].get("/api/players/Nobody").status_code == 404
+    assert cast.clients["nobody"].get("/api/leaders/ludo/seed").status_code == 404
