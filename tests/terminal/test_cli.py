@@ -158,6 +158,13 @@ def test_balance_is_measured() -> None:
     assert re.search(rf"\| {FIRST} \| seed \| \d+\.\d% \(\w+\) \|", out)
 
 
+def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
+    out = printed("balance", "battlefield", "--games", "2", "--level", "1", "--seconds", "0.001", "--workers", "1")
+    rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \|", out)
+    armies = quincunx.game("battlefield").rule_set.options[0].shipped
+    assert rows == [*(f"seed {white} {black}" for white in armies for black in armies), "chess"]
+
+
 def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
     out = printed("tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
     assert "# quincunx tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out

@@ -24,6 +24,11 @@ class Option:
         """What a value must be, in words."""
         raise NotImplementedError
 
+    @property
+    def shipped(self) -> tuple[str, ...]:
+        """Values that come with the game as content, each of which makes a game worth measuring by itself."""
+        return ()
+
     def read(self, value: object) -> Any:
         """The value, validated; text is read as the value it spells."""
         raise NotImplementedError

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import statistics
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.progress import Bar
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
+from quincunx.core.spec import RuleSet
 from quincunx.games import game as game_of
 from quincunx.games import games as all_games
 from quincunx.search.contest import ANY, Contest, Pair, play_match
@@ -37,7 +39,7 @@ def add_strength(commands: Commands) -> None:
     balance = add_command(commands, "balance", _balance, "measure how even the games are, by a bot playing itself")
     balance.add_argument("games_named", metavar="GAME", nargs="*", help="only these games (default: all)")
     balance.add_argument("--level", type=count, default=6, help="of the bot (default: 6)")
-    _add_run(balance, games=100, of="for each rule set")
+    _add_run(balance, games=100, of="for each rule set, and each pairing of what it ships")
     tune = add_command(commands, "tune", _tune, "find better weights for a game's evaluator by self-play; prints them")
     tune.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(tune)
@@ -91,10 +93,18 @@ def _balance(arguments: argparse.Namespace) -> None:
     for key, spec in all_games().items():
         for rule_set in spec.rule_sets:
             if not arguments.games_named or key in arguments.games_named:
-                _print_balance(game_of(key, rule_set.name), arguments)
+                for choices in _shipped_choices(rule_set):
+                    _print_balance(game_of(key, rule_set.name, **choices), choices, arguments)
 
 
-def _print_balance(game: Game, arguments: argparse.Namespace) -> None:
+def _shipped_choices(rule_set: RuleSet) -> Iterator[dict[str, str]]:
+    """Every way to choose among the values that options come with; one, without any choice, where none does."""
+    options = [option for option in rule_set.options if option.shipped]
+    for values in itertools.product(*(option.shipped for option in options)):
+        yield {option.name: value for option, value in zip(options, values, strict=True)}
+
+
+def _print_balance(game: Game, choices: dict[str, str], arguments: argparse.Namespace) -> None:
     name = f"level {arguments.level}"
     contest = Contest(game, (name, name), arguments.seconds, arguments.seed, ANY)
     pairs: list[Pair] = watched(play_match(contest, arguments.games, arguments.workers), arguments.games, "games", 2)
@@ -104,8 +114,9 @@ def _print_balance(game: Game, arguments: argparse.Namespace) -> None:
     found = score([one.result if one.first == 0 else 1 - one.result for one in games])
     drawn = sum(one.result == 0.5 for one in games) / len(games)
     turns = statistics.median(one.turns for one in games)
+    rules = " ".join((game.rules, *choices.values()))
     print(
-        f"| {game.key} | {game.rules} | {found.mean:.1%} ({game.players[0]}) | {found.error:.1%} | {drawn:.0%} "
+        f"| {game.key} | {rules} | {found.mean:.1%} ({game.players[0]}) | {found.error:.1%} | {drawn:.0%} "
         f"| {turns:.0f} | {len(games)} |",
         flush=True,
     )

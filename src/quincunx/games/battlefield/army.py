@@ -53,6 +53,10 @@ class Army(Option):
     def expected(self) -> str:
         return f"{', '.join(shipped())}, the path of an army file (.toml), or a mapping"
 
+    @property
+    def shipped(self) -> tuple[str, ...]:
+        return shipped()
+
     def read(self, value: object) -> str | dict[str, Any]:
         """A shipped name stays a name; anything else becomes plain data, which a record can carry anywhere."""
         if isinstance(value, str) and value in shipped():
