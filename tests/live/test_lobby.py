@@ -6,6 +6,7 @@ import uuid
 
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.play.seats import Bot, Person
+from quincunx.server.live.pool import MOST_SEEKS
 from servers import Server
 
 
@@ -169,6 +170,36 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
         assert match.created.rated
         assert match.created.kind == "pool"
         assert {len(match.sides_of(player.account)) for player in (ann, bob)} == {1}
+
+    play_through(story)
+
+
+def test_the_pool_makes_a_new_match_each_time_whatever_ids_clients_use(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 779, "increment": 1}
+        ann, bob = await guest(server).come(), await guest(server).come()
+        made = []
+        for _ in range(3):
+            for player in (ann, bob):
+                await player.does("seek", id="1", game="flipflop", clock=clock)
+            made.append((await ann.hears("paired"))["match"])
+            await ann.asks_of(made[-1], "resign")
+            await bob.hears("paired")
+        assert len(set(made)) == 3
+
+    play_through(story)
+
+
+def test_one_person_seeks_only_so_often_at_once(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        for seconds in range(MOST_SEEKS):
+            await ann.does("seek", game="flipflop", clock={"kind": "fischer", "seconds": 900 + seconds, "increment": 2})
+        more = {"game": "flipflop", "clock": {"kind": "fischer", "seconds": 999, "increment": 2}}
+        tab = await ann.another_tab().come()
+        assert (await tab.asks("seek", **more))["code"] == "too_many"
+        await ann.does("unseek")
+        await tab.does("seek", **more)
 
     play_through(story)
 

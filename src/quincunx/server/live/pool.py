@@ -7,10 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from quincunx.play.pairing import Seek, pairs
+from quincunx.play.refused import Refused
 from quincunx.store.accounts import Account
 
 log = logging.getLogger("quincunx.live")
 
+MOST_SEEKS = 8  # of one account: every round compares everybody with everybody
 EVERY = 1.0  # second: windows have widened by then
 
 
@@ -30,6 +32,9 @@ class Pool:
 
     def add(self, seek: Seek, account: Account) -> None:
         """Somebody waits from now on; the same seek again changes nothing."""
+        others = [id for id, (known, _) in self._seeks.items() if known.account == seek.account and id != seek.id]
+        if len(others) >= MOST_SEEKS:
+            raise Refused("too_many", f"{MOST_SEEKS} seeks at once are enough.")
         self._seeks.setdefault(seek.id, (seek, account))
         self._wake.set()
 
