@@ -84,7 +84,7 @@ class Lobby:
 
     async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
         """The match of two whom the pool has brought together."""
-        id = derived_id(first.id, second.id)
+        id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may use their ids again
         game = drawn_game(first.game, first.rules, {}, self._luck)
         one, other = [await self._person(account, game) for account in accounts]
         created = Created(
