@@ -25,7 +25,7 @@ def forget(unit: Unit, account: str) -> None:
     for match in unit.connection.execute(mine).scalars().all():
         first = select(events.c.version, events.c.payload).where(events.c.match == match, events.c.version <= NAMING)
         for version, payload in unit.connection.execute(first).all():
-            event = read_event(payload)
+            event = read_event(bytes(payload))
             nameless = _nameless(event, account)
             if nameless != event:
                 place = update(events).where(events.c.match == match, events.c.version == version)
