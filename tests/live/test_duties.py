@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from quincunx.core.random import Random
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from quincunx.play.commands import Act, Claim, MakeOffer, Resign, Return
+from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
 from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
@@ -195,6 +196,26 @@ def test_who_comes_back_in_time_starts_the_grace_period_anew(in_house: Story) ->
             assert (await house.match()).abandoned == {1}
             await house.referee.settle("m", Return(1))
             assert (await house.match()).abandoned == set()
+
+    in_house(story)
+
+
+def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(in_house: Story) -> None:
+    """Between the look for absent players and the note in the log somebody returns."""
+
+    async def story(house: House) -> None:
+        await house.begin(Fischer(300, 0))
+        settle = house.referee.settle
+        async with contextlib.AsyncExitStack() as there:
+
+            async def slowly(id: str, command: ServerCommand, job: Job | None = None) -> range:
+                if command == Abandon(1):
+                    await there.enter_async_context(house.watching(house.bob))
+                return await settle(id, command, job)
+
+            house.referee.settle = slowly  # type: ignore[method-assign]
+            await house.pass_time(30_000)
+            assert (await house.match()).abandoned == {0}
 
     in_house(story)
 
