@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.server.live import connection
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
 from quincunx.server.live.messages import Goodbye, Pong
+from quincunx.server.live.socket import _receive
 
 
 def waiting(line: Connection) -> list[str | None]:
@@ -51,5 +55,37 @@ def test_messages_come_in_bursts_but_not_for_ever(monkeypatch: pytest.MonkeyPatc
         now += 1.0
         assert [line.may_speak() for _ in range(12)].count(True) == 10
         assert line.too_fast == 4
+
+    asyncio.run(story())
+
+
+def test_a_line_that_is_closed_is_not_heard_any_more() -> None:
+    """Who is logged out and does not read keeps the line open, but nothing that he sends is done."""
+
+    async def story() -> None:
+        line = Connection(None, False, 20)
+        sent = iter(({"type": "websocket.receive", "text": '{"type": "ping", "id": "a"}'}, {"type": "gone"}))
+
+        class Socket:
+            async def receive(self) -> dict[str, str]:
+                return next(sent)
+
+        hub: Any = SimpleNamespace(now=lambda: 0)
+        socket: Any = Socket()
+        line.close()
+        with pytest.raises(WebSocketDisconnect):
+            await _receive(socket, hub, line)
+        assert waiting(line) == [None]
+
+    asyncio.run(story())
+
+
+def test_closing_ends_a_line_also_when_much_waits() -> None:
+    async def story() -> None:
+        line = Connection(None, False, 20)
+        for number in range(MOST_WAITING):
+            line.say(Pong(id=str(number), time=0))
+        line.close()
+        assert waiting(line)[-1] is None
 
     asyncio.run(story())

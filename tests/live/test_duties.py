@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from quincunx.core.random import Random
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from quincunx.play.commands import Act, Claim, MakeOffer, Resign, Return
+from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
 from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
@@ -199,6 +200,26 @@ def test_who_comes_back_in_time_starts_the_grace_period_anew(in_house: Story) ->
     in_house(story)
 
 
+def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(in_house: Story) -> None:
+    """Between the look for absent players and the note in the log somebody returns."""
+
+    async def story(house: House) -> None:
+        await house.begin(Fischer(300, 0))
+        settle = house.referee.settle
+        async with contextlib.AsyncExitStack() as there:
+
+            async def slowly(id: str, command: ServerCommand, job: Job | None = None) -> range:
+                if command == Abandon(1):
+                    await there.enter_async_context(house.watching(house.bob))
+                return await settle(id, command, job)
+
+            house.referee.settle = slowly  # type: ignore[method-assign]
+            await house.pass_time(30_000)
+            assert (await house.match()).abandoned == {0}
+
+    in_house(story)
+
+
 def test_who_never_came_is_away_from_the_start(in_house: Story) -> None:
     async def story(house: House) -> None:
         house.now += 5_000
@@ -302,6 +323,61 @@ def test_two_processes_on_one_match_never_fork_it(in_house: Story) -> None:
             log = await house.store.read(lambda unit: unit.log.read(id))
         assert [row.version for row in log] == [1, 2, 3, 4]
         other.thinkers.stop()
+
+    in_house(story)
+
+
+def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(in_house: Story) -> None:
+    """The row that this process put for the bot is gone with the other's work: the next turn wants a new one."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed(), second=Bot(1))
+        other = House(house.store)
+        async with house.watching(house.ann):
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+            [job] = await house.claim("other")
+            await other.duties.do(job)
+            with pytest.raises(Refused):
+                await house.referee.ask(id, house.ann, Act("f2-f3", 2), "b")
+            now = await house.match()
+            legal = now.state.text(now.state.legal_actions()[0])
+            await house.referee.ask(id, house.ann, Act(legal, now.position), "c")
+            assert await house.store.read(lambda unit: unit.jobs.due(chores.BOT, id)) is not None
+        other.thinkers.stop()
+
+    in_house(story)
+
+
+def test_a_flag_falls_in_time_when_another_process_has_looked_before(in_house: Story) -> None:
+    """It came too early, found nothing and put the row anew, for a clock that runs longer than the next one."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Fischer(60, 0))
+        other = House(house.store)
+        async with house.watching(house.ann, house.bob):
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+            house.now += 50_000
+            await house.referee.ask(id, house.bob, Act("c6-d6", 2), "b")
+            house.now = other.now = house.now + 10_000  # the row from the start is due
+            [job] = [job for job in await house.claim("other") if job.kind == chores.FLAG]
+            await other.duties.do(job)
+            await house.referee.ask(id, house.ann, Act("f2-f3", 3), "c")  # Bob has ten seconds left
+            due = await house.store.read(lambda unit: unit.jobs.due(chores.FLAG, id))
+            assert due == house.now + 10_000
+        other.thinkers.stop()
+
+    in_house(story)
+
+
+def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(60, 0))
+        outages = Outages(house.store, house.referee, lambda: house.now)
+        await outages.make_good()
+        await house.store.write(lambda unit: unit.jobs.put(chores.FLAG, "broken", house.now))
+        house.now += 10_000
+        await outages.make_good()
+        assert (await house.match()).times.remaining(0, house.now) == 60_000
 
     in_house(story)
 

@@ -2,15 +2,63 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
 
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
+from quincunx.core.random import Random
+from quincunx.play.clocks import Untimed
+from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person
+from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
+from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
+from quincunx.server.live.pool import MOST_SEEKS
+from quincunx.server.live.referee import Referee
+from quincunx.server.live.tables import Tables
+from quincunx.server.metrics import Metrics
+from quincunx.store.accounts import Account
+from quincunx.store.store import Store
+from quincunx.store.upgrade import upgrade
 from servers import Server
 
 
 def new_name(start: str) -> str:
     return f"{start}{uuid.uuid4().hex[:12]}"
+
+
+Crowd = Callable[..., None]
+
+
+@pytest.fixture
+def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Crowd:
+    """Runs a story in a lobby with two members, where one may have so many matches."""
+    url = f"sqlite:///{tmp_path / 'lobby.db'}"
+    upgrade(url)
+
+    def run(story: Callable[[Lobby, Account, Account], Awaitable[None]], most: int) -> None:
+        async def live() -> None:
+            store = Store(url)
+            ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+            bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
+            tables = Tables(store, lambda: 1)
+            referee = Referee(store, tables, lambda: 1, Random(1), Metrics())
+            try:
+                await story(Lobby(store, tables, referee, lambda: 1, Random(1)), ann, bob)
+            finally:
+                await store.close()
+
+        monkeypatch.setattr("quincunx.server.live.lobby.MOST_MATCHES", most)
+        asyncio.run(live())
+
+    return run
+
+
+def asking(id: str, opponent: Opponent) -> Create:
+    return Create(id=id, game="cengers", clock=Untimed(), opponent=opponent)
 
 
 def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
@@ -97,6 +145,31 @@ def test_asking_twice_for_a_match_makes_one(server: Server) -> None:
     play_through(story)
 
 
+def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby: Crowd) -> None:
+    """Else a stranger could keep anybody from making a match of his own."""
+
+    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+        for number in range(MOST_CHALLENGES):
+            await house.create(ann, asking(str(number), ByChallenge(bob.name)))
+        with pytest.raises(Refused) as refused:
+            await house.create(ann, asking("more", ByChallenge(bob.name)))
+        assert refused.value.code == "too_many"
+        await house.create(bob, asking("own", ByInvite()))
+
+    lobby(story, most=1)
+
+
+def test_asking_again_for_the_last_match_that_there_was_room_for_finds_it(lobby: Crowd) -> None:
+    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+        made = await house.create(ann, asking("a", ByInvite()))
+        assert (await house.create(ann, asking("a", ByInvite()))) == made
+        with pytest.raises(Refused) as refused:
+            await house.create(ann, asking("b", ByInvite()))
+        assert refused.value.code == "too_many"
+
+    lobby(story, most=1)
+
+
 def test_at_one_screen(server: Server) -> None:
     async def story() -> None:
         ann = await guest(server).come()
@@ -169,6 +242,36 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
         assert match.created.rated
         assert match.created.kind == "pool"
         assert {len(match.sides_of(player.account)) for player in (ann, bob)} == {1}
+
+    play_through(story)
+
+
+def test_the_pool_makes_a_new_match_each_time_whatever_ids_clients_use(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 779, "increment": 1}
+        ann, bob = await guest(server).come(), await guest(server).come()
+        made = []
+        for _ in range(3):
+            for player in (ann, bob):
+                await player.does("seek", id="1", game="flipflop", clock=clock)
+            made.append((await ann.hears("paired"))["match"])
+            await ann.asks_of(made[-1], "resign")
+            await bob.hears("paired")
+        assert len(set(made)) == 3
+
+    play_through(story)
+
+
+def test_one_person_seeks_only_so_often_at_once(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        for seconds in range(MOST_SEEKS):
+            await ann.does("seek", game="flipflop", clock={"kind": "fischer", "seconds": 900 + seconds, "increment": 2})
+        more = {"game": "flipflop", "clock": {"kind": "fischer", "seconds": 999, "increment": 2}}
+        tab = await ann.another_tab().come()
+        assert (await tab.asks("seek", **more))["code"] == "too_many"
+        await ann.does("unseek")
+        await tab.does("seek", **more)
 
     play_through(story)
 

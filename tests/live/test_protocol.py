@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from live.players import MINUTE, UNTIMED, begun, guest, play_through, stranger
+from live.players import MINUTE, UNTIMED, begun, guest, member, play_through, stranger
 from live.test_lobby import new_name
 from quincunx.server.live import messages
 from quincunx.server.live.hub import MOST_CONNECTIONS
@@ -235,6 +235,20 @@ def test_who_logs_out_is_cut_off(server: Server) -> None:
         await ann.ends()
         await ann.come()
         assert not ann.account
+
+    play_through(story)
+
+
+def test_who_logs_in_as_somebody_else_is_cut_off_as_who_he_was(server: Server) -> None:
+    async def story() -> None:
+        bob = await member(server, new_name("Bob")).come()
+        ann = await guest(server).come()
+        assert ann.client is not None
+        body = {"name": bob.name, "password": "correct horse"}
+        assert ann.client.post("/api/login", json=body).status_code == 200
+        await ann.ends()
+        await ann.come()
+        assert ann.account == bob.account
 
     play_through(story)
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from live.players import Player, begun, guest, play_through, stranger
-from quincunx.play.events import Acted, Ended
+from quincunx.play.events import Acted, Ended, Rematched
 from servers import Server
 
 
@@ -56,6 +56,27 @@ def test_both_offer_a_draw_while_one_moves_and_one_leaves(server: Server, round:
         ends = [event for event in late.events(id) if isinstance(event, Ended)]
         assert len(ends) == 1
         assert ends[0].reason in ("agreed", "left")
+
+    play_through(story)
+
+
+@pytest.mark.parametrize("round", range(3))
+def test_both_want_a_rematch_at_once_and_ask_twice(server: Server, round: int) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        await ann.asks_of(id, "resign")
+        await bob.sees_status(id, "finished")
+        asked = [player.asks_of(id, "offer", offer="rematch") for player in (ann, bob, ann, bob)]
+        await asyncio.gather(*asked)
+        late = await settled(server, id, ann, bob)
+        assert len([event for event in late.events(id) if isinstance(event, Rematched)]) == 1
+        again = late.match(id).rematch
+        for player in (ann, bob):
+            assert (await player.hears("paired"))["match"] == again
+            assert not [message for message in player.told if message["type"] == "paired"]
+        await ann.does("watch", match=again)
+        assert ann.match(again).status == "running"
 
     play_through(story)
 

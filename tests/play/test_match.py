@@ -337,6 +337,25 @@ def test_at_one_screen_one_person_plays_both_sides() -> None:
     assert story.match.result == Outcome(None, "agreed")
 
 
+# -- length --
+
+
+def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every process that wants the match reads all of it: what is too long can be ended, and no more."""
+    monkeypatch.setattr(decisions, "MOST_EVENTS", 8)
+    story = Story(seats=(ANN, ANN), kind="hot_seat")
+    for _ in range(2):
+        story.plays(ANN, "f3-e3")
+        story.asks(ANN, MakeOffer("takeback"))
+    story.plays(ANN, "f3-e3")
+    for more in (Act("c6-d6", story.match.position), MakeOffer("takeback")):
+        with pytest.raises(Refused) as refused:
+            story.asks(ANN, more)
+        assert refused.value.code == "too_long"
+    story.asks(ANN, Resign())
+    assert story.match.status == "finished"
+
+
 # -- words --
 
 

@@ -20,6 +20,8 @@ AGREED = "agreed"
 TIME = "time"
 ABANDONED = "abandoned"
 
+MOST_EVENTS = 10_000  # of a match: it is read whole, and takebacks or limits that are switched off could go on for ever
+
 Events = Sequence[AnyEvent]
 
 
@@ -31,6 +33,8 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
         raise Refused("out_of_time", "The time has run out.")
+    if _too_long(match) and isinstance(command, commands.Act | commands.MakeOffer):
+        raise Refused("too_long", "The match has become too long: it can only be ended.")
     side = match.state.to_move if len(sides) == 2 else sides[0]
     decided: Events = _DECISIONS[type(command)](match, side, command, now)
     return decided
@@ -40,6 +44,10 @@ def settle(match: Match, command: ServerCommand, now: int) -> Events:
     """The events of what the server finds to be due; none where it no longer is."""
     settled: Events = _SETTLEMENTS[type(command)](match, command, max(now, match.at))
     return settled
+
+
+def _too_long(match: Match) -> bool:
+    return match.status == "running" and match.version >= MOST_EVENTS
 
 
 def _require_running(match: Match) -> None:

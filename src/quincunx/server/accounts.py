@@ -140,7 +140,10 @@ class AccountController(Controller):
             unit.sessions.sweep(now())
             return unit.sessions.open(account.id, agent_of(request), now())
 
-        return _logged_in(request, account, await store.write(work), status=200)
+        secret = await store.write(work)
+        if old.account is not None and old.session is not None:
+            request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
+        return _logged_in(request, account, secret, status=200)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def log_out(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:

@@ -28,11 +28,7 @@ def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
             for rated in unit.results.ratings(account.id)
         },
         "matches": [
-            {"header": header, "events": [_event(payload) for _, _, payload in unit.log.read(header.id)]}
+            {"header": header, "events": [msgspec.Raw(payload) for _, _, payload in unit.log.read(header.id)]}
             for header in unit.matches.of_account(account.id, most=MOST_MATCHES)
         ],
     }
-
-
-def _event(payload: bytes) -> Any:
-    return msgspec.json.decode(payload)

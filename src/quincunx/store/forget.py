@@ -16,12 +16,16 @@ if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 
+NAMING = 2  # events that can name anybody: a match is made, and somebody takes the open seat before all else
+
+
 def forget(unit: Unit, account: str) -> None:
     """Delete the account, and take its name out of the logs: the one thing in them that ever changes."""
     mine = select(seats.c.match).where(seats.c.account == account)
     for match in unit.connection.execute(mine).scalars().all():
-        for version, _, payload in unit.log.read(match):
-            event = read_event(payload)
+        first = select(events.c.version, events.c.payload).where(events.c.match == match, events.c.version <= NAMING)
+        for version, payload in unit.connection.execute(first).all():
+            event = read_event(bytes(payload))
             nameless = _nameless(event, account)
             if nameless != event:
                 place = update(events).where(events.c.match == match, events.c.version == version)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, update
 
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.match import Status
@@ -110,6 +110,20 @@ class Matches:
         """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen."""
         mine = select(seats.c.match).where(seats.c.account == account)
         return self._page([matches.c.id.in_(mine)], status, before, most)
+
+    def under_way(self, account: str) -> int:
+        """How many matches of an account are open or run; a challenge counts when it is taken."""
+        mine = select(seats.c.match).where(seats.c.account == account)
+        waits = and_(matches.c.status == "open", matches.c.kind != "challenge")
+        return self._count(matches.c.id.in_(mine), or_(matches.c.status == "running", waits))
+
+    def waiting_between(self, one: str, other: str) -> int:
+        """How many challenges between two accounts nobody has answered yet."""
+        both = (matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)) for account in (one, other))
+        return self._count(*both, matches.c.status == "open", matches.c.kind == "challenge")
+
+    def _count(self, *where: ColumnElement[bool]) -> int:
+        return int(self._connection.execute(select(func.count()).select_from(matches).where(*where)).scalar_one())
 
     def listed(
         self, *, status: Sequence[Status] = (), game: str | None = None, before: int | None = None, most: int = PAGE

@@ -90,8 +90,8 @@ async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> mes
     id = f"{account.id}:{message.id}"
     rating = await hub.lobby.rating(account, game) or UNRATED
     seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now())
-    connection.seeks.add(id)
     hub.pool.add(seek, account)
+    connection.seeks.add(id)
     return messages.Ack(id=message.id)
 
 

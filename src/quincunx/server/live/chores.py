@@ -47,16 +47,18 @@ def plan(table: Table, before: Status, job: Job | None, now: int) -> Dues:
     """
     if job is not None:
         table.rows.pop(job.kind, None)
-    dues = {kind: due for kind, due in wanted(table.match, now).items() if _is_missing(table, before, kind, due)}
+    dues = {kind: due for kind, due in wanted(table.match, now).items() if _is_missing(table, before, kind, due, now)}
     table.rows.update(dues)
     return dues
 
 
-def _is_missing(table: Table, before: Status, kind: str, due: int) -> bool:
+def _is_missing(table: Table, before: Status, kind: str, due: int, now: int) -> bool:
     known = table.rows.get(kind)
     if kind == ABSENCE:  # it is put once, and stays by putting itself again
         return before != "running"
-    return known is None or (kind == FLAG and due < known)
+    if kind == FLAG and known is not None:  # one whose time has come may have been moved by another process
+        return due < known or known <= now
+    return known is None
 
 
 def do(

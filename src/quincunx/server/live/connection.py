@@ -28,6 +28,7 @@ class Connection:
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.answering = False
         self.finishing = False
+        self.closing = False  # nothing that it says from then on is heard
         self.too_slow = False
         self.too_fast = 0
         self._rate = rate  # messages a second
@@ -41,11 +42,7 @@ class Connection:
         try:
             self.outgoing.put_nowait(text)
         except asyncio.QueueFull:
-            self.too_slow = True
-            while not self.outgoing.empty():
-                self.outgoing.get_nowait()
-            self.outgoing.put_nowait(messages.write(messages.Goodbye(reason="too_slow", after=1000)))
-            self.outgoing.put_nowait(None)
+            self._let_go()
 
     def say(self, message: messages.Outgoing) -> None:
         """Send one message."""
@@ -53,8 +50,19 @@ class Connection:
 
     def close(self) -> None:
         """Close the connection when everything has been sent."""
-        if not self.too_slow and not self.outgoing.full():
+        self.closing = True
+        if self.outgoing.full():
+            self._let_go()
+        elif not self.too_slow:
             self.outgoing.put_nowait(None)
+
+    def _let_go(self) -> None:
+        """It reads too slowly: what waits is dropped, and it may come back for it."""
+        self.too_slow = self.closing = True
+        while not self.outgoing.empty():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(messages.write(messages.Goodbye(reason="too_slow", after=1000)))
+        self.outgoing.put_nowait(None)
 
     def finish(self, goodbye: messages.Goodbye) -> None:
         """Say goodbye, and close the connection once what it has asked for is answered."""

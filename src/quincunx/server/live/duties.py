@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quincunx.play.commands import Abandon, BotAct, Flag
+from quincunx.play.commands import Abandon, BotAct, Flag, Return
 from quincunx.play.refused import Refused
 from quincunx.server.live import chores
 from quincunx.server.live.presence import Absences
@@ -72,7 +72,7 @@ class Duties:
             again, claims = None, {}
         for side, at in claims.items():
             if at is not None and at <= self._now():
-                await self._referee.settle(id, Abandon(side))
+                await self._abandon(id, side)
             elif at is not None and again is not None:
                 again = min(again, at)
         due = again
@@ -84,3 +84,11 @@ class Duties:
         await self._store.write(look_again)
         if due is not None:
             self._referee.on_job(due)
+
+    async def _abandon(self, id: str, side: int) -> None:
+        """Note that a player has stayed away, and take it back if he came at that very moment."""
+        await self._referee.settle(id, Abandon(side))
+        async with self._tables.hold(id) as table:
+            is_back = self._absences.claim_at(table, side) is None
+        if is_back:
+            await self._referee.settle(id, Return(side))

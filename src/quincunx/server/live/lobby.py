@@ -10,7 +10,7 @@ from typing import NamedTuple
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.play.commands import Join
-from quincunx.play.events import Created, Kind
+from quincunx.play.events import Created, Kind, read_event
 from quincunx.play.pairing import Seek
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person, Seat
@@ -20,9 +20,11 @@ from quincunx.server.live.founding import derived_id
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
 from quincunx.store.accounts import Account
-from quincunx.store.store import Store
+from quincunx.store.errors import Missing
+from quincunx.store.store import Store, Unit
 
-MOST_MATCHES = 200  # that one account has open or running
+MOST_MATCHES = 200  # that one account has open or running, without the challenges that wait
+MOST_CHALLENGES = 3  # that wait between two people
 
 
 class Made(NamedTuple):
@@ -46,6 +48,9 @@ class Lobby:
     async def create(self, account: Account, asked: messages.Create) -> Made:
         """The match that somebody asks for; asked for again with the same id, the same match."""
         id = derived_id(account.id, asked.id)
+        before = await self._made_before(id)
+        if before is not None:
+            return before
         await self._require_room(account)
         game = drawn_game(asked.game, asked.rules, asked.options, self._luck)
         me = await self._person(account, game)
@@ -67,10 +72,23 @@ class Lobby:
             invited=invited,
             invite=link_digest(secret) if secret else "",
         )
-        if not await self._referee.create(id, created, secret or None):
-            header = await self._store.read(lambda unit: unit.matches.get(id))
-            secret = header.invite or ""
-        return Made(id, created, secret)
+        if await self._referee.create(id, created, secret or None):
+            return Made(id, created, secret)
+        return await self._made_before(id) or Made(id, created, secret)
+
+    async def _made_before(self, id: str) -> Made | None:
+        """The match as it was made when it was asked for first."""
+
+        def work(unit: Unit) -> Made | None:
+            try:
+                header = unit.matches.get(id)
+            except Missing:
+                return None
+            created = read_event(unit.log.read(id)[0].payload)
+            assert isinstance(created, Created)
+            return Made(id, created, header.invite or "")
+
+        return await self._store.read(work)
 
     async def join(self, account: Account, asked: messages.Join) -> range:
         """Let somebody take the open seat; who sits there already has joined."""
@@ -84,7 +102,7 @@ class Lobby:
 
     async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
         """The match of two whom the pool has brought together."""
-        id = derived_id(first.id, second.id)
+        id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may use their ids again
         game = drawn_game(first.game, first.rules, {}, self._luck)
         one, other = [await self._person(account, game) for account in accounts]
         created = Created(
@@ -127,14 +145,14 @@ class Lobby:
             raise Refused("no_such_player", "There is no player of that name.")
         if found.id == account.id:
             raise Refused("own_match", "Nobody plays against himself here.")
+        waiting = await self._store.read(lambda unit: unit.matches.waiting_between(account.id, found.id))
+        if waiting >= MOST_CHALLENGES:
+            raise Refused("too_many", f"{MOST_CHALLENGES} challenges are enough: wait for an answer.")
         return found.id
 
     async def _require_room(self, account: Account) -> None:
         """One person can only have so many matches under way."""
-        under_way = await self._store.read(
-            lambda unit: unit.matches.of_account(account.id, status=("open", "running"), most=MOST_MATCHES)
-        )
-        if len(under_way) >= MOST_MATCHES:
+        if await self._store.read(lambda unit: unit.matches.under_way(account.id)) >= MOST_MATCHES:
             raise Refused("too_many", f"{MOST_MATCHES} matches are enough: end one first.")
 
     def _require_ratable(self, account: Account, asked: messages.Create) -> None:

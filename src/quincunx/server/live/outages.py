@@ -35,8 +35,15 @@ class Outages:
             log.info("outage", extra={"ms": self._now() - seen, "matches": len(clocked)})
             for first in range(0, len(clocked), AT_ONCE):
                 some = clocked[first : first + AT_ONCE]
-                await asyncio.gather(*(self._referee.settle(match, Resume(seen)) for match in some))
+                await asyncio.gather(*(self._resume(match, seen) for match in some))
         await self.sign()
+
+    async def _resume(self, match: str, seen: int) -> None:
+        """One match that cannot be read is no reason not to start for all the others."""
+        try:
+            await self._referee.settle(match, Resume(seen))
+        except Exception:
+            log.exception("not resumed", extra={"subject": match})
 
     async def sign(self) -> None:
         """The server is there."""

@@ -7,10 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from quincunx.play.pairing import Seek, pairs
+from quincunx.play.refused import Refused
 from quincunx.store.accounts import Account
 
 log = logging.getLogger("quincunx.live")
 
+MOST_SEEKS = 8  # of one account: every round compares everybody with everybody
 EVERY = 1.0  # second: windows have widened by then
 
 
@@ -23,6 +25,7 @@ class Pool:
         self._now = now
         self._pair = pair
         self._seeks: dict[str, tuple[Seek, Account]] = {}
+        self._pairing: dict[str, tuple[Seek, Account]] = {}  # those for whom a match is being made
         self._wake = asyncio.Event()
 
     def __len__(self) -> int:
@@ -30,6 +33,9 @@ class Pool:
 
     def add(self, seek: Seek, account: Account) -> None:
         """Somebody waits from now on; the same seek again changes nothing."""
+        others = [id for id, (known, _) in self._seeks.items() if known.account == seek.account and id != seek.id]
+        if len(others) >= MOST_SEEKS:
+            raise Refused("too_many", f"{MOST_SEEKS} seeks at once are enough.")
         self._seeks.setdefault(seek.id, (seek, account))
         self._wake.set()
 
@@ -37,6 +43,7 @@ class Pool:
         """Somebody waits no more."""
         for id in ids:
             self._seeks.pop(id, None)
+            self._pairing.pop(id, None)
 
     async def run(self) -> None:
         """Pair people until cancelled."""
@@ -55,14 +62,15 @@ class Pool:
         for first, second in pairs([seek for seek, _ in self._seeks.values()], self._now()):
             if first.id not in self._seeks or second.id not in self._seeks:
                 continue  # gone while another pair was made
-            waiting = dict(self._seeks)
-            self._leave(first.account, second.account)
+            accounts = self._seeks[first.id][1], self._seeks[second.id][1]
+            self._take(first.account, second.account)
             try:
-                await self._pair(first, second, (waiting[first.id][1], waiting[second.id][1]))
+                await self._pair(first, second, accounts)
             except BaseException:
-                self._seeks = waiting | self._seeks  # they wait on
+                self._seeks = self._pairing | self._seeks  # they wait on, unless they have gone meanwhile
                 raise
 
-    def _leave(self, *accounts: str) -> None:
+    def _take(self, *accounts: str) -> None:
         """Who plays seeks no more, on whatever device."""
-        self.remove(*[id for id, (seek, _) in self._seeks.items() if seek.account in accounts])
+        self._pairing = {id: sought for id, sought in self._seeks.items() if sought[0].account in accounts}
+        self._seeks = {id: sought for id, sought in self._seeks.items() if id not in self._pairing}

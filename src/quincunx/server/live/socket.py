@@ -73,6 +73,8 @@ async def _receive(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Con
     """Answer messages one after another, until the client goes or is sent away."""
     while True:
         text = await _text(socket)
+        if connection.closing:  # a client that does not read can hold its line open, but it has no say
+            continue
         if not connection.may_speak():
             connection.say(messages.Refused(id=_id(text), code="too_fast", sentence="Not so fast."))
             if connection.too_fast > PATIENCE:

@@ -148,6 +148,8 @@ class Tables:
         """Read what the log has beyond the table's version, and tell those who watch; whether there was anything."""
         version = len(table.log)
         rows = await self._store.read(lambda unit: unit.log.read(table.id, version))
+        if rows:  # written elsewhere, where the jobs' rows have been seen to as well
+            table.rows = {}
         table.follow([(row.payload, read_event(row.payload)) for row in rows])
         table.tell_news(self._now())
         return bool(rows)
