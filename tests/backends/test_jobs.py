@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from quincunx.store.jobs import Job
+from quincunx.store.matches import Header, Seat, new_id
 from quincunx.store.store import Store
 
 from .conftest import Waiting
@@ -31,6 +32,27 @@ def test_only_what_is_due_is_claimed_the_longest_due_first(store: Waiting) -> No
     put(store, "other", "not ours", 10)
     assert [job.subject for job in claim(store, now=20)] == ["first", "second"]
     assert claim(store, now=20, by="another") == []
+
+
+def match_of(store: Waiting, account: str) -> str:
+    seats = (Seat(account=account), Seat(bot="level 8"))
+    header = Header(
+        id=new_id(), game="cengers", rules="seed", kind="bot", rated=False, status="running", seats=seats, created=1
+    )
+    store.write(lambda unit: unit.matches.create(header))
+    return header.id
+
+
+def test_nobodys_many_matches_hold_up_anothers(store: Waiting) -> None:
+    """One job at a time: while one of Ann's is being done, Bob's comes before her others, though it is due later."""
+    ann, bob = (store.write(lambda unit: unit.accounts.add_guest(1)).id for _ in range(2))
+    hers, his = [match_of(store, ann) for _ in range(3)], match_of(store, bob)
+    for due, match in enumerate([*hers, his]):
+        put(store, "bot", match, due)
+    claimed = [
+        store.write(lambda unit: unit.jobs.claim(KINDS, now=10, lease=10, by="me", most=1))[0].subject for _ in range(4)
+    ]
+    assert claimed == [hers[0], his, hers[1], hers[2]]
 
 
 def test_a_claim_lapses(store: Waiting) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_, update
+from sqlalchemy import Connection, ScalarSelect, and_, bindparam, delete, func, or_, select, tuple_, update
 
 from quincunx.store.dialects import by_dialect
-from quincunx.store.schema import jobs
+from quincunx.store.schema import jobs, seats
 
 MOST_AT_ONCE = 100
 
@@ -29,6 +29,15 @@ def _put(dialect: ModuleType) -> Any:
 
 _PUT = by_dialect(_put)
 _REMOVE = delete(jobs).where(jobs.c.kind == bindparam("kind"), jobs.c.subject == bindparam("subject"))
+
+
+def _under_way(now: int) -> ScalarSelect[int]:
+    """How many jobs of a job's kind are claimed in matches of the same people."""
+    others, places, mine = jobs.alias(), seats.alias(), seats.alias()
+    people = select(mine.c.account).where(mine.c.match == jobs.c.subject).correlate(jobs)
+    claimed = select(func.count()).select_from(others.join(places, places.c.match == others.c.subject))
+    claimed = claimed.where(others.c.kind == jobs.c.kind, others.c.claimed_until > now, places.c.account.in_(people))
+    return claimed.correlate(jobs).scalar_subquery()
 
 
 class Job(NamedTuple):
@@ -57,10 +66,13 @@ class Jobs:
         self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
 
     def claim(self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE) -> list[Job]:
-        """Take what is due and free, the longest due first, until the lease is over; `by` names the process."""
+        """Take what is due and free until the lease is over; `by` names the process.
+
+        First for whom least is being done, so that nobody's many matches hold up another's; then the longest due.
+        """
         free = or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= now)
         ripe = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind.in_(kinds), jobs.c.due <= now, free)
-        ripe = ripe.order_by(jobs.c.due).limit(most).with_for_update(skip_locked=True)
+        ripe = ripe.order_by(_under_way(now), jobs.c.due).limit(most).with_for_update(skip_locked=True, of=jobs)
         statement = (
             update(jobs)
             .where(tuple_(jobs.c.kind, jobs.c.subject).in_(ripe))
