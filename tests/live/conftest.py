@@ -12,7 +12,9 @@ from servers import Server, running
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
 
 if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
-    collect_ignore = [f"test_{name}.py" for name in ("fuzz", "lobby", "play", "races", "restarts", "rights")]
+    collect_ignore = [
+        f"test_{name}.py" for name in ("fuzz", "heartbeat", "lobby", "play", "races", "restarts", "rights")
+    ]
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"] if quincunx.compiled else ["sqlite"])

@@ -44,6 +44,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     accounts_per_hour: Positive = 60  # that one address may make, guests included
     password_hashes: Positive = 2  # at once: each takes 64 MiB
     messages_a_second: Positive = 20  # that one connection may send
+    heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
     bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think at once
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -65,6 +65,8 @@ def serve(config: Config) -> None:
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=64 * 1024,
+        ws_ping_interval=config.heartbeat_seconds,
+        ws_ping_timeout=config.heartbeat_seconds,
         timeout_graceful_shutdown=config.stop_seconds,
     )
     Server(options, app).run()

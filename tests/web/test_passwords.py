@@ -1,0 +1,70 @@
+"""Hashes of passwords take memory and time: so many at once, so many waiting, and then a clear no."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from quincunx.server.passwords import MOST_WAITING, Passwords, TooBusy
+
+AT_ONCE = 2
+
+
+class SlowHasher:
+    """Counts who is in, and lets nobody out before it is told to."""
+
+    def __init__(self) -> None:
+        self.may_end = threading.Event()
+        self.inside = threading.Semaphore(0)
+        self.most = 0
+        self._now = 0
+        self._lock = threading.Lock()
+
+    def hash(self, password: str) -> str:
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        self.inside.release()
+        self.may_end.wait()
+        with self._lock:
+            self._now -= 1
+        return password.upper()
+
+
+@pytest.fixture
+def hasher() -> SlowHasher:
+    return SlowHasher()
+
+
+@pytest.fixture
+def passwords(hasher: SlowHasher, monkeypatch: pytest.MonkeyPatch) -> Passwords:
+    passwords = Passwords(AT_ONCE)
+    monkeypatch.setattr(passwords, "_hasher", hasher)
+    return passwords
+
+
+def test_no_more_at_once_than_memory_allows_and_nobody_is_forgotten(hasher: SlowHasher, passwords: Passwords) -> None:
+    async def story() -> list[str]:
+        asked = [asyncio.create_task(passwords.hash(f"word {number}")) for number in range(10)]
+        for _ in range(AT_ONCE):
+            await asyncio.to_thread(hasher.inside.acquire)
+        hasher.may_end.set()
+        return await asyncio.gather(*asked)
+
+    assert asyncio.run(story()) == [f"WORD {number}" for number in range(10)]
+    assert hasher.most == AT_ONCE
+
+
+def test_where_too_many_wait_the_next_is_told_so_at_once(hasher: SlowHasher, passwords: Passwords) -> None:
+    async def story() -> None:
+        asked = [asyncio.create_task(passwords.hash("word")) for _ in range(MOST_WAITING)]
+        await asyncio.to_thread(hasher.inside.acquire)
+        with pytest.raises(TooBusy):
+            await passwords.hash("one too many")
+        hasher.may_end.set()
+        await asyncio.gather(*asked)
+        assert await passwords.hash("again") == "AGAIN"
+
+    asyncio.run(story())
