@@ -214,6 +214,18 @@ def test_one_account_has_so_many_lines_and_no_more(server: Server) -> None:
     play_through(story)
 
 
+def test_so_has_a_network_from_which_nobody_is_logged_in(tmp_path: Path) -> None:
+    async def story() -> None:
+        lines = [await stranger(server).come() for _ in range(MOST_CONNECTIONS)]
+        with pytest.raises((InvalidStatus, ConnectionClosed)):
+            await stranger(server).come()
+        await guest(server).come()
+        await lines[0].go()
+
+    with running(f"sqlite:///{tmp_path / 'test.db'}") as server:
+        play_through(story)
+
+
 def test_who_is_not_logged_in_watches_only(server: Server) -> None:
     async def story() -> None:
         eve, ann, bob = await stranger(server).come(), await guest(server).come(), await guest(server).come()

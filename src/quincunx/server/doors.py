@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.exceptions import TooManyRequestsException
 
 from quincunx.server.config import Config
@@ -45,6 +45,6 @@ class Doors:
             raise TooManyRequestsException("too many new accounts from your address: wait a while")
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else ""

@@ -18,9 +18,12 @@ MOST_WATCHED = 64
 class Connection:
     """A client, known or not."""
 
-    def __init__(self, account: Account | None, plays: bool, rate: float) -> None:
+    def __init__(self, account: Account | None, plays: bool, rate: float, network: str = "") -> None:
         self.who = account
         self.account = "" if account is None else account.id
+        self.party = (
+            self.account or f"@{network}"
+        )  # whose lines are counted together: where nobody is known, a network's
         self.plays = plays  # a token may be for reading only
         self.lag: int | None = None
         self.watched: dict[str, Table] = {}

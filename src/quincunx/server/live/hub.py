@@ -30,7 +30,7 @@ from quincunx.store.store import Store
 MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
 LEASE = 5_000  # milliseconds, for what takes none
 BOT_LEASE = 4_000  # beyond a bot's longest turn
-MOST_CONNECTIONS = 64  # of one account
+MOST_CONNECTIONS = 64  # of one account, or of one network where nobody is logged in
 WORTH_TELLING = 50  # milliseconds of lag more or less
 COME_BACK_AFTER = 1_000  # milliseconds, when the server stops
 
@@ -98,18 +98,18 @@ class Hub:
 
     def enter(self, connection: Connection) -> bool:
         """Somebody has connected; False if he is here too often already."""
-        if connection.account and len(self._connections.get(connection.account, ())) >= MOST_CONNECTIONS:
+        if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
-        self._connections[connection.account].add(connection)
+        self._connections[connection.party].add(connection)
         return True
 
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.pool.remove(*connection.seeks)
-        others = self._connections[connection.account]
+        others = self._connections[connection.party]
         others.discard(connection)
         if not others:
-            del self._connections[connection.account]
+            del self._connections[connection.party]
         self._left.set()
         for id in list(connection.watched):
             self.unwatch(connection, id)

@@ -12,12 +12,14 @@ from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.core.errors import QuincunxError
 from quincunx.play.refused import Refused
+from quincunx.server.doors import address_of
 from quincunx.server.identity import Asker
 from quincunx.server.live import messages
 from quincunx.server.live.answers import answer, welcome
 from quincunx.server.live.connection import PATIENCE, Connection
 from quincunx.server.live.hub import Hub
 from quincunx.server.origins import is_own
+from quincunx.server.throttle import network
 
 log = logging.getLogger("quincunx.live")
 
@@ -38,7 +40,8 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         return
     asker = socket.user
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
-    connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second)
+    whence = network(address_of(socket))
+    connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second, whence)
     if not hub.enter(connection):
         await socket.close(TRY_AGAIN, "too many connections")
         return
