@@ -29,7 +29,8 @@ def test_the_python_block_runs_and_prints_what_it_says(repository: Path) -> None
 def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [shlex.split(line, comments=True) for block in blocks(repository, "sh") for line in block.splitlines()]
     commands = [line[1:] for line in lines if line[0] == "quincunx"]
-    assert {"games", "rules", "play", "show", "replay", "perft", "random", "match", "serve", "db"} <= {command[0] for command in commands}
+    named = {"games", "rules", "play", "show", "replay", "perft", "random", "match", "serve", "db"}
+    assert named <= {command[0] for command in commands}
     for command, *rest in commands:
         run([command, "--help"])
         if command in ("show", "play", "perft", "random"):
