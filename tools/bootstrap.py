@@ -163,7 +163,9 @@ def install_services() -> None:
         return
     if shutil.which("apt-get") and os.access("/var/lib/dpkg", os.W_OK):
         say("installing PostgreSQL for the tests")
-        subprocess.call(["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "postgresql"])
+        quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.call(["apt-get", "update", "--quiet"], env=quietly)  # a new machine knows of no packages yet
+        subprocess.call(["apt-get", "install", "-yq", "--no-install-recommends", "postgresql"], env=quietly)
     if not any(POSTGRESQL.glob("*/bin/initdb")):
         say("skipping the tests on PostgreSQL: there is no server here (on Debian: apt install postgresql)")
 
