@@ -18,6 +18,8 @@ from servers import DEADLINE, Server
 
 Message = dict[str, Any]
 
+NUMBERS = itertools.count()
+
 
 class Player:
     """Somebody at a client: sends messages, folds the events it is told into matches, resumes when it comes back."""
@@ -32,7 +34,6 @@ class Player:
         self.told: list[Message] = []  # every message that the test has not asked for yet
         self.heard: list[Message] = []  # every message
         self.socket: ClientConnection | None = None
-        self._ids = itertools.count(1)
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Event()
         self._reading: asyncio.Task[None] | None = None
@@ -105,7 +106,8 @@ class Player:
     # -- asking --
 
     def new_id(self) -> str:
-        return f"{self.name}-{next(self._ids)}-{id(self)}"
+        """One that nobody has had before: a match that is created by an id used again is the old one."""
+        return f"{self.name}-{next(NUMBERS)}"
 
     async def asks(self, type: str, id: str = "", **fields: Any) -> Message:
         """Send a message, and wait for its answer."""
