@@ -9,7 +9,7 @@ from quincunx.search.order cimport Order
 from quincunx.search.root cimport Root
 from quincunx.search.table cimport Table
 
-cdef int WIN, SURE, INFINITE, DEEPEST, LONGEST, ROW, ASPIRATION, CHECK_EVERY, FORCING, SKIP_DEPTH, ALL, GUESSING, FRONTIER
+cdef int WIN, SURE, INFINITE, DEEPEST, LONGEST, ROW, ASPIRATION, CHECK_EVERY, FORCING, SKIP_DEPTH, GUESSING, FRONTIER
 cdef int REDUCED[1024]
 
 cdef class AlphaBeta:
@@ -32,14 +32,13 @@ cdef class AlphaBeta:
     cdef void deepen(self, State state, int first_depth, int most_depth, int lines) noexcept nogil
     cdef int aspire(self, State state, int depth, int lines) noexcept nogil
     cdef int search_root(self, State state, int depth, int low, int high, int lines) noexcept nogil
-    @cython.locals(key=word, known=word, enough=int, value=int)
+    @cython.locals(key=word, known=word, hope=int, value=int)
     cdef int search(self, State state, int depth, int alpha, int beta, int ply, int start) noexcept nogil
     @cython.locals(quiet=bint)
-    cdef int search_actions(self, State state, int depth, int alpha, int beta, int ply, int start, word key, int first, int enough) noexcept nogil
+    cdef int search_actions(self, State state, int depth, int alpha, int beta, int ply, int start, word key, int first, int hope) noexcept nogil
     cdef int child(self, State state, int mover, int depth, int alpha, int beta, int ply, int start, int nth, bint quiet) noexcept nogil
     cdef int after(self, State state, int mover, int depth, int alpha, int beta, int ply, int start) noexcept nogil
     cdef bint is_good_enough(self, State state, int depth, int value, int beta, int ply, int start) noexcept nogil
-    cdef int enough(self, int depth, int value, int alpha) noexcept nogil
     @cython.locals(settled=bint)
     cdef int quiesce(self, State state, int alpha, int beta, int ply, int start, int left) noexcept nogil
     cdef int final_score(self, State state, int ply) noexcept nogil

@@ -27,13 +27,10 @@ LONGEST = 120  # actions on one path; the uncompiled build must fit Python's sta
 ROW = 256  # room for one line of play
 ASPIRATION = 40
 CHECK_EVERY = 64  # nodes between two looks at the clock
-ALL = 1 << 20  # actions: no limit
 FORCING = 16  # actions that quiescence looks ahead, at most
 SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
 GUESSING = 3  # turns: a search less deep than that takes nothing for granted
-FRONTIER = (
-    3  # turns: with no more left, a lead by a swing for each is kept, and no quiet action makes up for such a lack
-)
+FRONTIER = 3  # turns: with no more left, a swing for each is the most that a lead shrinks, or a lack is made up for
 REDUCED = [0] * 1024  # turns that a late quiet action is searched less deep: by depth (32), by number (32)
 
 
@@ -156,7 +153,7 @@ class AlphaBeta:
         self.nodes += 1
         key = state.position_key()
         known = self.table.find(key)
-        enough = ALL
+        hope = INFINITE
         if beta - alpha == 1:  # only there: lines of play are not to be cut short
             if known and entry.depth_of(known) >= depth and self.decides(known, alpha, beta, ply):
                 return self.from_table(entry.score_of(known), ply)
@@ -164,15 +161,19 @@ class AlphaBeta:
                 value = self.evaluator.value(state)
                 if self.is_good_enough(state, depth, value, beta, ply, start):
                     return beta
-                enough = self.enough(depth, value, alpha)
+                if depth <= FRONTIER:
+                    hope = value + depth * self.swing
         if depth >= GUESSING and not known:
             depth -= 1  # without a good first action a full search costs too much; the next one will have it
-        return self.search_actions(state, depth, alpha, beta, ply, start, key, entry.action_of(known), enough)
+        return self.search_actions(state, depth, alpha, beta, ply, start, key, entry.action_of(known), hope)
 
     def search_actions(
-        self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int, enough: int
+        self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int, hope: int
     ) -> int:
-        """Try the actions, best guesses first, and quiet ones only up to so many; keep what was found in the table."""
+        """Try the actions, best guesses first; keep what was found in the table.
+
+        The hope is the most that a quiet action can come to: where that is too little, only one is tried.
+        """
         end = self.order.generate(state, start, ply, first)
         if end == start:  # only after a skipped turn, which no rule provides for
             return self.evaluator.value(state)
@@ -181,7 +182,7 @@ class AlphaBeta:
         for i in range(start, end):
             action = self.order.take_best(i, end)
             quiet = self.order.is_quiet(i)
-            if quiet and i - start >= enough and best > -SURE:
+            if quiet and i > start and hope <= alpha and best > -SURE:
                 break
             state.make(action)
             score = self.child(state, mover, depth, alpha, beta, ply, end, i - start, quiet)
@@ -251,12 +252,6 @@ class AlphaBeta:
         score = -self.search(state, depth - SKIP_DEPTH - depth // 4, -beta, 1 - beta, ply + 1, start)
         state.unmake()
         return score >= beta and not self.stopped
-
-    def enough(self, depth: int, value: int, alpha: int) -> int:
-        """How many actions are tried before quiet ones are given up: one near the leaves where much is lacking."""
-        if depth > FRONTIER:
-            return ALL
-        return 1 if value + depth * self.swing <= alpha else ALL
 
     def quiesce(self, state: State, alpha: int, beta: int, ply: int, start: int, left: int) -> int:
         """Play out what is forcing, so that no exchange is judged in its middle."""
