@@ -26,6 +26,13 @@ def test_register_log_out_and_log_in(server: Server, name: str) -> None:
     assert client.get("/api/account").json()["kind"] == "member"
 
 
+def test_a_name_that_cannot_be_had_is_refused_in_words(server: Server) -> None:
+    with server.client() as client:
+        refused = client.post("/api/register", json={"name": "x y", "password": PASSWORD})
+    assert refused.status_code == 400
+    assert refused.json()["message"] == "name: expected 3 to 20 letters, digits, _ or -, a letter first"
+
+
 def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(server: Server, name: str) -> None:
     with server.client() as client:
         done = client.post("/api/register", json={"name": name, "password": PASSWORD})

@@ -33,6 +33,12 @@ CODES = {
 }
 
 
+FORMS = {  # in words, of the fields whose form is a pattern
+    "name": "expected 3 to 20 letters, digits, _ or -, a letter first",
+    "label": "expected 1 to 64 characters that can be seen",
+}
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why a request was refused."""
 
@@ -68,8 +74,13 @@ def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 def _sentence(error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        return "; ".join(f"{part.get('key', 'body')}: {part.get('message', '')}" for part in error.extra)
+        return "; ".join(_fault(str(part.get("key", "body")), str(part.get("message", ""))) for part in error.extra)
     return error.detail
+
+
+def _fault(field: str, message: str) -> str:
+    """What is wrong with a field; a pattern is nothing to show to people."""
+    return f"{field}: {FORMS.get(field, 'not well formed') if 'matching regex' in message else message}"
 
 
 def _missing(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
