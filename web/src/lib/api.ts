@@ -1,0 +1,183 @@
+/** The HTTP API. Every refusal is an ApiError with a sentence for people. */
+
+import type { Scene, Side } from './scene'
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+  }
+}
+
+export interface Account {
+  id: string
+  kind: 'guest' | 'member'
+  name: string
+  created: number
+}
+
+export interface OptionShown {
+  name: string
+  help: string
+  expected: string
+  default: string
+  kind: string
+  choices?: string[]
+  least?: number
+  most?: number
+}
+
+export interface RulesShown {
+  name: string
+  summary: string
+  options: OptionShown[]
+  scene: Scene
+}
+
+export interface GameShown {
+  key: string
+  title: string
+  summary: string
+  players: [string, string]
+  rules: RulesShown[]
+}
+
+export interface BotShown {
+  level: number
+  name: string
+}
+
+export type Clock =
+  | { kind: 'none' }
+  | { kind: 'turn'; seconds: number }
+  | { kind: 'fischer'; seconds: number; increment: number }
+  | { kind: 'days'; days: number }
+
+export type Status = 'open' | 'running' | 'finished' | 'aborted'
+
+export interface MatchShown {
+  id: string
+  game: string
+  rules: string
+  options: Record<string, unknown>
+  clock: Clock
+  kind: string
+  rated: boolean
+  visibility: string
+  status: Status
+  players: [Player, Player]
+  version: number
+  created: number
+  updated: number
+}
+
+export interface Player {
+  name: string
+  kind: 'person' | 'bot' | 'open'
+}
+
+export interface Scenes {
+  plies: number
+  first: number
+  scenes: Scene[]
+}
+
+export interface Rating {
+  rating: number
+  deviation: number
+  volatility: number
+}
+
+export interface Rated {
+  game: string
+  rules: string
+  rating: Rating
+  played: number
+}
+
+/** A rating after a match. */
+export interface Point {
+  match: string
+  at: number
+  rating: Rating
+}
+
+export interface Leader {
+  name: string
+  rating: Rating
+  played: number
+}
+
+export interface Counted {
+  game: string
+  rules: string
+  opponent: string
+  side: Side
+  stats: { won: number; lost: number; drawn: number; captures: number; longest: number }
+}
+
+export interface Streaking {
+  game: string
+  rules: string
+  opponent: string
+  streak: { current: number; best: number }
+}
+
+export interface Profile {
+  name: string
+  since: number
+  ratings: Rated[]
+  stats: Counted[]
+  streaks: Streaking[]
+}
+
+export interface MySession {
+  session: { id: string; agent: string; created: number; seen: number; expires: number }
+  current: boolean
+}
+
+export interface Token {
+  id: string
+  label: string
+  scopes: string[]
+  created: number
+  used: number | null
+  expires: number | null
+}
+
+export async function get<Answer>(path: string): Promise<Answer> {
+  return (await ask('GET', path)).json() as Promise<Answer>
+}
+
+export async function getText(path: string): Promise<string> {
+  return (await ask('GET', path)).text()
+}
+
+export async function post<Answer = void>(path: string, body?: unknown): Promise<Answer> {
+  const answer = await ask('POST', path, body)
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer
+}
+
+export async function remove(path: string): Promise<void> {
+  await ask('DELETE', path)
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, { method, ...sent })
+  } catch {
+    throw new ApiError('offline', 'The server cannot be reached.', 0)
+  }
+  if (answer.ok) return answer
+  throw await refusal(answer)
+}
+
+async function refusal(answer: Response): Promise<ApiError> {
+  const told = (await answer.json().catch(() => ({}))) as { error?: string; message?: string }
+  return new ApiError(told.error ?? 'failed', told.message ?? 'Something went wrong.', answer.status)
+}

@@ -1,0 +1,284 @@
+/** The one WebSocket: it comes back by itself, and what was asked is asked again until it is answered. */
+
+import type { Clock, Status } from './api'
+import type { Forecast, Pick, Scene, Side } from './scene'
+
+export interface Seat {
+  kind: 'person' | 'bot'
+  account?: string
+  name?: string
+  rating?: number | null
+  level?: number
+}
+
+export type Offer = 'draw' | 'takeback' | 'rematch'
+
+export type MatchEvent = { at: number } & (
+  | {
+      type: 'created'
+      game: string
+      rules: string
+      options: Record<string, unknown>
+      seats: [Seat | null, Seat | null]
+      clock: Clock
+      kind: string
+      visibility: string
+      rated: boolean
+      invited?: string
+    }
+  | { type: 'joined'; side: Side; seat: Seat }
+  | { type: 'acted'; side: Side; action: string }
+  | { type: 'offered'; side: Side; offer: Offer; ply?: number }
+  | { type: 'accepted' | 'declined'; side: Side; offer: Offer }
+  | { type: 'abandoned' | 'returned'; side: Side }
+  | { type: 'resumed'; lost: number }
+  | { type: 'ended'; winner: Side | null; reason: string }
+  | { type: 'aborted'; reason: string }
+  | { type: 'rematched'; match: string }
+)
+
+export interface Times {
+  left: [number, number] | null
+  running: Side | null
+  since: number
+}
+
+export interface Events {
+  type: 'events'
+  match: string
+  first: number
+  events: MatchEvent[]
+  time: number
+  status: Status
+  position: number
+  to_move: Side
+  times: Times
+  scene?: Scene
+}
+
+export interface Presence {
+  type: 'presence'
+  match: string
+  time: number
+  present: [boolean, boolean]
+  lag: [number | null, number | null]
+  claim_at: [number | null, number | null]
+  watchers: number
+}
+
+export interface Listed {
+  match: string
+  status: Status
+  kind: string
+  game: string
+  rules: string
+}
+
+export interface Ack {
+  type: 'ack'
+  id: string
+  match?: string
+  first?: number
+  last?: number
+  secret?: string
+}
+
+export interface Told {
+  type: 'told'
+  id: string
+  rule?: string
+  sentence?: string
+  forecast?: Forecast | null
+}
+
+type Message =
+  | { type: 'welcome'; time: number; account?: string; name?: string; matches?: Listed[] }
+  | Ack
+  | Told
+  | Events
+  | Presence
+  | { type: 'refused'; id: string; code: string; sentence: string; rule?: string }
+  | { type: 'paired'; match: string }
+  | { type: 'challenged'; match: string; by: string }
+  | { type: 'pong'; id: string; time: number }
+  | { type: 'goodbye'; reason: string; after: number }
+
+/** The server says no: a code for programs, a sentence for people, the game's rule if one forbids it. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly rule: string,
+  ) {
+    super(sentence)
+  }
+}
+
+/** Somebody who follows a match. */
+export interface Follower {
+  match: string
+  secret: string
+  version: number
+  onEvents(events: Events): void
+  onPresence(presence: Presence): void
+}
+
+interface Question {
+  text: string
+  settle(answer: Ack | Told): void
+  fail(refusal: Refusal): void
+}
+
+export type Line = 'closed' | 'connecting' | 'open' | 'lost'
+
+const PING_EVERY = 15_000
+const SLOWEST_RETRY = 8_000
+
+export class Live {
+  line = $state<Line>('closed')
+  lag = $state<number | null>(null)
+  matches = $state.raw<Listed[]>([])
+  challenges = $state.raw<{ match: string; by: string }[]>([])
+  account = $state('')
+  onPaired: (match: string) => void = () => {}
+
+  private socket: WebSocket | null = null
+  private offset = 0 // the server's time less ours
+  private waiting = new Map<string, Question>()
+  private followers = new Set<Follower>()
+  private tries = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private pinged = { id: '', at: 0 }
+  private count = 0
+  private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
+
+  constructor(private readonly address: () => string) {
+    setInterval(() => this.ping(), PING_EVERY)
+  }
+
+  /** The server's time now. */
+  now(): number {
+    return Date.now() + this.offset
+  }
+
+  connect(): void {
+    if (this.line === 'open' || this.line === 'connecting') return
+    clearTimeout(this.retry)
+    this.line = 'connecting'
+    const socket = new WebSocket(this.address())
+    this.socket = socket
+    socket.onmessage = (message) => socket === this.socket && this.hear(JSON.parse(String(message.data)) as Message)
+    socket.onclose = () => socket === this.socket && this.lose()
+  }
+
+  /** Come anew: who one is has changed. */
+  reconnect(): void {
+    const old = this.socket
+    this.socket = null
+    old?.close()
+    this.line = 'lost'
+    this.connect()
+  }
+
+  /** Ask for something; an answer comes even if the line breaks in between. */
+  ask(message: Record<string, unknown>): Promise<Ack | Told> {
+    const id = `${this.prefix}-${++this.count}`
+    const text = JSON.stringify({ ...message, id })
+    return new Promise((settle, fail) => {
+      this.waiting.set(id, { text, settle, fail })
+      if (this.line === 'open') this.socket?.send(text)
+      else this.connect()
+    })
+  }
+
+  command(match: string, command: Record<string, unknown>): Promise<Ack> {
+    return this.ask({ type: 'command', match, command }) as Promise<Ack>
+  }
+
+  why(match: string, position: number, picks: Pick[]): Promise<Told> {
+    return this.ask({ type: 'why', match, position, picks }) as Promise<Told>
+  }
+
+  foresee(match: string, position: number, action: string): Promise<Told> {
+    return this.ask({ type: 'foresee', match, position, action }) as Promise<Told>
+  }
+
+  follow(follower: Follower): Promise<Ack | Told> {
+    this.followers.add(follower)
+    return this.ask(watching(follower))
+  }
+
+  unfollow(follower: Follower): void {
+    this.followers.delete(follower)
+    if (this.line === 'open') this.ask({ type: 'unwatch', match: follower.match }).catch(() => {})
+  }
+
+  forgetChallenge(match: string): void {
+    this.challenges = this.challenges.filter((each) => each.match !== match)
+  }
+
+  private hear(message: Message): void {
+    if ('time' in message) this.offset = message.time - Date.now()
+    switch (message.type) {
+      case 'welcome':
+        return this.begin(message.account ?? '', message.matches ?? [])
+      case 'ack':
+      case 'told':
+        return this.answered(message.id)?.settle(message)
+      case 'refused':
+        return this.answered(message.id)?.fail(new Refusal(message.code, message.sentence, message.rule ?? ''))
+      case 'events':
+        return this.each(message.match, (follower) => follower.onEvents(message))
+      case 'presence':
+        return this.each(message.match, (follower) => follower.onPresence(message))
+      case 'paired':
+        return this.onPaired(message.match)
+      case 'challenged':
+        this.challenges = [...this.challenges, { match: message.match, by: message.by }]
+        return
+      case 'pong':
+        if (message.id === this.pinged.id) this.lag = Math.round(performance.now() - this.pinged.at)
+    }
+  }
+
+  private begin(account: string, matches: Listed[]): void {
+    this.line = 'open'
+    this.tries = 0
+    this.account = account
+    this.matches = matches
+    const asked = [...this.waiting.values()].map((question) => question.text)
+    for (const follower of this.followers) void this.ask(watching(follower)).catch(() => {})
+    for (const text of asked) this.socket?.send(text)
+    this.ping()
+  }
+
+  private lose(): void {
+    this.socket = null
+    this.line = 'lost'
+    const pause = Math.min(SLOWEST_RETRY, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2)
+    this.retry = setTimeout(() => this.connect(), pause)
+  }
+
+  private answered(id: string): Question | undefined {
+    const question = this.waiting.get(id)
+    this.waiting.delete(id)
+    return question
+  }
+
+  private each(match: string, tell: (follower: Follower) => void): void {
+    for (const follower of [...this.followers]) if (follower.match === match) tell(follower)
+  }
+
+  private ping(): void {
+    if (this.line !== 'open') return
+    this.pinged = { id: `ping-${++this.count}`, at: performance.now() }
+    const lag = this.lag === null ? {} : { lag: Math.min(this.lag, 60_000) }
+    this.socket?.send(JSON.stringify({ type: 'ping', id: this.pinged.id, ...lag }))
+  }
+}
+
+function watching(follower: Follower): Record<string, unknown> {
+  return { type: 'watch', match: follower.match, since: follower.version, secret: follower.secret, scene: true }
+}
+
+export const live = new Live(() => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`)

@@ -1,0 +1,50 @@
+/** Client-side routes: the path of the address bar, and links that change it without loading anew. */
+
+class Router {
+  path = $state(location.pathname)
+  search = $state.raw(new URLSearchParams(location.search))
+  hash = $state(location.hash.slice(1))
+
+  constructor() {
+    addEventListener('popstate', () => this.read())
+  }
+
+  go(to: string, how: 'push' | 'replace' = 'push'): void {
+    if (how === 'push') history.pushState(null, '', to)
+    else history.replaceState(null, '', to)
+    this.read()
+    scrollTo(0, 0)
+  }
+
+  /** The parts of the path if it is of this form (`/match/:id`), or null. */
+  match(form: string): Record<string, string> | null {
+    const names = form.split('/')
+    const parts = this.path.split('/')
+    if (names.length !== parts.length) return null
+    const found: Record<string, string> = {}
+    for (const [index, name] of names.entries()) {
+      const part = parts[index] ?? ''
+      if (name.startsWith(':')) found[name.slice(1)] = decodeURIComponent(part)
+      else if (name !== part) return null
+    }
+    return found
+  }
+
+  /** Follow a link within the site; anything else is the browser's. */
+  follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = (event.target as Element).closest('a')
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
+    if (link.pathname.startsWith('/api/')) return
+    event.preventDefault()
+    this.go(link.pathname + link.search + link.hash)
+  }
+
+  private read(): void {
+    this.path = location.pathname
+    this.search = new URLSearchParams(location.search)
+    this.hash = location.hash.slice(1)
+  }
+}
+
+export const router = new Router()

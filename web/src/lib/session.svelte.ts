@@ -1,0 +1,51 @@
+/** Who is at the keyboard: a member, a guest, or nobody yet. */
+
+import { ApiError, get, post, type Account } from './api'
+import { live } from './live.svelte'
+
+class Session {
+  account = $state.raw<Account | null>(null)
+  known = $state(false) // whether the server has been asked
+
+  get member(): Account | null {
+    return this.account?.kind === 'member' ? this.account : null
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.account = await get<Account>('/account')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      this.account = null
+    } finally {
+      this.known = true
+    }
+  }
+
+  /** Whoever wants to play needs an account: a guest's is made at once. */
+  async ensure(): Promise<Account> {
+    if (!this.account) {
+      this.account = await post<Account>('/guest')
+      live.reconnect()
+    }
+    return this.account
+  }
+
+  async register(name: string, password: string): Promise<void> {
+    this.account = await post<Account>('/register', { name, password })
+    live.reconnect()
+  }
+
+  async logIn(name: string, password: string): Promise<void> {
+    this.account = await post<Account>('/login', { name, password })
+    live.reconnect()
+  }
+
+  async logOut(): Promise<void> {
+    await post('/logout')
+    this.account = null
+    live.reconnect()
+  }
+}
+
+export const session = new Session()

@@ -1,0 +1,64 @@
+import type { Pick, Scene } from './scene'
+
+/** What came of a pick: a complete action, or nowhere to go (the server knows why), or neither: pick on. */
+export type Step = { action: string } | { nowhere: Pick[] } | { picks: Pick[] }
+
+/** What can be picked in a scene after the picks so far. Works from the legal actions alone. */
+export class Walker {
+  private readonly actions = new Map<string, string>()
+  private readonly next = new Map<string, Set<Pick>>()
+  private readonly taking = new Set<string>()
+
+  constructor(readonly scene: Scene) {
+    for (const [picks, action, takes] of scene.paths) {
+      this.actions.set(key(picks), action)
+      if (takes) this.taking.add(key(picks))
+      picks.forEach((pick, depth) => this.follow(picks.slice(0, depth), pick))
+    }
+  }
+
+  /** The picks that are made already: a piece that must go on, or none. */
+  get start(): Pick[] {
+    return this.scene.forced
+  }
+
+  cells(picks: Pick[]): number[] {
+    return [...(this.next.get(key(picks)) ?? [])].filter((pick) => typeof pick === 'number')
+  }
+
+  choices(picks: Pick[]): string[] {
+    return [...(this.next.get(key(picks)) ?? [])].filter((pick) => typeof pick === 'string')
+  }
+
+  /** Whether an action that begins with these picks takes or attacks a piece. */
+  takes(picks: Pick[]): boolean {
+    if (this.taking.has(key(picks))) return true
+    return this.scene.paths.some(([path, , takes]) => takes && picks.every((pick, index) => path[index] === pick))
+  }
+
+  /** Every action that begins with these picks. */
+  actionsFrom(picks: Pick[]): string[] {
+    return this.scene.paths
+      .filter(([path]) => picks.every((pick, index) => path[index] === pick))
+      .map(([, action]) => action)
+  }
+
+  pick(picks: Pick[], pick: Pick): Step {
+    const path = [...picks, pick]
+    const action = this.actions.get(key(path))
+    if (action !== undefined) return { action }
+    if (this.next.has(key(path))) return { picks: path }
+    return { nowhere: path }
+  }
+
+  private follow(picks: Pick[], pick: Pick): void {
+    const at = key(picks)
+    const known = this.next.get(at)
+    if (known) known.add(pick)
+    else this.next.set(at, new Set([pick]))
+  }
+}
+
+function key(picks: Pick[]): string {
+  return JSON.stringify(picks)
+}

@@ -1,0 +1,15 @@
+import type { common as english } from '../en/common'
+
+export const common: Record<keyof typeof english, string> = {
+  name: 'Quincunx',
+  tagline: 'Fünf Brettspiele für zwei.',
+  skip: 'Zum Hauptteil springen',
+  nothing_here: 'Hier ist nichts.',
+  to_menu: 'Zurück zum Anfang',
+  page_failed: 'Diese Seite konnte nicht geladen werden. Läuft der Server? Versuch es bitte noch einmal.',
+  loading: 'Lädt …',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Speichern',
+  back: 'Zurück',
+}

@@ -1,0 +1,3 @@
+import type { match as english } from '../en/match'
+
+export const match: Record<keyof typeof english, string> = {}

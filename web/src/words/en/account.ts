@@ -1,0 +1,2 @@
+/** Accounts, statistics, history, replay. */
+export const account = {}

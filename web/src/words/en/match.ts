@@ -1,0 +1,2 @@
+/** At the board. */
+export const match = {}

@@ -1,0 +1,2 @@
+/** Menu, setting up a match, rules, settings. */
+export const start = {}

@@ -1,0 +1,59 @@
+/** Every text that people read: our own by key, and what the server says by matching its sentences. */
+
+import { get } from '../lib/api'
+import { settings, type Language } from '../lib/settings.svelte'
+import { de } from './de'
+import { en } from './en'
+import { Catalogue } from './catalogue'
+
+export type Key = keyof typeof en
+const OWN: Record<Language, Record<Key, string>> = { en, de }
+
+class Words {
+  private catalogues = $state.raw<Partial<Record<Language, Catalogue>>>({ en: new Catalogue([]) })
+
+  /** Get what the server's sentences are in a language. */
+  async load(language: Language): Promise<void> {
+    if (this.catalogues[language]) return
+    const told = await get<{ sentences: [string, string][] }>(`/words/${language}`)
+    this.catalogues = { ...this.catalogues, [language]: new Catalogue(told.sentences) }
+  }
+
+  /** Our own words. */
+  t(key: Key, values: Record<string, string | number> = {}): string {
+    return OWN[settings.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  }
+
+  /** Our own words about a number: `moves_one` or `moves_other`. */
+  count(key: string, count: number, values: Record<string, string | number> = {}): string {
+    return this.t(`${key}_${count === 1 ? 'one' : 'other'}` as Key, { count, ...values })
+  }
+
+  /** What the server says. */
+  say(sentence: string): string {
+    return this.catalogues[settings.language]?.say(sentence) ?? sentence
+  }
+}
+
+const words = new Words()
+
+export const loadWords = (language: Language): Promise<void> => words.load(language)
+export const t = (key: Key, values?: Record<string, string | number>): string => words.t(key, values)
+export const counted = (key: string, count: number, values?: Record<string, string | number>): string =>
+  words.count(key, count, values)
+export const say = (sentence: string): string => words.say(sentence)
+export const sayCapital = (sentence: string): string => capital(words.say(sentence))
+
+/** With a capital at its beginning; a name of one letter stays as it is. */
+export function capital(text: string): string {
+  return text.length === 1 ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A day, or a day with its time, as people here write it. */
+export function day(time: number): string {
+  return new Date(time).toLocaleDateString(settings.language, { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
+export function moment(time: number): string {
+  return new Date(time).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' })
+}
