@@ -62,6 +62,7 @@ export interface Scene {
   acted: number
   board: Board
   players: [string, string]
+  light: Side // who has the light pieces
   pieces: Piece[]
   last: number[]
   action: string
