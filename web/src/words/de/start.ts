@@ -25,7 +25,7 @@ export const start: Record<keyof typeof english, string> = {
   go_on_with: '{game} mit {name}',
   all_mine: 'Alle meine Partien',
   menu_more: 'Mehr',
-  menu_watch: 'Einer Partie zusehen',
+  menu_watch: 'Zusehen',
   menu_leaders: 'Rangliste',
   menu_rules: 'Regeln',
   menu_stats: 'Meine Statistik',
