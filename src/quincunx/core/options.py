@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from quincunx.core.content import Content
 from quincunx.core.errors import OptionError
 from quincunx.core.random import Random
 
@@ -30,6 +31,11 @@ class Option:
     def shipped(self) -> tuple[str, ...]:
         """Values that come with the game as content, each of which makes a game worth measuring by itself."""
         return ()
+
+    @property
+    def content(self) -> Content | None:
+        """The content behind the shipped values, for an option that takes one's own too."""
+        return None
 
     @property
     def choices(self) -> tuple[str, ...]:
