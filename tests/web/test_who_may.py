@@ -35,6 +35,7 @@ GET    /api/matches/PRIVATE                 404   404   404   200    200   404  
 GET    /api/matches/PRIVATE/record          404   404   404   200    200   404   401
 GET    /api/account                         401   200   200   200    200   403   401
 GET    /api/account/matches                 401   200   200   200    200   403   401
+GET    /api/account/stats                   401   200   200   200    200   403   401
 GET    /api/account/sessions                401   200   200   200    403   403   401
 GET    /api/account/tokens                  401   200   200   200    403   403   401
 GET    /api/account/export                  401   200   200   200    403   403   401
