@@ -210,7 +210,8 @@ export class Live {
 
   unfollow(follower: Follower): void {
     this.followers.delete(follower)
-    if (this.line === 'open') this.ask({ type: 'unwatch', match: follower.match }).catch(() => {})
+    const others = [...this.followers].some((each) => each.match === follower.match)
+    if (this.line === 'open' && !others) this.ask({ type: 'unwatch', match: follower.match }).catch(() => {})
   }
 
   forgetChallenge(match: string): void {

@@ -36,6 +36,7 @@ class Router {
     const link = (event.target as Element).closest('a')
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
     if (link.pathname.startsWith('/api/')) return
+    if (link.hash && link.pathname === this.path && link.search === location.search) return // a place on this page
     event.preventDefault()
     this.go(link.pathname + link.search + link.hash)
   }

@@ -37,6 +37,7 @@ export interface Strike {
   damage: number
   hp_after: number
   falls: boolean
+  notes?: string[] // what made the blow stronger or weaker
 }
 
 /** What an action does: the blows in order, who falls, where movers end, what a heal restores. */
@@ -62,6 +63,7 @@ export interface Scene {
   acted: number
   board: Board
   players: [string, string]
+  light: Side // who has the light pieces
   pieces: Piece[]
   last: number[]
   action: string

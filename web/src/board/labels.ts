@@ -1,0 +1,29 @@
+/** What a cell is called by a screen reader. */
+
+import { pieceAt, square, type Scene } from '../lib/scene'
+import { say, t } from '../words/words.svelte'
+
+export function cellLabel(scene: Scene, cell: number, target: 'go' | 'take' | undefined): string {
+  const piece = pieceAt(scene, cell)
+  const parts = [square(scene.board, cell), piece ? pieceLabel(scene, cell) : markLabel(scene, cell)]
+  if (target) parts.push(t(target === 'take' ? 'can_take' : 'can_go'))
+  return parts.join(', ')
+}
+
+export function pieceLabel(scene: Scene, cell: number): string {
+  const piece = pieceAt(scene, cell)
+  if (!piece) return ''
+  const owner = say(scene.players[piece.owner])
+  const name = say(piece.name)
+  const parts = [name === owner ? name : t('piece_of', { piece: name, side: owner })]
+  for (const { label, value, most } of piece.badges ?? []) {
+    if (most !== undefined) parts.push(`${say(label)} ${t('of', { value, most })}`)
+  }
+  for (const effect of piece.effects ?? []) parts.push(say(effect))
+  return parts.join(', ')
+}
+
+function markLabel(scene: Scene, cell: number): string {
+  const mark = scene.board.marks[cell]
+  return mark ? t('empty_marked', { mark: say(mark) }) : t('empty')
+}

@@ -1,0 +1,52 @@
+/** What can be played: asked for once, when a page needs it, and again if that failed. */
+
+import { say, t } from '../words/words.svelte'
+import { get, type BotShown, type GameShown, type Player, type RulesShown } from './api'
+
+class Games {
+  all = $state.raw<GameShown[]>([])
+  bots = $state.raw<BotShown[]>([])
+  private loading: Promise<void> | null = null
+
+  load(): Promise<void> {
+    this.loading ??= this.fetch().catch((error: unknown) => {
+      this.loading = null
+      throw error
+    })
+    return this.loading
+  }
+
+  find(key: string): GameShown | undefined {
+    return this.all.find((game) => game.key === key)
+  }
+
+  rules(key: string, name: string): RulesShown | undefined {
+    return this.find(key)?.rules.find((rules) => rules.name === name)
+  }
+
+  /** The game's name for people; its key until it is known. */
+  title(key: string): string {
+    const game = this.find(key)
+    return game ? say(game.title) : key
+  }
+
+  /** The name of a bot, with its level. */
+  bot(level: number): string {
+    const bot = this.bots.find((each) => each.level === level)
+    return bot ? t('bot_named', { name: say(bot.name), level }) : t('bot_plain', { level })
+  }
+
+  /** Who sits there, as lists show it. */
+  player(player: Player): string {
+    if (player.kind === 'open') return t('open_seat')
+    return player.kind === 'bot' ? this.bot(Number(player.name.replace(/\D/g, ''))) : player.name
+  }
+
+  private async fetch(): Promise<void> {
+    const [all, bots] = await Promise.all([get<GameShown[]>('/games'), get<BotShown[]>('/bots')])
+    this.all = all
+    this.bots = bots
+  }
+}
+
+export const games = new Games()

@@ -1,0 +1,116 @@
+/** A match as this client knows it: its events folded, the last scene, who is there. */
+
+import type { Clock, Status } from './api'
+import { live, type Events, type Follower, type MatchEvent, type Offer, type Presence, type Seat, type Times } from './live.svelte'
+import type { Outcome, Scene, Side } from './scene'
+
+export interface Founding {
+  game: string
+  rules: string
+  options: Record<string, unknown>
+  clock: Clock
+  kind: string
+  rated: boolean
+  visibility: string
+}
+
+/** The actions of one turn. */
+export interface Turn {
+  side: Side
+  actions: string[]
+  ply: number // before its first action
+}
+
+export class MatchState implements Follower {
+  version = 0
+  founding = $state.raw<Founding | null>(null)
+  seats = $state.raw<[Seat | null, Seat | null]>([null, null])
+  status = $state<Status | ''>('')
+  scene = $state.raw<Scene | null>(null)
+  times = $state.raw<Times>({ left: null, running: null, since: 0 })
+  offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
+  actions = $state.raw<{ side: Side; action: string }[]>([])
+  result = $state.raw<Outcome | null>(null)
+  aborted = $state('')
+  rematch = $state('')
+  presence = $state.raw<Presence | null>(null)
+  onScene: (scene: Scene) => void = () => {}
+
+  constructor(
+    readonly match: string,
+    readonly secret = '',
+  ) {}
+
+  /** The sides that an account plays: both at one screen, none for who watches. */
+  sidesOf(account: string | undefined): Side[] {
+    return ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
+  }
+
+  get turns(): Turn[] {
+    const turns: Turn[] = []
+    this.actions.forEach(({ side, action }, ply) => {
+      const last = turns.at(-1)
+      if (last && last.side === side) last.actions.push(action)
+      else turns.push({ side, actions: [action], ply })
+    })
+    return turns
+  }
+
+  onEvents(told: Events): void {
+    if (told.first > this.version + 1) return void live.follow(this).catch(() => {}) // something is missing: ask for it
+    for (const [index, event] of told.events.entries()) {
+      if (told.first + index <= this.version) continue
+      this.version = told.first + index
+      this.fold(event)
+    }
+    this.status = told.status
+    this.times = told.times
+    if (told.scene && told.scene.position !== this.scene?.position) {
+      this.scene = told.scene
+      this.onScene(told.scene)
+    }
+  }
+
+  onPresence(presence: Presence): void {
+    this.presence = presence
+  }
+
+  private fold(event: MatchEvent): void {
+    switch (event.type) {
+      case 'created': {
+        const { game, rules, options, clock, kind, rated, visibility, seats } = event
+        this.founding = { game, rules, options, clock, kind, rated, visibility }
+        this.seats = seats
+        return
+      }
+      case 'joined':
+        this.seats = event.side === 0 ? [event.seat, this.seats[1]] : [this.seats[0], event.seat]
+        return
+      case 'acted': {
+        this.actions = [...this.actions, { side: event.side, action: event.action }]
+        const draw = this.offers.draw
+        this.offers = draw && draw.side === event.side ? { draw } : {} // an action answers the other's offer
+        return
+      }
+      case 'offered':
+        this.offers = { ...this.offers, [event.offer]: { side: event.side, ply: event.ply ?? 0 } }
+        return
+      case 'accepted':
+        if (event.offer === 'takeback') this.actions = this.actions.slice(0, this.offers.takeback?.ply ?? 0)
+        this.offers = {}
+        return
+      case 'declined':
+        this.offers = { ...this.offers, [event.offer]: undefined }
+        return
+      case 'ended':
+        this.result = { winner: event.winner, reason: event.reason }
+        this.offers = {}
+        return
+      case 'aborted':
+        this.aborted = event.reason
+        return
+      case 'rematched':
+        this.rematch = event.match
+    }
+  }
+}
