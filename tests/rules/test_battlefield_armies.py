@@ -11,7 +11,7 @@ import pytest
 import quincunx
 from drawn import play
 from quincunx import Record
-from quincunx.games.battlefield.army import ArmyError, roster, shipped
+from quincunx.games.battlefield.army import Armies, ArmyError, roster, shipped
 from quincunx.games.battlefield.profile import CLASSES, ELEMENTS, SKILLS, WEAPONS, Profile
 from rules.skirmish import PLAIN, army, hp, skirmish
 
@@ -98,6 +98,19 @@ def test_b16_a_role_may_be_missing_where_every_slot_and_promotion_is_complete() 
 def test_b16_a_broken_structure_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(ArmyError):
         quincunx.game("battlefield", white=army() | broken)
+
+
+def test_b16_every_fault_is_found_and_a_role_s_only_once() -> None:
+    broken = army({"Pd": {"name": "Ann"}, "Ng": {"skills": ["heal"], "hp": -1}, "P": {"atk": None, "class": "ship"}})
+    faults = Armies().faults(broken | {"heroes": {}, "name": ""})
+    assert [(fault.unit, fault.rule, fault.table, fault.row, fault.field) for fault in faults] == [
+        ("army", "B16", "heroes", "", ""),
+        ("Ng", "B9", "units", "Ng", "skills"),
+        ("Ng", "B16", "units", "Ng", "hp"),
+        ("Pa", "B1", "roles", "P", "class"),
+        ("Pa", "B16", "roles", "P", "atk"),
+        ("army", "B16", "", "", "name"),
+    ]
 
 
 @pytest.mark.parametrize("value", ["nobody", 3, None, "no/such/file.toml", ["standard"]])

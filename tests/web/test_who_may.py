@@ -24,6 +24,8 @@ GET    /health                              200   200   200   200    200   200  
 GET    /api/openapi.json                    200   200   200   200    200   200   401
 GET    /api/games                           200   200   200   200    200   200   401
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
+GET    /api/games/ARMED/content/white       200   200   200   200    200   200   401
+POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
@@ -87,7 +89,8 @@ class Cast:
         }
         public, private = asyncio.run(self._matches(player.get("/api/account").json()["id"]))
         theirs = stranger.get("/api/account/sessions").json()[0]["session"]["id"]
-        self.words = {"PUBLIC": public, "PRIVATE": private, "NAME": "Player", "GAME": "cengers", "THEIRS": theirs}
+        self.words = {"PUBLIC": public, "PRIVATE": private, "NAME": "Player", "GAME": "cengers", "ARMED": "battlefield"}
+        self.words["THEIRS"] = theirs
 
     def _token(self, client: httpx.Client, scope: str) -> str:
         made = client.post("/api/account/tokens", json={"label": scope, "scopes": [scope]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.core.content import Content
 from quincunx.core.errors import OptionError
 from quincunx.core.random import Random
 
@@ -28,6 +29,11 @@ class Option:
     def shipped(self) -> tuple[str, ...]:
         """Values that come with the game as content, each of which makes a game worth measuring by itself."""
         return ()
+
+    @property
+    def content(self) -> Content | None:
+        """The content behind the shipped values, for an option that takes one's own too."""
+        return None
 
     def read(self, value: object) -> Any:
         """The value, validated; text is read as the value it spells."""

@@ -14,6 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from quincunx.server.accounts import AccountController
 from quincunx.server.config import Config
+from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
 from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
@@ -34,6 +35,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     AccountController,
     KeyController,
     GameController,
+    ContentController,
     MatchController,
     PlayerController,
     health,

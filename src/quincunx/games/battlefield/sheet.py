@@ -1,0 +1,106 @@
+"""One unit's entries, read with everything noted that is wrong with them (B1, B2, B4, B9, B16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from quincunx.games.battlefield.profile import CLASSES, ELEMENTS, MOST, ROLE_NAMES, SKILLS, UNARMED, WEAPONS, Profile
+
+STATS = ("hp", "atk", "def", "mdef")
+KEYS = ("name", "class", "weapon", "element", "skills", *STATS)
+LONGEST_NAME = 40
+MOST_SKILLS = 20  # that are looked at: each is named once at most
+
+
+class Note(NamedTuple):
+    """A rule that is broken, in words, and by which entry."""
+
+    rule: str
+    sentence: str
+    field: str
+
+
+class Sheet:
+    """What a unit's entries come to: a profile, and notes; with notes, the profile is good for nothing."""
+
+    def __init__(self, role: str, entries: Mapping[str, Any] | None) -> None:
+        self.notes: list[Note] = []
+        self._entries = entries or {}
+        if entries is None:
+            self._note("B16", f"the army has no {ROLE_NAMES[role]}; expected a table roles.{role}, or the unit's own")
+            self.profile = Profile(role, "", "", None, "", (), 0, 0, 0, 0)
+        else:
+            self.profile = self._read(role)
+
+    def _note(self, rule: str, sentence: str, field: str = "") -> None:
+        self.notes.append(Note(rule, sentence, field))
+
+    def _read(self, role: str) -> Profile:
+        unit_class = self._word("class", CLASSES, "B1")
+        weapon = self._weapon(unit_class)
+        element = self._word("element", ELEMENTS, "B4") if "element" in self._entries else "none"
+        skills = self._skills(weapon)
+        stats = [self._stat(name) for name in STATS]
+        name = self._entries.get("name", ROLE_NAMES[role])
+        self.notes += name_notes(name)
+        return Profile(role, str(name), unit_class, weapon, element, skills, *stats)
+
+    def _weapon(self, unit_class: str) -> str | None:
+        """B1: beasts and dragons carry none, every other class exactly one."""
+        if not unit_class:
+            return None  # whatever it carries cannot be judged
+        if unit_class not in UNARMED:
+            return self._word("weapon", WEAPONS, "B1" if "weapon" not in self._entries else "B2")
+        if "weapon" in self._entries:
+            carried = self._entries["weapon"]
+            self._note("B1", f"a {unit_class} carries no weapon, and this one has {carried!r:.40}", "weapon")
+        return None
+
+    def _skills(self, weapon: str | None) -> tuple[str, ...]:
+        skills = self._entries.get("skills", [])
+        if not isinstance(skills, list | tuple) or len(skills) > MOST_SKILLS:
+            self._note("B16", f"skills is {skills!r:.40}; expected a list of {', '.join(SKILLS)}", "skills")
+            return ()
+        for number, skill in enumerate(skills):
+            if skill not in SKILLS:
+                self._note("B16", f"there is no skill {skill!r:.40}; expected {', '.join(SKILLS)}", "skills")
+            elif skill in skills[:number]:
+                self._note("B16", f"the skill {skill} stands twice", "skills")
+        self._check_heal(skills, weapon)
+        return tuple(skill for skill in SKILLS if skill in skills)
+
+    def _check_heal(self, skills: list[Any] | tuple[Any, ...], weapon: str | None) -> None:
+        """B9; where the weapon itself is wrong, that has been said."""
+        if "heal" not in skills or weapon in ("", "staff") or "class" in {note.field for note in self.notes}:
+            return
+        if weapon == "healing_staff":
+            self._note("B9", "a Healing Staff heals by itself, its bearer cannot have the Heal skill", "skills")
+        else:
+            self._note("B9", "the Heal skill needs a Staff", "skills")
+
+    def _word(self, key: str, words: tuple[str, ...], rule: str) -> str:
+        """One of the words; '' where it is none of them."""
+        if key not in self._entries:
+            self._note(rule, f"it has no {key}; expected {', '.join(words)}", key)
+            return ""
+        if self._entries[key] not in words:
+            self._note(rule, f"its {key} is {self._entries[key]!r:.40}; expected {', '.join(words)}", key)
+            return ""
+        return str(self._entries[key])
+
+    def _stat(self, name: str) -> int:
+        value = self._entries.get(name)
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
+            return value
+        problem = f"it has no {name}" if value is None else f"its {name} is {value!r:.40}"
+        self._note("B16", f"{problem}; expected a whole number from 0 to {MOST}", name)
+        return 0
+
+
+def name_notes(name: object) -> list[Note]:
+    """A name fits on one line of a record, where a semicolon begins a comment."""
+    if isinstance(name, str) and name.isprintable() and ";" not in name and 0 < len(name) <= LONGEST_NAME:
+        return []
+    sentence = f"its name is {name!r:.60}; expected up to {LONGEST_NAME} printable characters, no ;"
+    return [Note("B16", sentence, "name")]

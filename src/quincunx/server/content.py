@@ -1,0 +1,58 @@
+"""Content of the games over HTTP: what is shipped, what an editor must know, and what is wrong with one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody, PathParameter
+
+from quincunx.core.content import Content, Fault, Form
+from quincunx.games import make_game
+from quincunx.server.errors import refusals
+from quincunx.store.errors import Missing
+
+Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
+
+MOST_FAULTS = 100  # that are told at once
+
+
+class ContentShown(msgspec.Struct, frozen=True):
+    """What an option's content is: that which comes with the game, by name, and the form of one's own."""
+
+    shipped: dict[str, dict[str, Any]]
+    form: Form
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What is wrong with somebody's own content; nothing where it is fine."""
+
+    faults: list[Fault]
+
+
+class ContentController(Controller):
+    """Content that people may write themselves, such as armies."""
+
+    path = "/api/games/{game:str}/content/{option:str}"
+    tags = ["games"]
+
+    @get("/", summary="An option's content", responses=refusals(400, 401, 404))
+    async def shipped(self, game: Key, option: Key) -> ContentShown:
+        """What comes with the game, and what an editor must know."""
+        content = _content(game, option)
+        return ContentShown({name: dict(data) for name, data in content.shipped().items()}, content.form())
+
+    @post("/check", summary="Check one's own content", status_code=200, responses=refusals(400, 401, 403, 404, 413))
+    async def check(self, game: Key, option: Key, data: JSONBody[dict[str, Any]]) -> Checked:
+        """Everything that is wrong with it; nothing is kept."""
+        return Checked([*_content(game, option).faults(data)][:MOST_FAULTS])
+
+
+def _content(game: str, option: str) -> Content:
+    """The content of a game's option; Missing where it has none."""
+    spec = make_game(game, None, {}).spec
+    for known in (known for rule_set in spec.rule_sets for known in rule_set.options):
+        if known.name == option and known.content is not None:
+            return known.content
+    raise Missing(f"{game} has no content for {option}")
