@@ -40,6 +40,7 @@ GET    /api/session                         200   200   200   200    200   403  
 GET    /api/matches/PRIVATE/scenes          404   404   404   200    200   404   401
 GET    /api/account                         401   200   200   200    200   403   401
 GET    /api/account/matches                 401   200   200   200    200   403   401
+GET    /api/account/stats                   401   200   200   200    200   403   401
 GET    /api/account/sessions                401   200   200   200    403   403   401
 GET    /api/account/tokens                  401   200   200   200    403   403   401
 GET    /api/account/export                  401   200   200   200    403   403   401
