@@ -24,6 +24,24 @@ async (message) => {
 }
 """
 
+LOOK = """
+() => {
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [left + width / 2, top + height / 2]
+  }
+  const all = (selector) => [...document.querySelectorAll(selector)].map(middle)
+  return {
+    ply: Number(document.querySelector('main').dataset.ply),
+    picked: all('[role=gridcell][aria-selected=true]').length > 0,
+    ready: all('[role=gridcell].ready'),
+    targets: all("[role=gridcell][aria-label$='can go here'], [role=gridcell][aria-label$='can attack here']"),
+    choices: all('[role=menu] button'),
+    bare: all('.bare button')[0] ?? null,
+  }
+}
+"""
+
 
 def create(page: Page, game: str, opponent: dict[str, Any], **more: Any) -> tuple[str, str]:
     """Make a match with settings that the menu would take many clicks for; its id and its secret."""
@@ -55,7 +73,9 @@ class Seat:
         return [str(name) for name in found]
 
     def targets(self) -> list[str]:
-        return self.squares("[role=gridcell][aria-label$='can go here'], [role=gridcell][aria-label$='can attack here']")
+        return self.squares(
+            "[role=gridcell][aria-label$='can go here'], [role=gridcell][aria-label$='can attack here']"
+        )
 
     @property
     def ply(self) -> int:
@@ -63,22 +83,28 @@ class Seat:
 
     def act(self) -> None:
         """One action by luck: a piece, a target, a choice where there is one; or the end of the turn."""
-        before = self.ply
-        picked = self.squares("[role=gridcell][aria-selected=true]")
-        ready = self.squares("[role=gridcell].ready")
-        bare = self.page.locator(".bare button")
-        if bare.count() and (not ready or self.luck.random() < 0.5):
-            bare.first.click()
-        elif ready:
-            if not picked:
-                self.click(self.luck.choice(ready))
-            targets = self.targets()
-            if targets:
-                self.click(self.luck.choice(targets))
-            choices = self.page.locator("[role=menu] button")
-            if choices.count():
-                choices.nth(self.luck.randrange(choices.count())).click()
-        self.wait_for_ply(before + 1)
+        seen = self.look()
+        if seen["bare"] and (not seen["ready"] or self.luck.random() < 0.5):
+            self.page.mouse.click(*seen["bare"])
+        elif not seen["picked"]:
+            self.page.mouse.click(*self.luck.choice(seen["ready"]))
+            self.aim()
+        else:
+            self.aim()
+        self.wait_for_ply(seen["ply"] + 1)
+
+    def aim(self) -> None:
+        """The second half of an action, where the first click has not been all."""
+        seen = self.look()
+        if seen["targets"]:
+            self.page.mouse.click(*self.luck.choice(seen["targets"]))
+            choices = self.look()["choices"]
+            if choices:
+                self.page.mouse.click(*self.luck.choice(choices))
+
+    def look(self) -> Any:
+        """What the page shows: where one can click."""
+        return self.page.evaluate(LOOK)
 
     def wait_for_ply(self, ply: int) -> None:
         """Wait until the page shows the position after so many actions, or a later one."""

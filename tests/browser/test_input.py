@@ -31,11 +31,17 @@ def play(seat: Seat, line: list[str]) -> None:
             seat.page.locator(".bare button").first.click()
         else:
             squares = action.partition("=")[0].rpartition(":")[2].split("-")
-            for square in squares if not seat.squares(f"[data-square={squares[0]}][aria-selected=true]") else squares[1:]:
+            for square in (
+                squares if not seat.squares(f"[data-square={squares[0]}][aria-selected=true]") else squares[1:]
+            ):
                 seat.click(square)
             choices = seat.page.locator("[role=menu] button")
             if choices.count():
-                word = action.partition(":")[0] if ":" in action else {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}.get(action[-1], "move")
+                word = (
+                    action.partition(":")[0]
+                    if ":" in action
+                    else {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}.get(action[-1], "move")
+                )
                 choices.filter(has_text=word).or_(choices.filter(has_text=word.capitalize())).first.click()
         seat.wait_for_ply(before + 1)
 
@@ -84,7 +90,7 @@ def test_a_turn_of_several_actions_goes_on_or_is_ended(server: Server, visit: Vi
     def has_a_choice(state: State) -> bool:
         return "end" in [state.text(action) for action in state.legal_actions()]
 
-    played = quincunx.game(game, rules, **({"first": "black"} if game == "flipflop" else {}))
+    played = quincunx.game(game, rules)
     line = line_to(played, has_a_choice)
     options = {name: value for name, value in played.options.items() if isinstance(value, str | int)}
     seat = hot_seat(server, visit(), game, rules=rules, options=options)
@@ -116,7 +122,9 @@ def test_a_promotion_is_chosen_at_the_square(server: Server, visit: Visit) -> No
     seat.page.keyboard.press("Escape")
     expect(seat.page.locator("[role=menu]")).to_have_count(0)
     play(seat, [promotion])
-    expect(seat.square(target)).to_have_attribute("aria-label", f"{target}, knight of {state.game.players[state.to_move]}")
+    expect(seat.square(target)).to_have_attribute(
+        "aria-label", f"{target}, knight of {state.game.players[state.to_move]}"
+    )
 
 
 def test_by_keys_alone(server: Server, visit: Visit) -> None:

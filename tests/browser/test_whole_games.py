@@ -11,17 +11,19 @@ from servers import Server
 
 # limits that bring games by luck to an end soon
 SHORT: dict[str, dict[str, Any]] = {
-    "hnefatafl": {"quiet": 24},
-    "cengers": {"rounds": 12},
-    "battlefield": {"quiet": 16},
-    "checkers": {"quiet": 12},
+    "hnefatafl": {"quiet": 12},
+    "cengers": {"rounds": 8},
+    "battlefield": {"quiet": 6},
+    "checkers": {"quiet": 6},
     "flipflop": {"n": 8},
 }
+
+STILL = {"reduced_motion": "reduce"}  # nothing to wait for
 
 
 @pytest.mark.parametrize("game", SHORT)
 def test_against_a_bot_to_the_end(server: Server, visit: Visit, game: str) -> None:
-    page = visit()
+    page = visit(**STILL)
     page.goto(server.url)
     id, _ = create(page, game, {"kind": "bot", "level": 4}, options=SHORT[game])
     page.goto(f"{server.url}/match/{id}")
@@ -33,7 +35,7 @@ def test_against_a_bot_to_the_end(server: Server, visit: Visit, game: str) -> No
 
 @pytest.mark.parametrize("game", SHORT)
 def test_between_two_browsers_to_the_end(server: Server, visit: Visit, game: str) -> None:
-    pages = visit(), visit()
+    pages = visit(**STILL), visit(**STILL)
     pages[0].goto(server.url)
     id, secret = create(pages[0], game, {"kind": "invite"}, options=SHORT[game])
     pages[0].goto(f"{server.url}/match/{id}")
