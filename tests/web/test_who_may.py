@@ -26,6 +26,7 @@ GET    /api/games                           200   200   200   200    200   200  
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
 GET    /api/games/ARMED/content/white       200   200   200   200    200   200   401
 POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200   401
+GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
