@@ -10,8 +10,9 @@ import pytest
 import quincunx
 from quincunx import Game, Random, Record, State
 from quincunx.core import codes
+from quincunx.play.scene import scene
 from quincunx.play.view import forecast, view
-from quincunx.play.walker import Walker
+from quincunx.play.walker import Walker, why
 
 LONGEST = 30_000  # plies: a random game with the draw limits on ends well before
 
@@ -176,6 +177,34 @@ def check_view(state: State) -> None:
     assert set(state.game.spec.position_letters(state).values()) <= set(state.game.spec.letters)
     for action in state.legal_actions()[:3]:
         forecast(state, action)
+
+
+def check_scene(state: State) -> None:
+    """A scene has the legal actions and nothing else to pick, tells who is taken, and leaves the state as it was."""
+    before, history = state.words(), state.actions()
+    shown = scene(state, 7)
+    assert (state.words(), state.actions()) == (before, history), "looking at a state changes it"
+    texts = [*(text for _, text, _ in shown.paths), *shown.choices]
+    assert sorted(texts) == sorted(map(state.text, state.legal_actions()))
+    assert len({path for path, _, _ in shown.paths}) == len(shown.paths)
+    assert all(path[: len(shown.forced)] == shown.forced for path, _, _ in shown.paths)
+    assert all(why(state, path) is None for path, _, _ in shown.paths[:3])
+    for _, text, takes in shown.paths[state.ply % 5 :: 5]:
+        other = 1 - state.to_move
+        count = _count(state, other)
+        state.apply(state.parse(text))
+        assert takes or _count(state, other) >= count, f"{text} takes something, and the scene does not say so"
+        state.undo()
+    cells = range(state.game.board.files * state.game.board.ranks)
+    assert all(cell in cells for side in shown.threats for cell in side)
+    if state.last_action() is not None and shown.foretells:
+        earlier = state.copy()
+        action = earlier.undo()
+        assert shown.story == forecast(earlier, action)
+
+
+def _count(state: State, side: int) -> int:
+    return sum(piece.owner == side for piece in state.game.spec.pieces(state).values())
 
 
 def check_walk(game: Game, seed: int, checks: list[Callable[[State], None]]) -> State:

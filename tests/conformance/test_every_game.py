@@ -61,6 +61,12 @@ def test_walker_and_view(game: Game, walks: int) -> None:
 
 
 @every_game
+def test_scenes(game: Game, walks: int) -> None:
+    for seed in range(600, 600 + max(1, walks // 4)):
+        checks.check_walk(game, seed, [checks.check_scene])
+
+
+@every_game
 def test_playouts_repeat_with_their_seed(game: Game, walks: int) -> None:
     first, second = (quincunx.playouts(game.start(), walks, seed=5) for _ in range(2))
     assert first == second

@@ -35,6 +35,10 @@ TAGS = [kind.__struct_config__.tag for kind in messages.Incoming.__args__]
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "match": st.just("MATCH") | JSON,
     "since": st.integers(-5, 50) | JSON,
+    "scene": st.booleans() | JSON,
+    "position": st.integers(-2, 9) | JSON,
+    "picks": st.lists(st.integers(-1, 600) | st.text(max_size=70), max_size=10) | JSON,
+    "action": st.sampled_from(["f3-e3", "timeout", "end", "heal:a1-a2"]) | JSON,
     "lag": st.integers(-5, 100_000) | JSON,
     "secret": st.text(max_size=70) | JSON,
     "command": COMMANDS | JSON,
@@ -64,7 +68,9 @@ def test_every_message_is_answered_and_the_match_goes_on(server: Server, texts: 
         for player in (ann, eve):
             await player.does("ping", id="the last one")
             answers = [
-                message for message in player.heard if message["type"] in ("ack", "refused", "pong") and "id" in message
+                message
+                for message in player.heard
+                if message["type"] in ("ack", "told", "refused", "pong") and "id" in message
             ]
             assert len(answers) >= len(texts)
             assert not [message for message in answers if message.get("code") == "failed"]

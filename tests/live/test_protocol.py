@@ -136,6 +136,16 @@ def test_presence_and_when_a_claim_will_be_possible(server: Server) -> None:
         '{"type":"ping","id":"\\ud800"}',
         '{"type":"ping","id":"a\\u0000b"}',
         '{"type":"watch","id":"a","match":"../m"}',
+        '{"type":"watch","id":"a","match":"m","scene":1}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":[]}',
+        '{"type":"why","id":"a","match":"m","position":0,"picks":[1]}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":[1,2,3,4,5,6,7,8,9]}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":[-1]}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":[512]}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":[1.5]}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":[[1]]}',
+        '{"type":"why","id":"a","match":"m","position":1,"picks":["' + "x" * 65 + '"]}',
+        '{"type":"foresee","id":"a","match":"m","position":1,"action":"' + "x" * 33 + '"}',
     ],
 )
 def test_malformed_messages_are_refused_and_nothing_else_happens(server: Server, text: str) -> None:

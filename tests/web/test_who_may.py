@@ -31,8 +31,10 @@ GET    /api/players/NAME/ratings/GAME/seed  200   200   200   200    200   200  
 GET    /api/matches                         200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC                  200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC/record           200   200   200   200    200   200   401
+GET    /api/matches/PUBLIC/scenes           200   200   200   200    200   200   401
 GET    /api/matches/PRIVATE                 404   404   404   200    200   404   401
 GET    /api/matches/PRIVATE/record          404   404   404   200    200   404   401
+GET    /api/matches/PRIVATE/scenes          404   404   404   200    200   404   401
 GET    /api/account                         401   200   200   200    200   403   401
 GET    /api/account/matches                 401   200   200   200    200   403   401
 GET    /api/account/sessions                401   200   200   200    403   403   401

@@ -27,13 +27,18 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it."""
+    """One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it.
+
+    `shape` is its silhouette, a word that screens share: docs/adding-a-game.md lists them. One without is drawn by its
+    letter.
+    """
 
     owner: int
     glyph: str
     name: str
     badges: tuple[Badge, ...] = ()
     effects: tuple[str, ...] = ()
+    shape: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from quincunx.core.errors import OptionError
 from quincunx.core.random import Random
@@ -14,6 +14,8 @@ MOST = 1_000_000  # that a limit can be
 @dataclass(frozen=True)
 class Option:
     """A named choice a game is made with."""
+
+    kind: ClassVar[str]  # for a form: number, size, word, lot or content
 
     name: str
     default: Any  # each kind of option has its own type of value
@@ -28,6 +30,16 @@ class Option:
     def shipped(self) -> tuple[str, ...]:
         """Values that come with the game as content, each of which makes a game worth measuring by itself."""
         return ()
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The values to choose from, where they can be listed."""
+        return self.shipped
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most that a number can be."""
+        return None
 
     def read(self, value: object) -> Any:
         """The value, validated; text is read as the value it spells."""
@@ -58,9 +70,15 @@ def _whole_number(value: object) -> int | None:
 class Limit(Option):
     """A count that ends the game when it is reached; 0 switches it off."""
 
+    kind = "number"
+
     @property
     def expected(self) -> str:
         return f"a whole number up to {MOST}, 0 for no limit"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, MOST
 
     def read(self, value: object) -> int:
         number = _whole_number(value)
@@ -73,12 +91,21 @@ class Limit(Option):
 class EvenSize(Option):
     """The width of a board: an even number."""
 
+    kind = "size"
     least: int
     most: int
 
     @property
     def expected(self) -> str:
         return f"an even number from {self.least} to {self.most}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(str(size) for size in range(self.least, self.most + 1, 2))
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return self.least, self.most
 
     def read(self, value: object) -> int:
         number = _whole_number(value)
@@ -91,11 +118,16 @@ class EvenSize(Option):
 class Word(Option):
     """One of a few words."""
 
+    kind = "word"
     words: tuple[str, ...]
 
     @property
     def expected(self) -> str:
         return " or ".join(self.words)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return self.words
 
     def read(self, value: object) -> str:
         if value not in self.words:
@@ -106,6 +138,8 @@ class Word(Option):
 @dataclass(frozen=True)
 class Lot(Word):
     """One of a few words, which a match draws by lot where nobody chose."""
+
+    kind = "lot"
 
     def draw(self, luck: Random) -> str:
         return self.words[luck.below(len(self.words))]

@@ -50,6 +50,9 @@ class Setup:
     fields: Mapping[str, str]
 
 
+Cells = tuple[int, ...]
+
+
 class Notation(Protocol):
     """Reads and writes positions and records; lives a level above."""
 
@@ -120,3 +123,23 @@ class Spec(ABC):
     def forecast(self, state: Any, action: int) -> Forecast | None:
         """What the action will do, where the game has something to foretell."""
         return None
+
+    def foretells(self, game: Game) -> bool:
+        """Whether players want to be told, before they act, what an action will do."""
+        return False
+
+    def takes(self, state: Any, action: int) -> bool:
+        """Whether the legal action captures, turns or attacks a piece of the other's; found out by playing it."""
+        mover = state.to_move
+        before = self._others(state, mover)
+        state.apply(action)
+        after = self._others(state, mover)
+        state.undo()
+        return after < before
+
+    def threats(self, state: Any) -> tuple[Cells, Cells]:
+        """The cells that each side attacks, in games where players want to see that."""
+        return (), ()
+
+    def _others(self, state: Any, mover: int) -> int:
+        return sum(piece.owner != mover for piece in self.pieces(state).values())

@@ -53,13 +53,18 @@ def _cells(action: int | None) -> tuple[int, ...]:
 
 def _status(state: State) -> str:
     outcome = state.outcome()
-    name = state.game.players
     if outcome is None:
-        return f"{_capital(name[state.to_move])} to move."
+        return f"{_capital(state.game.players[state.to_move])} to move."
     _, sentence = state.game.spec.reason_rules[outcome.reason]
-    if outcome.winner is None:
+    return ending(state, outcome.winner, sentence)
+
+
+def ending(state: State, winner: int | None, sentence: str) -> str:
+    """How the game ended, in words: why, and for whom."""
+    if winner is None:
         return f"{sentence} The game is drawn after {_moves(state.ply)}."
-    return f"{sentence} {_capital(name[outcome.winner])} {_win(name[outcome.winner])} in {_moves(state.ply)}."
+    name = state.game.players[winner]
+    return f"{sentence} {_capital(name)} {_win(name)} in {_moves(state.ply)}."
 
 
 def _moves(count: int) -> str:

@@ -6,6 +6,7 @@ Every client uses it, so no client knows a game. It works from the legal actions
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.core import codes
@@ -80,6 +81,19 @@ class Walker:
         if state.game.spec.places:
             return state.explain(codes.action(codes.PLACE, pick, pick))
         return _stuck_refusal(state, pick)
+
+
+def why(state: State, picks: Sequence[Pick]) -> Refusal | None:
+    """Why these picks, from the first on, lead nowhere; None where they lead to an action, or on the way to one."""
+    walker = Walker(state)
+    walker.picks = ()  # a piece that must go on is picked by name here, and another one is told so
+    for number, pick in enumerate(picks, 1):
+        step = walker.pick(pick)
+        if step.refusal is not None:
+            return step.refusal
+        if step.action is not None:
+            return None if number == len(picks) else Refusal("text", "That is more than one action.")
+    return None
 
 
 def _is_bare(action: int) -> bool:

@@ -53,6 +53,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     stop_seconds: Positive = 10  # that requests under way have when the server stops
+    site: str = ""  # the folder of the built browser client; empty: the one that comes with the program
 
     def text(self) -> str:
         """The effective configuration as TOML, without secrets."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 from typing import Annotated
 
@@ -9,29 +10,36 @@ import msgspec
 from litestar import Controller, MediaType, get
 from litestar.params import PathParameter
 
-from quincunx.core.spec import Spec
+from quincunx.core.options import Option
+from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
+from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
 
 
-class OptionShown(msgspec.Struct, frozen=True):
-    """An option: what it does and what it takes."""
+class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option: what it does and what it takes; of a number the least and the most."""
 
     name: str
     help: str
     expected: str
     default: str
+    kind: str
+    choices: tuple[str, ...]
+    least: int | None = None
+    most: int | None = None
 
 
 class RulesShown(msgspec.Struct, frozen=True):
-    """A rule set of a game."""
+    """A rule set of a game, and how it begins."""
 
     name: str
     summary: str
     options: list[OptionShown]
+    scene: Scene
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -59,8 +67,8 @@ class GameController(Controller):
 
     @get("/games", summary="The games", responses=refusals(401))
     async def games(self) -> list[GameShown]:
-        """Every game with its rule sets and options."""
-        return [_shown(spec) for spec in games().values()]
+        """Every game with its rule sets, options and first positions."""
+        return _all_shown()
 
     @get(
         "/games/{game:str}/rules",
@@ -79,16 +87,23 @@ class GameController(Controller):
         return [BotShown(level.number, level.name) for level in LEVELS]
 
 
+@cache
+def _all_shown() -> list[GameShown]:
+    return [_shown(spec) for spec in games().values()]
+
+
 def _shown(spec: Spec) -> GameShown:
-    rules = [
-        RulesShown(
-            rule_set.name,
-            rule_set.summary,
-            [
-                OptionShown(option.name, option.help, option.expected, str(option.default))
-                for option in rule_set.options
-            ],
-        )
-        for rule_set in spec.rule_sets
-    ]
+    rules = [_rules_shown(spec, rule_set) for rule_set in spec.rule_sets]
     return GameShown(spec.key, spec.title, spec.summary, spec.players, rules)
+
+
+def _rules_shown(spec: Spec, rule_set: RuleSet) -> RulesShown:
+    begins = still(make_game(spec.key, rule_set.name, {}).start(), 1)
+    return RulesShown(rule_set.name, rule_set.summary, [_option_shown(option) for option in rule_set.options], begins)
+
+
+def _option_shown(option: Option) -> OptionShown:
+    shown = OptionShown(option.name, option.help, option.expected, str(option.default), option.kind, option.choices)
+    if option.bounds is None:
+        return shown
+    return msgspec.structs.replace(shown, least=option.bounds[0], most=option.bounds[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -11,6 +12,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from quincunx.play.events import Kind, Visibility, read_event
 from quincunx.play.match import Match, Status
+from quincunx.play.replay import Replay, replay
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.store.errors import Missing
@@ -20,6 +22,8 @@ from quincunx.store.store import Store, Unit
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="the `updated` of the last one seen")]
 Game = Annotated[str | None, QueryParameter(pattern=r"^[a-z_]{1,32}\Z")]
+First = Annotated[int, QueryParameter(ge=0, le=2**31)]
+Count = Annotated[int, QueryParameter(ge=1, le=64)]
 Asking = Request[Asker, Any, Any]
 
 
@@ -101,6 +105,19 @@ class MatchController(Controller):
             return Match.from_events(log).record().text()
 
         return await store.read(work)
+
+    @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404))
+    async def scenes(
+        self, request: Asking, match: Id, store: NamedDependency[Store], first: First = 0, count: Count = 40
+    ) -> Replay:
+        """The positions of the game so far, from the one after `first` actions on."""
+
+        def work(unit: Unit) -> list[bytes]:
+            visible(unit, match, request.user)
+            return [payload for _, _, payload in unit.log.read(match)]
+
+        payloads = await store.read(work)
+        return await asyncio.to_thread(replay, map(read_event, payloads), first, count)
 
 
 def visible(unit: Unit, match: str, asker: Asker) -> Header:

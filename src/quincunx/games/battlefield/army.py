@@ -49,6 +49,8 @@ class ArmyError(OptionError):
 class Army(Option):
     """A shipped army's name, the path of an army file, or the same structure as a mapping."""
 
+    kind = "content"
+
     @property
     def expected(self) -> str:
         return f"{', '.join(shipped())}, the path of an army file (.toml), or a mapping"

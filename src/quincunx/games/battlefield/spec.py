@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from quincunx.core import codes
 from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
 from quincunx.core.game import Game
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import Kind, RuleSet, Setup, Spec
+from quincunx.core.spec import Cells, Kind, RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.army import Army
 from quincunx.games.battlefield.evaluate import BattlefieldEvaluator
-from quincunx.games.battlefield.forecasts import foresee
+from quincunx.games.battlefield.forecasts import defender_of, foresee
 from quincunx.games.battlefield.matchup import matchup_of
 from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
@@ -82,7 +83,14 @@ class Battlefield(Spec):
                 owner = int(number >= terms.FIRST_BLACK)
                 profile = state.matchup.profiles[number]
                 glyph = profile.role.lower() if owner else profile.role
-                pieces[cell] = Piece(owner, glyph, profile.name, _badges(state, profile, hp), _effects(state, cell))
+                pieces[cell] = Piece(
+                    owner,
+                    glyph,
+                    profile.name,
+                    _badges(state, profile, hp),
+                    _effects(state, cell, profile, owner),
+                    ROLE_NAMES[profile.role],
+                )
         return pieces
 
     def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
@@ -115,6 +123,18 @@ class Battlefield(Spec):
     def forecast(self, state: BattlefieldState, action: int) -> Forecast | None:
         return foresee(state, action)
 
+    def foretells(self, game: Game) -> bool:
+        return "army" not in game.rule_set.facts  # in chess every attack ends alike
+
+    def takes(self, state: BattlefieldState, action: int) -> bool:
+        kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+        if kind in (codes.END, terms.HEAL, terms.CHEER):
+            return False
+        return defender_of(state, origin, target) is not None
+
+    def threats(self, state: BattlefieldState) -> tuple[Cells, Cells]:
+        return _attacked(state, 0), _attacked(state, 1)
+
 
 def _is_chess(state: BattlefieldState) -> bool:
     return "army" in state.game.rule_set.facts
@@ -137,6 +157,17 @@ def _badges(state: BattlefieldState, profile: Profile, hp: int) -> tuple[Badge, 
     return Badge("HP", str(hp), str(profile.hp)), *stats, *words
 
 
-def _effects(state: BattlefieldState, cell: int) -> tuple[str, ...]:
+def _effects(state: BattlefieldState, cell: int, profile: Profile, owner: int) -> tuple[str, ...]:
     knives, cheered = state.effects_at(cell)
-    return (*(["knives"] if knives else []), *(["cheered"] if cheered else []))
+    in_check = profile.role == "K" and owner == state.to_move and state.checked()
+    here = (("knives", knives), ("cheered", cheered), ("check", in_check))
+    return tuple(name for name, is_on in here if is_on)
+
+
+def _attacked(state: BattlefieldState, player: int) -> Cells:
+    """The squares that a player's units attack."""
+    units, attacked = state.squares(player), 0
+    for cell in range(64):
+        if units >> cell & 1:
+            attacked |= state.attacked_from(cell)
+    return tuple(cell for cell in range(64) if attacked >> cell & 1)

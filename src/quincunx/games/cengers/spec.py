@@ -15,6 +15,7 @@ from quincunx.games.cengers.rules import CengersState
 
 NONE = 64
 FILES = 8
+SHAPES = ("square", "disc")
 
 
 def _home(player: int) -> list[int]:
@@ -62,7 +63,7 @@ class Cengers(Spec):
 
     def pieces(self, state: CengersState) -> dict[int, Piece]:
         return {
-            cell: Piece(player, glyph, glyph)
+            cell: Piece(player, glyph, glyph, shape=SHAPES[player])
             for player, glyph in enumerate("xo")
             for cell in range(64)
             if state.squares(player) >> cell & 1
@@ -74,6 +75,9 @@ class Cengers(Spec):
             HudRow("Round", (str(state.turn // 2 + 1),)),
             HudRow("Home", (f"{homes[0]}/9", f"{homes[1]}/9")),
         )
+
+    def takes(self, state: CengersState, action: int) -> bool:
+        return False  # C4: a piece that is jumped over stays
 
     def position_fields(self, state: CengersState) -> dict[str, str]:
         moving, visited = state.chain()

@@ -90,8 +90,8 @@ class Checkers(Spec):
             tiles, kings = state.tiles(player)
             for cell in _cells(tiles):
                 effects = ("captured",) if jumped >> cell & 1 else ()
-                glyph, name = (king, "king") if kings >> cell & 1 else (man, "man")
-                found[cell] = Piece(player, glyph, name, effects=effects)
+                glyph, name, shape = (king, "king", "ridged-king") if kings >> cell & 1 else (man, "man", "ridged")
+                found[cell] = Piece(player, glyph, name, effects=effects, shape=shape)
         return found
 
     def hud(self, state: CheckersState) -> tuple[HudRow, ...]:
@@ -101,6 +101,10 @@ class Checkers(Spec):
             HudRow("Pile", (str(piles[0]), str(piles[1]))),
             HudRow("Kings", (str(bits.count(dark & kings)), str(bits.count(light & kings)))),
         )
+
+    def takes(self, state: CheckersState, action: int) -> bool:
+        """A jump goes two ranks; what it captures stays on the board until the turn's end."""
+        return abs(codes.origin_of(action) // FILES - codes.target_of(action) // FILES) == 2
 
     # -- positions --
 

@@ -64,7 +64,7 @@ class FlipFlop(Spec):
 
     def pieces(self, state: FlipFlopState) -> dict[int, Piece]:
         return {
-            cell: Piece(player, letter, name)
+            cell: Piece(player, letter, name, shape="two-faced")
             for player, (letter, name) in enumerate(zip(self.letters, self.players, strict=True))
             for cell in state.cells(player)
         }
@@ -74,6 +74,9 @@ class FlipFlop(Spec):
         if state.game.rule_set.facts["ends_when_stuck"]:
             return (discs,)
         return discs, HudRow("Black's turns left", (str(state.black_turns_left()),))
+
+    def takes(self, state: FlipFlopState, action: int) -> bool:
+        return codes.kind_of(action) == codes.PLACE  # F2: a piece that traps nothing cannot be placed
 
     def position_fields(self, state: FlipFlopState) -> dict[str, str]:
         return {"passed": "yes"} if state.after_pass() else {}

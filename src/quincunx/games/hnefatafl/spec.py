@@ -37,6 +37,10 @@ _TABLUT = _SEED | {
 }
 _BRANDUBH = _SEED | {"setup": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3", "king_sides": 2}
 
+ATTACKER = Piece(0, "a", "attacker", shape="faceted")
+DEFENDER = Piece(1, "d", "defender", shape="disc")
+KING = Piece(1, "k", "king", shape="crowned")
+
 
 class Hnefatafl(Spec):
     """The siege of a king: tafl games on boards of 7×7 to 11×11."""
@@ -94,14 +98,23 @@ class Hnefatafl(Spec):
         return Board(files, files, marks)
 
     def pieces(self, state: HnefataflState) -> dict[int, Piece]:
-        attackers = {cell: Piece(0, "a", "attacker") for cell in _cells(state.squares(0))}
-        defenders = {cell: Piece(1, "d", "defender") for cell in _cells(state.squares(1))}
-        return attackers | defenders | {state.king_cell(): Piece(1, "k", "king")}
+        attackers = dict.fromkeys(_cells(state.squares(0)), ATTACKER)
+        defenders = dict.fromkeys(_cells(state.squares(1)), DEFENDER)
+        return attackers | defenders | {state.king_cell(): KING}
 
     def hud(self, state: HnefataflState) -> tuple[HudRow, ...]:
         setup = state.game.rule_set.facts["setup"]
         captured = [setup.count(letter) - state.squares(side).bit_count() for letter, side in (("d", 1), ("a", 0))]
         return (HudRow("Captured", (str(captured[0]), str(captured[1]))),)
+
+    def takes(self, state: HnefataflState, action: int) -> bool:
+        other = 1 - state.to_move
+        before = state.squares(other)
+        state.apply(action)
+        outcome = state.outcome()
+        taken = state.squares(other) != before or (outcome is not None and outcome.reason == "king_captured")
+        state.undo()
+        return taken
 
     def position_fields(self, state: HnefataflState) -> dict[str, str]:
         return {"quiet": str(state.quiet_actions())} if state.quiet_actions() else {}
@@ -140,23 +153,35 @@ class Hnefatafl(Spec):
         return self._move_refusal(state, codes.origin_of(action), codes.target_of(action))
 
     def _move_refusal(self, state: HnefataflState, origin: int, target: int) -> Refusal:
-        pieces, name = self.pieces(state), state.game.square
-        if origin not in pieces:
+        name = state.game.square
+        piece = _piece_at(state, origin)
+        if piece is None:
             return Refusal("H3", f"There is no piece on {name(origin)}.")
-        if pieces[origin].owner != state.to_move:
-            return Refusal("H2", f"The {pieces[origin].name} on {name(origin)} is your opponent's.")
+        if piece.owner != state.to_move:
+            return Refusal("H2", f"The {piece.name} on {name(origin)} is your opponent's.")
         if origin == target:
             return Refusal("H3", "A piece must go to another square.")
         path = _path(origin, target, state.game.board.files)
         if not path:
             return Refusal("H3", "Pieces move along a row or a column.")
-        if target in pieces:
+        if _piece_at(state, target) is not None:
             return Refusal("H3", f"{name(target)} is taken.")
         for cell in path:
-            if cell in pieces:
-                return Refusal("H3", f"The {pieces[cell].name} on {name(cell)} is in the way.")
+            in_the_way = _piece_at(state, cell)
+            if in_the_way is not None:
+                return Refusal("H3", f"The {in_the_way.name} on {name(cell)} is in the way.")
         square = "the throne" if state.game.board.marks[target] == "throne" else "a corner"
         return Refusal("H4", f"{name(target)} is {square}: only the king may stop there.")
+
+
+def _piece_at(state: HnefataflState, cell: int) -> Piece | None:
+    """The piece on a cell; asked for often, when nothing on a board can move."""
+    if cell == state.king_cell():
+        return KING
+    for side, piece in ((0, ATTACKER), (1, DEFENDER)):
+        if state.squares(side) >> cell & 1:
+            return piece
+    return None
 
 
 def _cells(squares: int) -> list[int]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from quincunx.core.errors import IllegalActionError
+from quincunx.core.state import State
 from quincunx.games import make_game
 from quincunx.play import pairing
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
+from quincunx.play.scene import foreseen
+from quincunx.play.walker import why
 from quincunx.server.live import messages
 from quincunx.server.live.connection import MOST_WATCHED, Connection
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.lobby import link_digest
+from quincunx.server.live.tables import Table
 from quincunx.store.accounts import Account
 
 UNRATED = 1500  # where a guest is looked for
@@ -54,10 +59,28 @@ async def _watch(hub: Hub, connection: Connection, message: messages.Watch) -> m
         raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
     async with hub.tables.hold(message.match) as table:
         _require_visible(table.match, connection.account, message.secret)
-        hub.watch(connection, table, message.since)
+        tell = hub.view if message.scene else hub.watch
+        tell(connection, table, message.since)
         match, version = table.match, len(table.log)
     await hub.returned(connection, message.match, match)
     return messages.Ack(id=message.id, match=message.match, last=version)
+
+
+async def _why(hub: Hub, connection: Connection, message: messages.Why) -> messages.Outgoing:
+    async with hub.tables.hold(message.match) as table:
+        state = _looked_at(table, connection, message.position)
+        rule, sentence = why(state, message.picks) or ("", "")
+    return messages.Told(id=message.id, rule=rule, sentence=sentence)
+
+
+async def _foresee(hub: Hub, connection: Connection, message: messages.Foresee) -> messages.Outgoing:
+    async with hub.tables.hold(message.match) as table:
+        state = _looked_at(table, connection, message.position)
+        try:
+            forecast = foreseen(state, state.parse(message.action))
+        except IllegalActionError as error:
+            raise Refused("illegal", error.sentence, error.rule) from error
+    return messages.Told(id=message.id, forecast=forecast)
 
 
 async def _unwatch(hub: Hub, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
@@ -114,6 +137,15 @@ def _player(connection: Connection) -> Account:
     return connection.who
 
 
+def _looked_at(table: Table, connection: Connection, position: int) -> State:
+    """The state that a question is about, of somebody who may watch it."""
+    if table.id not in connection.watched:  # whoever came by a link has shown it then
+        _require_visible(table.match, connection.account)
+    if position != table.match.position:
+        raise Refused("stale", "The match has moved on.")
+    return table.match.state
+
+
 def _require_visible(match: Match, account: str, secret: str = "") -> None:
     """A private match is for its players, and for those who are invited; to others it does not exist."""
     created = match.created
@@ -126,6 +158,8 @@ def _require_visible(match: Match, account: str, secret: str = "") -> None:
 _ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitable[messages.Outgoing]]] = {
     messages.Ping: _ping,
     messages.Watch: _watch,
+    messages.Why: _why,
+    messages.Foresee: _foresee,
     messages.Unwatch: _unwatch,
     messages.Command: _command,
     messages.Join: _join,

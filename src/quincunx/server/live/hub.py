@@ -133,15 +133,24 @@ class Hub:
 
     def watch(self, connection: Connection, table: Table, since: int) -> None:
         """Tell somebody of a match from a version on. The table is held."""
-        now = self.now()
+        table.viewers.discard(connection)
         if since < len(table.log) or since == 0:
-            connection.send(table.told_since(min(since, len(table.log)), now))
+            connection.send(table.told_since(min(since, len(table.log)), self.now()))
+        self._let_watch(connection, table)
+
+    def view(self, connection: Connection, table: Table, since: int) -> None:
+        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
+        table.viewers.add(connection)
+        connection.send(table.told_since(min(since, len(table.log)), self.now(), table.scene()))
+        self._let_watch(connection, table)
+
+    def _let_watch(self, connection: Connection, table: Table) -> None:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
             self._came_or_went(table, connection)
         else:
-            connection.send(self.absences.told(table, now))
+            connection.send(self.absences.told(table, self.now()))
 
     async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
         """A player who can be claimed against is back. The table is not held."""
@@ -154,7 +163,7 @@ class Hub:
         table = connection.watched.pop(id, None)
         if table is None:
             return
-        table.watchers.discard(connection)
+        table.leave(connection)
         self._came_or_went(table, connection)
         self.tables.let_go(table)
 

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from quincunx.core import codes
+from quincunx.core.display import Forecast
 from quincunx.play.clocks import Clock, Times
-from quincunx.play.commands import PlayerCommand
+from quincunx.play.commands import ActionText, PlayerCommand
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.match import Status
 from quincunx.play.setting import Colour
@@ -20,6 +22,8 @@ Id = Annotated[str, Meta(pattern=r"^[ -~]+\Z", max_length=64)]
 MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", max_length=32)]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=40)]
 Level = Annotated[int, Meta(ge=1, le=8)]
+Position = Annotated[int, Meta(ge=1)]
+Pick = Annotated[int, Meta(ge=0, le=codes.CELL_MASK)] | Annotated[str, Meta(max_length=64)]
 
 
 # -- from a client --
@@ -38,11 +42,31 @@ class Ping(FromClient, frozen=True, kw_only=True):
 
 
 class Watch(FromClient, frozen=True, kw_only=True):
-    """Tell me of a match from a version on; the secret of an invite link shows a private one."""
+    """Tell me of a match from a version on; the secret of an invite link shows a private one.
+
+    With `scene`, what is told of it comes with the position as a screen needs it.
+    """
 
     match: MatchId
     since: Annotated[int, Meta(ge=0)] = 0
     secret: Annotated[str, Meta(max_length=64)] = ""
+    scene: bool = False
+
+
+class Why(FromClient, frozen=True, kw_only=True):
+    """Why do these picks, from the first on, lead nowhere in the position that the event of that version made."""
+
+    match: MatchId
+    position: Position
+    picks: Annotated[list[Pick], Meta(min_length=1, max_length=8)]
+
+
+class Foresee(FromClient, frozen=True, kw_only=True):
+    """What would this legal action do in the position that the event of that version made."""
+
+    match: MatchId
+    position: Position
+    action: ActionText
 
 
 class Unwatch(FromClient, frozen=True, kw_only=True):
@@ -115,7 +139,7 @@ class Unseek(FromClient, frozen=True, kw_only=True):
     """Take me out of the pool."""
 
 
-Incoming = Ping | Watch | Unwatch | Command | Join | Create | Seek | Unseek
+Incoming = Ping | Watch | Unwatch | Why | Foresee | Command | Join | Create | Seek | Unseek
 
 _DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
@@ -184,7 +208,10 @@ class Refused(FromServer, frozen=True, kw_only=True):
 
 
 class Events(FromServer, frozen=True, kw_only=True):
-    """Events of a match in order, the first one's version, and how the match stands after them."""
+    """Events of a match in order, the first one's version, and how the match stands after them.
+
+    The scene, already written, is for those who asked for it.
+    """
 
     match: str
     first: int
@@ -194,6 +221,16 @@ class Events(FromServer, frozen=True, kw_only=True):
     position: int
     to_move: int
     times: Times
+    scene: Raw | None = None
+
+
+class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
+    """Why picks lead nowhere, by rule and in words; or what an action would do, where the game foretells that."""
+
+    id: str
+    rule: str = ""
+    sentence: str = ""
+    forecast: Forecast | None = None
 
 
 class Presence(FromServer, frozen=True, kw_only=True):
@@ -234,7 +271,7 @@ class Goodbye(FromServer, frozen=True, kw_only=True):
     after: int
 
 
-Outgoing = Welcome | Ack | Refused | Events | Presence | Paired | Challenged | Pong | Goodbye
+Outgoing = Welcome | Ack | Refused | Events | Told | Presence | Paired | Challenged | Pong | Goodbye
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Protocol
 
+import msgspec
 from msgspec import Raw
 
 from quincunx.play.events import AnyEvent, read_event
-from quincunx.play.match import Match
+from quincunx.play.match import Match, Status
 from quincunx.play.refused import no_match
+from quincunx.play.scene import match_scene
 from quincunx.server.live import messages
 from quincunx.store.store import Store
 
@@ -35,9 +37,11 @@ class Table:
         self.log: list[bytes] = []
         self.cached: Match | None = None
         self.watchers: set[Watcher] = set()
+        self.viewers: set[Watcher] = set()  # those of them who want scenes
         self.told = 0  # the version that those who watch know of
         self.rows: dict[str, int] = {}  # the jobs' rows that are known here, and when they are due
         self.users = 0
+        self._scene: tuple[tuple[int, Status], Raw] | None = None  # the last that was wanted, and what it shows
 
     @property
     def match(self) -> Match:
@@ -60,6 +64,7 @@ class Table:
         self.cached = None
         self.log = []
         self.rows = {}
+        self._scene = None
 
     @contextmanager
     def believed(self) -> Iterator[None]:
@@ -70,7 +75,14 @@ class Table:
             self.forget()
             raise
 
-    def told_since(self, version: int, now: int) -> str:
+    def scene(self) -> Raw:
+        """The match as a screen needs it: made once for all who want it, when the first one does."""
+        shows = (self.match.position, self.match.status)
+        if self._scene is None or self._scene[0] != shows:
+            self._scene = shows, Raw(msgspec.json.encode(match_scene(self.match)))
+        return self._scene[1]
+
+    def told_since(self, version: int, now: int, scene: Raw | None = None) -> str:
         """The message that tells of the events after a version."""
         match = self.match
         return messages.write(
@@ -83,14 +95,29 @@ class Table:
                 position=match.position,
                 to_move=match.state.to_move,
                 times=match.times,
+                scene=scene,
             )
         )
 
     def tell_news(self, now: int) -> None:
         """Tell everybody who watches what they have not been told yet."""
-        if self.watchers and self.told < len(self.log):
-            self.tell(self.told_since(self.told, now))
+        if self.told < len(self.log):
+            self._tell_since(self.watchers - self.viewers, now, lambda: None)
+            self._tell_since(self.viewers, now, self.scene)
         self.told = len(self.log)
+
+    def _tell_since(self, watchers: Collection[Watcher], now: int, scene: Callable[[], Raw | None]) -> None:
+        """Tell those of what nobody has been told yet, all by the same message."""
+        if not watchers:
+            return
+        text = self.told_since(self.told, now, scene())
+        for watcher in list(watchers):
+            watcher.send(text)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody watches no more."""
+        self.watchers.discard(watcher)
+        self.viewers.discard(watcher)
 
     def tell(self, text: str) -> None:
         """Send a message to everybody who watches."""

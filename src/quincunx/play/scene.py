@@ -1,0 +1,158 @@
+"""A position as a client needs it that knows no game: how it looks, how it came about, and what can be picked."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from quincunx.core import display
+from quincunx.core.display import Board, Forecast, HudRow
+from quincunx.core.outcome import Outcome
+from quincunx.core.spec import Cells
+from quincunx.core.state import State
+from quincunx.play import decisions
+from quincunx.play.match import Match
+from quincunx.play.view import View, ending, forecast, view
+from quincunx.play.walker import Path, Walker
+
+CALLED_OFF = "The match was called off."
+ENDINGS = {  # of a match, where the rules would have let the game go on
+    decisions.LEFT: "One player has left.",
+    decisions.AGREED: "The players have agreed.",
+    decisions.TIME: "The time has run out.",
+    decisions.ABANDONED: "One player has stayed away.",
+}
+
+Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 where it takes or attacks something
+
+
+class Badge(Struct, frozen=True, omit_defaults=True):
+    """A small mark on a piece."""
+
+    label: str
+    value: str
+    most: str | None = None
+
+
+class Piece(Struct, frozen=True, omit_defaults=True):
+    """A piece and the cell it stands on."""
+
+    cell: int
+    owner: int
+    glyph: str
+    name: str
+    shape: str
+    badges: tuple[Badge, ...] = ()
+    effects: tuple[str, ...] = ()
+
+
+class Ending(Struct, frozen=True):
+    """How a game or a match ended."""
+
+    winner: int | None
+    reason: str
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """A position to look at and to act in; docs/protocol.md tells the fields."""
+
+    position: int
+    ply: int
+    turn: int
+    acted: int
+    board: Board
+    players: tuple[str, str]
+    pieces: tuple[Piece, ...]
+    last: Cells
+    action: str
+    story: Forecast | None
+    hud: tuple[HudRow, ...]
+    to_move: int
+    outcome: Ending | None
+    status: str
+    paths: tuple[Way, ...] = ()
+    choices: tuple[str, ...] = ()
+    forced: Path = ()
+    foretells: bool
+    threats: tuple[Cells, Cells]
+
+
+def scene(state: State, position: int) -> Scene:
+    """The state, which the event of that version made, for somebody who may act in it."""
+    walker = Walker(state)
+    takes = state.game.spec.takes
+    return msgspec.structs.replace(
+        still(state, position),
+        paths=tuple((path, state.text(action), int(takes(state, action))) for path, action in walker.paths.items()),
+        choices=tuple(walker.bare),
+        forced=walker.picks,
+    )
+
+
+def still(state: State, position: int) -> Scene:
+    """The same to look at only: nothing can be picked."""
+    shown, game, last = view(state), state.game, state.last_action()
+    return Scene(
+        position=position,
+        ply=state.ply,
+        turn=state.turn,
+        acted=state.acted,
+        board=shown.board,
+        players=shown.players,
+        pieces=_pieces(shown),
+        last=shown.last,
+        action="" if last is None else state.text(last),
+        story=_story(state),
+        hud=shown.hud,
+        to_move=shown.to_move,
+        outcome=None if shown.outcome is None else Ending(*shown.outcome),
+        status=shown.status,
+        foretells=game.spec.foretells(game),
+        threats=game.spec.threats(state),
+    )
+
+
+def match_scene(match: Match) -> Scene:
+    """A match as it stands: in one that is over nothing can be picked, whatever the rules would allow."""
+    if match.status in ("open", "running"):
+        return scene(match.state, match.position)
+    return ended(still(match.state, match.position), match)
+
+
+def ended(last: Scene, match: Match) -> Scene:
+    """The last scene of a match that is over, with the word of how it ended where the game itself has none."""
+    if last.outcome is not None:
+        return last
+    if match.result is None:
+        return msgspec.structs.replace(last, status=CALLED_OFF)
+    return msgspec.structs.replace(last, outcome=Ending(*match.result), status=_ending(match.state, match.result))
+
+
+def foreseen(state: State, action: int) -> Forecast | None:
+    """What the action will do, in games whose players want to be told."""
+    return forecast(state, action) if state.game.spec.foretells(state.game) else None
+
+
+def _story(state: State) -> Forecast | None:
+    """What the last action did: what was foretold before it."""
+    if state.last_action() is None or not state.game.spec.foretells(state.game):
+        return None
+    action = state.undo()
+    told = forecast(state, action)
+    state.apply(action)
+    return told
+
+
+def _pieces(shown: View) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(cell, piece.owner, piece.glyph, piece.name, piece.shape, _badges(piece), piece.effects)
+        for cell, piece in shown.pieces.items()
+    )
+
+
+def _badges(piece: display.Piece) -> tuple[Badge, ...]:
+    return tuple(Badge(badge.label, badge.value, badge.most) for badge in piece.badges)
+
+
+def _ending(state: State, result: Outcome) -> str:
+    return ending(state, result.winner, ENDINGS[result.reason])

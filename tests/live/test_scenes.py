@@ -1,0 +1,169 @@
+"""Scenes over the line: for those who ask, the same for all of them, and what they may ask about what they see."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import quincunx
+from live.players import UNTIMED, Player, begun, guest, play_through, stranger
+from quincunx.play.scene import match_scene
+from servers import Server
+
+
+def scenes(player: Player, id: str) -> list[dict[str, Any]]:
+    """The scenes of a match that were told so far."""
+    return [message["scene"] for message in player.heard if message.get("match") == id and "scene" in message]
+
+
+def expected(player: Player, id: str) -> Any:
+    """The scene of the match as its events say, as JSON has it."""
+    return json.loads(msgspec.json.encode(match_scene(player.match(id))))
+
+
+def test_scenes_are_for_those_who_ask(server: Server) -> None:
+    async def story() -> None:
+        ann, bob, eve = await guest(server).come(), await guest(server).come(), await stranger(server).come()
+        id, _ = await begun(ann, bob)
+        await eve.does("watch", match=id, scene=True)
+        assert scenes(eve, id) == [expected(eve, id)]
+        await ann.plays(id, "f3-e3")
+        await ann.sees(id, 3)
+        await eve.sees(id, 3)
+        assert scenes(eve, id)[-1] == expected(ann, id)
+        assert scenes(eve, id)[-1]["position"] == 3
+        assert scenes(ann, id) == []
+        await eve.does("watch", match=id, since=3)  # and not any more
+        await bob.plays(id, "c6-d6")
+        await eve.sees(id, 4)
+        assert len(scenes(eve, id)) == 2
+
+    play_through(story)
+
+
+def test_who_comes_back_gets_a_picture_also_when_nothing_has_happened(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        ann.told.clear()
+        await ann.does("watch", match=id, since=2, scene=True)
+        told = await ann.hears("events")
+        assert (told["first"], told["events"], told["position"]) == (3, [], told["scene"]["position"])
+        await ann.does("watch", match=id, since=99, scene=True)
+        assert (await ann.hears("events"))["first"] == 3
+
+    play_through(story)
+
+
+@pytest.mark.parametrize("key", quincunx.games())
+def test_a_client_that_knows_no_game_plays_by_scenes_alone(server: Server, key: str) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = await ann.does("create", game=key, clock=UNTIMED, opponent={"kind": "hot_seat"})
+        id, luck = made["match"], random.Random(7)
+        await ann.does("watch", match=id, scene=True)
+        for _ in range(30):
+            seen = scenes(ann, id)[-1]
+            actions = [action for _, action, _ in seen["paths"]] + seen["choices"]
+            if not actions:
+                break
+            answer = await ann.asks_of(id, "act", action=luck.choice(actions), position=seen["position"])
+            assert answer["type"] == "ack"
+            await ann.sees(id, answer["last"])
+            assert scenes(ann, id)[-1] == expected(ann, id)
+
+    play_through(story)
+
+
+def test_a_takeback_and_the_end_are_shown(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        await bob.does("watch", match=id, since=2, scene=True)
+        first = scenes(bob, id)[-1]
+        await ann.plays(id, "f3-e3")
+        await ann.asks_of(id, "offer", offer="takeback")
+        await bob.sees(id, 4)
+        assert [seen["position"] for seen in scenes(bob, id)[-2:]] == [3, 3]  # an offer makes no other position
+        await bob.asks_of(id, "accept", offer="takeback")
+        await bob.sees(id, 5)
+        assert scenes(bob, id)[-1] == first | {"position": 5}
+        await ann.asks_of(id, "resign")
+        await bob.sees_status(id, "finished")
+        last = scenes(bob, id)[-1]
+        assert (last["paths"], last["outcome"]) == ([], {"winner": 1, "reason": "left"})
+
+    play_through(story)
+
+
+def test_why_picks_lead_nowhere(server: Server) -> None:
+    async def story() -> None:
+        ann, bob, eve = await guest(server).come(), await guest(server).come(), await stranger(server).come()
+        id, _ = await begun(ann, bob)
+        game = quincunx.game("cengers")
+        for player in (ann, eve):
+            told = await player.asks("why", match=id, position=1, picks=[game.cell("f3"), game.cell("d3")])
+            assert (told["type"], told["rule"], told["forecast"]) == ("told", "C4", None)
+            assert told["sentence"]
+        told = await ann.asks("why", match=id, position=1, picks=[game.cell("f3")])
+        assert (told["rule"], told["sentence"]) == ("", "")
+        assert (await ann.asks("why", match=id, position=2, picks=[3]))["code"] == "stale"
+        assert (await ann.asks("why", match="nowhere", position=1, picks=[3]))["code"] == "no_match"
+
+    play_through(story)
+
+
+def test_what_an_action_would_do(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = await ann.does("create", game="battlefield", clock=UNTIMED, opponent={"kind": "hot_seat"})
+        id, luck = made["match"], random.Random(3)
+        await ann.does("watch", match=id, scene=True)
+        while not (attacks := [action for _, action, takes in scenes(ann, id)[-1]["paths"] if takes]):
+            seen = scenes(ann, id)[-1]
+            action = luck.choice(seen["paths"])[1]
+            answer = await ann.asks_of(id, "act", action=action, position=seen["position"])
+            await ann.sees(id, answer["last"])
+        position = scenes(ann, id)[-1]["position"]
+        told = await ann.asks("foresee", match=id, position=position, action=attacks[0])
+        assert told["forecast"]["strikes"]
+        answer = await ann.asks_of(id, "act", action=attacks[0], position=position)
+        await ann.sees(id, answer["last"])
+        assert scenes(ann, id)[-1]["story"] == told["forecast"]
+        asked = {"match": id, "position": scenes(ann, id)[-1]["position"]}
+        assert (await ann.asks("foresee", **asked, action="a1-a1"))["code"] == "illegal"
+        assert (await ann.asks("foresee", **asked, action="dance"))["code"] == "invalid"
+        assert (await ann.asks("foresee", match=id, position=position, action=attacks[0]))["code"] == "stale"
+
+    play_through(story)
+
+
+def test_games_that_foretell_nothing_say_so(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        id, _ = await begun(ann, bob)
+        told = await ann.asks("foresee", match=id, position=1, action="f3-e3")
+        assert (told["type"], told["forecast"]) == ("told", None)
+
+    play_through(story)
+
+
+def test_a_private_match_tells_strangers_nothing(server: Server) -> None:
+    async def story() -> None:
+        ann, bob, eve = await guest(server).come(), await guest(server).come(), await guest(server).come()
+        made = await ann.does(
+            "create", game="cengers", clock=UNTIMED, opponent={"kind": "invite"}, visibility="private"
+        )
+        id = made["match"]
+        for type, fields in (("why", {"picks": [1]}), ("foresee", {"action": "f3-e3"})):
+            assert (await eve.asks(type, match=id, position=1, **fields))["code"] == "no_match"
+        assert (await eve.asks("watch", match=id, scene=True))["code"] == "no_match"
+        await bob.does("watch", match=id, secret=made["secret"], scene=True)
+        assert scenes(bob, id)
+        assert (await bob.asks("why", match=id, position=1, picks=[1]))["type"] == "told"
+
+    play_through(story)

@@ -1,0 +1,87 @@
+"""Boards over HTTP: how every game begins, and matches to look at again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+import pytest
+
+import quincunx
+from backends.games import keep, played
+from quincunx.core.options import Option
+from quincunx.play.seats import Person
+from quincunx.store.store import Store
+from servers import Server
+
+pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+
+
+@pytest.fixture(scope="module")
+def match(server: Server) -> str:
+    """A match of 60 moves between two members."""
+    ids = [server.member(name).get("/api/account").json()["id"] for name in ("Replay1", "Replay2")]
+    log = played("hnefatafl", (Person(ids[0], "Replay1"), Person(ids[1], "Replay2")), 0, moves=60)
+
+    async def put() -> str:
+        store = Store(server.database)
+        try:
+            return (await store.write(lambda unit: keep(unit, log)))[0]
+        finally:
+            await store.close()
+
+    return asyncio.run(put())
+
+
+def test_the_first_forty(server: Server, match: str) -> None:
+    shown = httpx.get(f"{server.url}/api/matches/{match}/scenes").json()
+    assert (shown["plies"], shown["first"]) == (60, 0)
+    assert [scene["ply"] for scene in shown["scenes"]] == list(range(40))
+    assert shown["scenes"][0]["board"]["files"] == 11
+    assert shown["scenes"][0]["paths"] == []
+
+
+def test_the_rest(server: Server, match: str) -> None:
+    shown = httpx.get(f"{server.url}/api/matches/{match}/scenes?first=50&count=64").json()
+    assert [scene["ply"] for scene in shown["scenes"]] == list(range(50, 61))
+    assert shown["scenes"][-1]["outcome"] == {"winner": 0, "reason": "left"}
+
+
+@pytest.mark.parametrize("query", ["count=65", "count=0", "first=-1", "first=x", "count=1.5"])
+def test_no_more_than_that(server: Server, match: str, query: str) -> None:
+    assert httpx.get(f"{server.url}/api/matches/{match}/scenes?{query}").status_code == 400
+
+
+def test_every_rule_set_shows_how_it_begins(server: Server) -> None:
+    for game in httpx.get(f"{server.url}/api/games").json():
+        for rules in game["rules"]:
+            scene = rules["scene"]
+            assert (scene["ply"], scene["action"], scene["paths"]) == (0, "", [])
+            assert len(scene["pieces"]) == len(_start(game["key"], rules["name"]))
+
+
+def _start(key: str, rules: str) -> dict[int, object]:
+    state = quincunx.game(key, rules).start()
+    return dict(state.game.spec.pieces(state))
+
+
+def test_every_option_says_what_a_form_needs(server: Server) -> None:
+    kinds = {}
+    for game in httpx.get(f"{server.url}/api/games").json():
+        spec = quincunx.games()[game["key"]]
+        for rules, rule_set in zip(game["rules"], spec.rule_sets, strict=True):
+            for shown, option in zip(rules["options"], rule_set.options, strict=True):
+                kinds[shown["kind"]] = shown
+                _check_choices(shown["choices"], option)
+    assert set(kinds) == {"number", "size", "lot", "content"}
+    assert (kinds["number"]["least"], kinds["number"]["most"]) == (0, 1_000_000)
+    assert kinds["size"]["choices"][0] == str(kinds["size"]["least"]) == "8"
+    assert kinds["lot"]["choices"] == ["dark", "light"]
+    assert "least" not in kinds["lot"]
+    assert kinds["content"]["default"] in kinds["content"]["choices"]
+
+
+def _check_choices(choices: list[str], option: Option) -> None:
+    """Every choice is one that the option takes from whoever sends it."""
+    for choice in choices:
+        option.read_sent(choice)
