@@ -11,6 +11,7 @@ export const start: Record<keyof typeof english, string> = {
   settings: 'Einstellungen',
   line_lost: 'Die Verbindung ist weg. Neuer Versuch …',
   offline: 'Du bist offline; diese Seite verbindet sich von selbst wieder.',
+  load_again: 'Noch einmal laden',
 
   challenges: 'Herausforderungen',
   challenged_by: '{name} möchte mit dir spielen',

@@ -11,6 +11,7 @@ export const start = {
   settings: 'Settings',
   line_lost: 'The line is lost. Reconnecting …',
   offline: 'You are offline; this page reconnects by itself.',
+  load_again: 'Load again',
 
   // challenges
   challenges: 'Challenges',
