@@ -1,7 +1,7 @@
 /** An invitation as the match itself tells it, from the moment the link is opened. */
 
 import type { Status } from '../../lib/api'
-import { live, Refusal, type Events, type Follower, type MatchEvent } from '../../lib/live.svelte'
+import { live, Refusal, type Events, type Follower, type MatchEvent, type Seat } from '../../lib/live.svelte'
 import type { Scene, Side } from '../../lib/scene'
 
 export type Created = MatchEvent & { type: 'created' }
@@ -11,6 +11,7 @@ export class Invitation implements Follower {
   created = $state.raw<Created | null>(null)
   scene = $state.raw<Scene | null>(null)
   status = $state<Status | null>(null)
+  joined = $state.raw<Seat | null>(null)
   missing = $state(false) // there is no such match, or not for us
 
   constructor(
@@ -25,9 +26,13 @@ export class Invitation implements Follower {
   }
 
   /** Who invites. */
-  get host(): { name: string; account: string } | null {
-    const seat = this.created?.seats.find((each) => each?.kind === 'person')
-    return seat ? { name: seat.name ?? '', account: seat.account ?? '' } : null
+  get host(): string {
+    return this.created?.seats.find((seat) => seat?.kind === 'person')?.name ?? ''
+  }
+
+  /** Whether this account sits in the match already. */
+  has(account: string): boolean {
+    return [...(this.created?.seats ?? []), this.joined].some((seat) => seat?.account === account)
   }
 
   async read(): Promise<void> {
@@ -40,7 +45,10 @@ export class Invitation implements Follower {
   }
 
   onEvents(told: Events): void {
-    this.created = (told.events.find((event) => event.type === 'created') as Created | undefined) ?? this.created
+    for (const event of told.events) {
+      if (event.type === 'created') this.created = event
+      if (event.type === 'joined') this.joined = event.seat
+    }
     this.version = Math.max(this.version, told.first + told.events.length - 1)
     this.scene = told.scene ?? this.scene
     this.status = told.status

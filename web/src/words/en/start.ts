@@ -11,12 +11,13 @@ export const start = {
   settings: 'Settings',
   line_lost: 'The line is lost. Reconnecting …',
   offline: 'You are offline; this page reconnects by itself.',
+  load_again: 'Load again',
 
   // challenges
   challenges: 'Challenges',
   challenged_by: '{name} wants to play with you',
-  accept: 'Play',
-  decline: 'No, thanks',
+  challenge_accept: 'Play',
+  challenge_decline: 'No, thanks',
 
   // the menu
   against_bot: 'Play against a bot',
@@ -36,7 +37,7 @@ export const start = {
   // bots and people
   bot_named: '{name} (level {level})',
   bot_plain: 'Bot, level {level}',
-  open_seat: 'open seat',
+  empty_seat: 'open seat',
   versus: 'against',
 
   // clocks
@@ -82,7 +83,7 @@ export const start = {
   seeking_help: 'The game begins by itself as soon as somebody is found.',
   more: 'More',
   more_what: 'rules and options',
-  rule_set: 'Rules',
+  which_rules: 'Rules',
   usual_rules: 'Usual',
   by_lot: 'By lot',
   size: '{size} × {size}',
@@ -90,7 +91,7 @@ export const start = {
   own_content: 'My own',
   make_own: 'Make your own',
   may_watch: 'Others may watch',
-  rated: 'Rated: counts for the leader board',
+  make_rated: 'Rated: counts for the leader board',
   read_rules: 'Read the rules',
 
   // rules
@@ -102,15 +103,15 @@ export const start = {
   theme_system: 'As the system has it',
   theme_light: 'Light',
   theme_dark: 'Dark',
-  board: 'Board',
+  board_look: 'Board',
   board_wood: 'Wood',
   board_slate: 'Slate',
-  coordinates: 'Coordinates',
-  coordinates_help: 'Letters and numbers at the edge of the board.',
-  threats: 'Threatened squares',
-  threats_help: 'Hatched, in games that have them.',
-  sound: 'Sound',
-  sound_help: 'Moves, captures and the end of a game can be heard.',
+  tick_coordinates: 'Coordinates',
+  tick_coordinates_help: 'Letters and numbers at the edge of the board.',
+  tick_threats: 'Threatened squares',
+  tick_threats_help: 'Hatched, in games that have them.',
+  tick_sound: 'Sound',
+  tick_sound_help: 'Moves, captures and the end of a game can be heard.',
   language: 'Language',
 
   // an invite link
@@ -129,12 +130,12 @@ export const start = {
 
   // games to watch
   which_games: 'Which games',
-  all_games: 'All games',
+  watch_all: 'All games',
   running_now: 'Running now',
   just_ended: 'Just ended',
   none_running: 'Nobody is playing in public just now.',
   none_ended: 'No game has ended yet.',
-  rated_short: 'rated',
+  watch_rated: 'rated',
   show_more: 'Show more',
   list_failed: 'The list cannot be had just now.',
 }
