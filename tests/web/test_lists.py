@@ -70,6 +70,7 @@ def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name
     )
     seen = client.get(f"/api/matches/{won}").json()
     assert (seen["mine"], seen["winner"], seen["reason"]) == ([1], 1, "left")
+    assert seen["ending"] == "One player has left."
     assert client.get(f"/api/matches/{alone}").json()["mine"] == [0, 1]
     assert server.client().get(f"/api/matches/{won}").json()["mine"] == []
 

@@ -10,9 +10,11 @@ from litestar import Controller, MediaType, Request, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
+from quincunx.games import games
 from quincunx.play.events import Kind, Visibility, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
+from quincunx.play.scene import ENDINGS
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
@@ -53,6 +55,7 @@ class MatchShown(msgspec.Struct, frozen=True):
     mine: tuple[int, ...]  # the sides that the asker plays
     winner: int | None
     reason: str | None  # why it ended, a word; null while it has not
+    ending: str  # the same in a sentence
     version: int
     created: int
     updated: int
@@ -174,7 +177,15 @@ def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> Matc
         mine,
         header.winner,
         header.reason,
+        _ending(header),
         header.version,
         header.created,
         header.updated,
     )
+
+
+def _ending(header: Header) -> str:
+    """Why the match ended, in words: the players' will or the clock's, or else the game's own reason."""
+    if header.reason is None:
+        return ""
+    return ENDINGS.get(header.reason) or games()[header.game].reason_rules[header.reason][1]
