@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
+import quincunx
 from browser.conftest import Visit
 from browser.lines import line_to
 from browser.seats import Seat
 from browser.test_input import hot_seat, play
-from playwright.sync_api import expect
-from servers import Server
-
-import quincunx
 from quincunx import State
+from servers import Server
 
 
 def attack_of(state: State) -> str | None:

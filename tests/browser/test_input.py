@@ -1,16 +1,16 @@
-"""Clicks as the Hnefatafl document asks for them, in every game: take, move, reset by a wrong click or a right click."""
+"""Clicks as the Hnefatafl document asks for them: take, move, reset by a wrong click or a right click; and keys."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, expect
+
+import quincunx
 from browser.conftest import Visit
 from browser.lines import line_to
 from browser.seats import Seat, create
-from playwright.sync_api import Page, expect
-from servers import Server
-
-import quincunx
 from quincunx import State
+from servers import Server
 
 
 def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from browser.conftest import Visit
 from browser.seats import Seat, agrees, create, play_together
 from servers import Server
