@@ -26,3 +26,11 @@ def test_a_language_that_nobody_has_done_is_not_found(server: Server) -> None:
     answer = server.client().get("/api/words/xx")
     assert (answer.status_code, answer.json()["error"]) == (404, "not_found")
     assert server.client().get("/api/words/../x").status_code in (400, 404)
+
+
+def test_the_rules_of_a_game_in_german_and_in_a_language_without_them(server: Server) -> None:
+    rules = "/api/games/hnefatafl/rules"
+    english = server.client().get(rules).text
+    assert "Verteidiger" in server.client().get(rules, params={"language": "de"}).text
+    assert server.client().get(rules, params={"language": "xx"}).text == english
+    assert server.client().get(rules, params={"language": "../de"}).status_code == 400
