@@ -84,6 +84,14 @@ def test_the_server_ends_when_the_program_is_killed(start: Start, tmp_path: Path
     assert health(port) == "well"
 
 
+def test_without_a_page_there_is_nothing_to_show(start: Start, site: Path) -> None:
+    (site / "index.html").unlink()
+    program = start("window")
+    assert program.ended() == 2
+    assert len(program.said) == 1
+    assert "make play" in program.said[0]
+
+
 def test_a_database_that_cannot_be_had_is_told_in_a_line(start: Start, tmp_path: Path) -> None:
     program = start("window", QUINCUNX_DATABASE=f"sqlite:///{tmp_path}")
     assert program.ended() == 2

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.arguments import add_command, count
@@ -39,5 +41,9 @@ def open_window(arguments: argparse.Namespace) -> None:
 
 
 def has_page() -> bool:
-    """Whether the browser client was built before this was installed."""
-    return resources.files("quincunx.server").joinpath("site", "index.html").is_file()
+    """Whether the browser client was built before this was installed, or lies where the settings say."""
+    from quincunx.server.config import load
+
+    elsewhere = load(os.environ, {}).site
+    site = Path(elsewhere) if elsewhere else resources.files("quincunx.server") / "site"
+    return site.joinpath("index.html").is_file()
