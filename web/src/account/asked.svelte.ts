@@ -5,6 +5,7 @@ import { ApiError } from '../lib/api'
 export class Asked<Answer> {
   value = $state.raw<Answer | null>(null)
   trouble = $state('') // the server's sentence
+  missing = $state(false) // there is no such thing: asking again is of no use
   busy = $state(false)
   private count = 0
 
@@ -20,6 +21,7 @@ export class Asked<Answer> {
       return true
     } catch (error) {
       if (mine === this.count) this.trouble = sentence(error)
+      this.missing = isMissing(error)
       return false
     } finally {
       if (mine === this.count) this.busy = false
@@ -31,4 +33,8 @@ export class Asked<Answer> {
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.message
   throw error
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
 }

@@ -3,7 +3,7 @@
 import { get, type MatchShown, type Scenes } from '../../lib/api'
 import type { Scene } from '../../lib/scene'
 import { Stage } from '../../board/stage.svelte'
-import { sentence } from '../asked.svelte'
+import { isMissing, sentence } from '../asked.svelte'
 import { missing, PAGE, pageOf, readPly, turnsOf } from './plies'
 
 const STEP = 900 // milliseconds that each position is shown when it plays by itself
@@ -15,6 +15,7 @@ export class Replay {
   ply = $state(0)
   playing = $state(false)
   trouble = $state('')
+  missing = $state(false) // there is no such match, or none to be seen
   readonly stage = new Stage()
   readonly turns = $derived(turnsOf(this.scenes))
   readonly last = $derived(this.scenes[this.plies])
@@ -33,9 +34,10 @@ export class Replay {
       const ply = readPly(wanted, this.plies)
       if (!this.pages.has(pageOf(ply))) await this.page(pageOf(ply))
       this.go(ply)
-      for (let page = this.missing(); page !== null && !this.gone; page = this.missing()) await this.page(page)
+      for (let page = this.wanted(); page !== null && !this.gone; page = this.wanted()) await this.page(page)
     } catch (error) {
       this.trouble = sentence(error)
+      this.missing = isMissing(error)
     }
   }
 
@@ -74,7 +76,7 @@ export class Replay {
     }, STEP)
   }
 
-  private missing(): number | null {
+  private wanted(): number | null {
     return missing(this.pages, this.plies, this.ply)
   }
 

@@ -18,7 +18,7 @@ export interface Scale {
   nearest(x: number): number
 }
 
-const STEPS = [10, 20, 50, 100, 200, 500, 1000]
+const STEPS = [10, 25, 50, 100, 250, 500, 1000]
 
 /** Round numbers from below the least to above the most, a handful of them. */
 export function ticks(least: number, most: number, wanted = 5): number[] {
