@@ -77,7 +77,10 @@ def test_endings_are_numbered_one_after_another(store: Waiting) -> None:
             )
 
     async def end() -> list[int]:
-        works = [store.store.write(lambda unit, n=number: unit.matches.number_end(f"m{n}")) for number in range(20)]
+        works = [
+            store.store.write(lambda unit, n=number: unit.matches.finish(f"m{n}", None, "agreed"))
+            for number in range(20)
+        ]
         return await asyncio.gather(*works)
 
     store.write(make)

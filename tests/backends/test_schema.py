@@ -9,10 +9,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
+from quincunx.play.events import Offered
+from quincunx.play.seats import Bot
 from quincunx.store.engine import read_url
 from quincunx.store.errors import StoreError, WrongSchema
 from quincunx.store.schema import metadata
+from quincunx.store.store import Unit
 from quincunx.store.upgrade import check, found, needed, upgrade
+
+from .games import keep, played
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
@@ -49,6 +54,23 @@ def test_two_who_upgrade_at_once_do_not_clash(database: str) -> None:
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(upgrade, [database] * 4)) == [None] * 4
     check(database)
+
+
+def test_matches_that_ended_before_headers_said_how_are_told_from_their_logs(database: str) -> None:
+    upgrade(database)
+    logs = [played("cengers", (Bot(1), Bot(2)), winner=winner) for winner in (1, None)]
+    logs[0].append(Offered(at=9, side=0, offer="rematch"))
+    engine = create_engine(read_url(database))
+    with engine.begin() as connection:
+        ids = [keep(Unit(connection), log)[0] for log in logs]
+        for column in ("winner", "reason"):
+            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    upgrade(database)
+    with engine.connect() as connection:
+        headers = [Unit(connection).matches.get(match) for match in ids]
+    engine.dispose()
+    assert [(header.winner, header.reason) for header in headers] == [(1, "left"), (None, "agreed")]
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

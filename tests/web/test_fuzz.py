@@ -39,7 +39,9 @@ def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     else:
         make: Callable[[], str] = request.getfixturevalue("new_postgresql")
         url = make()
-    with running(url) as server:
+    site = tmp_path_factory.mktemp("site")  # whether or not the client has been built
+    (site / "index.html").write_text("a page")
+    with running(url, site=site) as server:
         yield server
         assert httpx.get(f"{server.url}/health").status_code == 200
         assert server.stop() == 0

@@ -26,6 +26,7 @@ GET    /api/games                           200   200   200   200    200   200  
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
 GET    /api/games/ARMED/content/white       200   200   200   200    200   200   401
 POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200   401
+GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
@@ -40,6 +41,7 @@ GET    /api/session                         200   200   200   200    200   403  
 GET    /api/matches/PRIVATE/scenes          404   404   404   200    200   404   401
 GET    /api/account                         401   200   200   200    200   403   401
 GET    /api/account/matches                 401   200   200   200    200   403   401
+GET    /api/account/stats                   401   200   200   200    200   403   401
 GET    /api/account/sessions                401   200   200   200    403   403   401
 GET    /api/account/tokens                  401   200   200   200    403   403   401
 GET    /api/account/export                  401   200   200   200    403   403   401

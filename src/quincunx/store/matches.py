@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
 
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.match import Status
@@ -15,6 +15,8 @@ from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
 
 PAGE = 50
+
+Result = Literal["won", "lost", "drawn"]
 
 
 def new_id() -> str:
@@ -47,10 +49,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     updated: int = 0
     finished: int | None = None
+    winner: int | None = None
+    reason: str | None = None
 
-    def side_of(self, account: str) -> int | None:
-        """The side that the account sits on; the first, where it sits on both."""
-        return next((side for side, seat in enumerate(self.seats) if seat.account == account), None)
+    def sides_of(self, account: str) -> tuple[int, ...]:
+        """The sides that the account sits on: none, one, or both at one screen."""
+        return tuple(side for side, seat in enumerate(self.seats) if seat.account == account)
 
 
 class Matches:
@@ -97,19 +101,31 @@ class Matches:
         """Change columns of the header: status, visibility, rated, invite."""
         self._connection.execute(update(matches).where(matches.c.id == match).values(changes))
 
-    def number_end(self, match: str) -> int:
+    def finish(self, match: str, winner: int | None, reason: str) -> int:
         """Finish the match and give it its place in the order of endings; others that end wait their turn."""
         counting = update(counters).where(counters.c.name == "finished").values(value=counters.c.value + 1)
         number = int(self._connection.execute(counting.returning(counters.c.value)).scalar_one())
-        self.update(match, status="finished", finished=number)
+        self.update(match, status="finished", finished=number, winner=winner, reason=reason)
         return number
 
     def of_account(
-        self, account: str, *, status: Sequence[Status] = (), before: int | None = None, most: int = PAGE
+        self,
+        account: str,
+        *,
+        status: Sequence[Status] = (),
+        game: str | None = None,
+        kinds: Sequence[Kind] = (),
+        result: Result | None = None,
+        before: int | None = None,
+        most: int = PAGE,
     ) -> list[Header]:
         """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen."""
-        mine = select(seats.c.match).where(seats.c.account == account)
-        return self._page([matches.c.id.in_(mine)], status, before, most)
+        mine = [matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)), *_of_game(game)]
+        if kinds:
+            mine.append(matches.c.kind.in_(kinds))
+        if result is not None:
+            mine += _with_result(account, result)
+        return self._page(mine, status, before, most)
 
     def under_way(self, account: str) -> int:
         """How many matches of an account are open or run; a challenge counts when it is taken."""
@@ -126,12 +142,18 @@ class Matches:
         return int(self._connection.execute(select(func.count()).select_from(matches).where(*where)).scalar_one())
 
     def listed(
-        self, *, status: Sequence[Status] = (), game: str | None = None, before: int | None = None, most: int = PAGE
+        self,
+        *,
+        status: Sequence[Status] = (),
+        game: str | None = None,
+        account: str | None = None,
+        before: int | None = None,
+        most: int = PAGE,
     ) -> list[Header]:
-        """The matches anybody may see, the latest first."""
-        shown: list[ColumnElement[bool]] = [matches.c.visibility == "public"]
-        if game is not None:
-            shown.append(matches.c.game == game)
+        """The matches anybody may see, of everybody or of an account, the latest first."""
+        shown = [matches.c.visibility == "public", *_of_game(game)]
+        if account is not None:
+            shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         return self._page(shown, status, before, most)
 
     def _page(
@@ -151,6 +173,19 @@ class Matches:
         for place in self._connection.execute(places) if rows else ():
             sitting[place.match].append(Seat(place.account, place.bot))
         return [_header(row, sitting[row.id]) for row in rows]
+
+
+def _of_game(game: str | None) -> list[ColumnElement[bool]]:
+    return [] if game is None else [matches.c.game == game]
+
+
+def _with_result(account: str, result: Result) -> list[ColumnElement[bool]]:
+    """Finished matches that went so for the account; one that it played on both sides went no way."""
+    finished = [matches.c.finished.is_not(None), matches.c.kind != "hot_seat"]
+    if result == "drawn":
+        return [*finished, matches.c.winner.is_(None)]
+    won = exists().where(seats.c.match == matches.c.id, seats.c.account == account, seats.c.side == matches.c.winner)
+    return [*finished, matches.c.winner.is_not(None), won if result == "won" else ~won]
 
 
 def _header(row: Row[Any], sitting: list[Seat]) -> Header:

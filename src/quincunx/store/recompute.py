@@ -129,6 +129,7 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
         "rated": (header.rated, created.rated),
         "seats": (header.seats, tuple(_seat(seat, created.invited) for seat in match.seats)),
         "end": (header.finished is not None, match.result is not None),
+        "result": ((header.winner, header.reason), tuple(match.result or (None, None))),
     }
     for name, (kept, told) in pairs.items():
         if kept != told:

@@ -95,7 +95,9 @@ class Results:
     def finish(self, match: str, summary: Summary, at: int) -> None:
         """Count a match that has just ended, in the unit that ends it."""
         matches = Matches(self._connection)
-        number = matches.number_end(match)  # first: whoever ends another match meanwhile waits here
+        number = matches.finish(
+            match, summary.winner, summary.reason
+        )  # first: whoever ends another match meanwhile waits here
         header = matches.get(match)
         counted = lines(header)
         gone = self._deleted({line.account for line in counted.values()})

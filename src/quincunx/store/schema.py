@@ -80,6 +80,8 @@ matches = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("finished", Integer, nullable=True, unique=True),  # the how-manieth match to end; ratings follow that order
+    Column("winner", SmallInteger, nullable=True),  # of a finished match; none where it was drawn
+    Column("reason", String(32), nullable=True),  # why it ended so, a word
     Index("ix_matches_status_updated", "status", "updated"),
 )
 

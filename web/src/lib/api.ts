@@ -69,6 +69,10 @@ export interface MatchShown {
   visibility: string
   status: Status
   players: [Player, Player]
+  mine: Side[] // the sides that the asker plays
+  winner: Side | null
+  reason: string | null // a word; null while it has not ended
+  ending: string // the reason in a sentence; empty while it has not ended
   version: number
   created: number
   updated: number

@@ -1,0 +1,96 @@
+"""Lists of matches and stats over HTTP: chosen by game, kind and result, for members and guests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from backends.games import keep, played
+from quincunx.play.seats import Bot, Person, Seat
+from quincunx.store.store import Store
+from servers import Server
+
+
+def sitting(client: httpx.Client) -> Person:
+    account = client.get("/api/account").json()
+    return Person(account["id"], account["name"])
+
+
+def store(server: Server, *logs: Any) -> list[str]:
+    """Put finished matches into the server's database; returns their ids."""
+
+    async def work() -> list[str]:
+        store = Store(server.database)
+        try:
+            return [(await store.write(lambda unit, log=log: keep(unit, log)))[0] for log in logs]
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
+
+
+def listing(client: httpx.Client) -> Callable[..., set[str]]:
+    def ids(**by: Any) -> set[str]:
+        answer = client.get("/api/account/matches", params=by)
+        assert answer.status_code == 200, answer.text
+        return {match["id"] for match in answer.json()}
+
+    return ids
+
+
+def test_my_matches_by_game_kind_and_result(server: Server, name: str, other_name: str) -> None:
+    client = server.member(name)
+    me, other = sitting(client), sitting(server.member(other_name))
+    won, lost, drawn, alone = store(
+        server,
+        played("cengers", (me, Bot(2)), winner=0, kind="bot"),
+        played("checkers", (other, me), winner=0, kind="invite"),
+        played("checkers", (me, other), winner=None, kind="challenge"),
+        played("cengers", (me, me), winner=0, kind="hot_seat"),
+    )
+    ids = listing(client)
+    assert ids() == {won, lost, drawn, alone}
+    assert ids(game="checkers") == {lost, drawn}
+    assert ids(kind=["invite", "challenge"]) == {lost, drawn}
+    assert (ids(result="won"), ids(result="lost"), ids(result="drawn")) == ({won}, {lost}, {drawn})
+    assert ids(status="running") == set()
+    assert client.get("/api/account/matches", params={"kind": "ludo"}).status_code == 400
+
+
+def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name: str) -> None:
+    client = server.member(name)
+    me = sitting(client)
+    won, alone = store(
+        server,
+        played("cengers", (Bot(2), me), winner=1, kind="bot"),
+        played("cengers", (me, me), winner=None, kind="hot_seat"),
+    )
+    seen = client.get(f"/api/matches/{won}").json()
+    assert (seen["mine"], seen["winner"], seen["reason"]) == ([1], 1, "left")
+    assert seen["ending"] == "One player has left."
+    assert client.get(f"/api/matches/{alone}").json()["mine"] == [0, 1]
+    assert server.client().get(f"/api/matches/{won}").json()["mine"] == []
+
+
+def test_the_public_matches_of_a_player(server: Server, name: str, other_name: str) -> None:
+    me, other = sitting(server.member(name)), sitting(server.member(other_name))
+    seats: list[tuple[Seat, Seat]] = [(me, Bot(1)), (other, Bot(1)), (other, me)]
+    first, _, both = store(server, *(played("cengers", each, winner=0) for each in seats))
+    listed = server.client().get("/api/matches", params={"player": name}).json()
+    assert {match["id"] for match in listed} == {first, both}
+    assert server.client().get("/api/matches", params={"player": "Nobody_at_all"}).status_code == 404
+
+
+def test_a_guest_has_stats_which_registering_keeps(server: Server, name: str) -> None:
+    client = server.guest()
+    store(server, played("cengers", (sitting(client), Bot(1)), winner=0, kind="bot"))
+    guest = client.get("/api/account/stats").json()
+    assert guest["name"].startswith("guest-")
+    assert [(line["opponent"], line["stats"]["won"]) for line in guest["stats"]] == [("level 1", 1)]
+    client.post("/api/register", json={"name": name, "password": "correct horse"})
+    member = client.get("/api/account/stats").json()
+    assert member["stats"] == guest["stats"]
+    assert member == server.client().get(f"/api/players/{name}").json()

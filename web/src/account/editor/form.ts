@@ -1,0 +1,101 @@
+/** Content as plain data, edited by the form that the server gives: rows that have some entries of their own and the
+ * rest from the row that they are like. No game is known here. */
+
+export interface Named {
+  key: string
+  label: string
+}
+
+export interface Field {
+  key: string
+  label: string
+  kind: 'text' | 'word' | 'words' | 'number'
+  words: Named[]
+  least: number | null
+  most: number | null
+  optional: boolean
+  unless: { field: string; words: string[] } | null
+}
+
+export interface Row {
+  key: string
+  label: string
+  like: [table: string, row: string] | null
+}
+
+export interface Table {
+  name: string
+  label: string
+  rows: Row[]
+  optional: boolean
+}
+
+export interface Form {
+  head: Field[]
+  tables: Table[]
+  fields: Field[]
+}
+
+export interface Fault {
+  unit: string
+  rule: string
+  sentence: string
+  table: string
+  row: string
+  field: string
+}
+
+export type Value = string | number | string[]
+export type Entries = Record<string, Value>
+export type Content = Record<string, unknown>
+
+/** The entries that a row has of its own. */
+export function own(content: Content, table: string, row: string): Entries {
+  const rows = content[table] as Record<string, Entries> | undefined
+  return rows?.[row] ?? {}
+}
+
+/** Everything that a row has: its own entries on top of those of the row that it is like. */
+export function effective(form: Form, content: Content, table: string, row: Row): Entries {
+  const like = row.like ? own(content, row.like[0], row.like[1]) : {}
+  const mine = own(content, table, row.key)
+  const all = { ...like, ...mine }
+  for (const field of form.fields) if (field.unless && !(field.key in mine) && leftOut(field, all)) delete all[field.key]
+  return all
+}
+
+/** Whether the field has no place in these entries. */
+export function leftOut(field: Field, entries: Entries): boolean {
+  return field.unless !== null && field.unless.words.includes(String(entries[field.unless.field]))
+}
+
+/** The content with an entry of a row changed; without a value the row has it from the one that it is like. */
+export function withEntry(form: Form, content: Content, table: string, row: Row, key: string, value?: Value): Content {
+  const entries = { ...own(content, table, row.key) }
+  if (value === undefined) delete entries[key]
+  else entries[key] = value
+  const changed = withRow(content, table, row.key, entries)
+  const all = effective(form, changed, table, row)
+  const idle = form.fields.filter((field) => field.key in entries && leftOut(field, all))
+  if (!idle.length) return changed
+  for (const field of idle) delete entries[field.key]
+  return withRow(changed, table, row.key, entries)
+}
+
+/** The content with a row's own entries; an empty row of an optional kind is left out altogether. */
+export function withRow(content: Content, table: string, row: string, entries: Entries): Content {
+  const rows = { ...(content[table] as Record<string, Entries> | undefined) }
+  if (Object.keys(entries).length) rows[row] = entries
+  else delete rows[row]
+  const { [table]: _, ...rest } = content
+  return Object.keys(rows).length ? { ...rest, [table]: rows } : rest
+}
+
+export function withHead(content: Content, key: string, value: Value): Content {
+  return { ...content, [key]: value }
+}
+
+/** The faults of a place: of a row, of one field in it, or of the head with neither table nor row. */
+export function faultsAt(faults: Fault[], table: string, row: string, field?: string): Fault[] {
+  return faults.filter((each) => each.table === table && each.row === row && (field === undefined || each.field === field))
+}

@@ -1,0 +1,70 @@
+/** What a player's matches add up to, put in order for people: by game and rule set, then by opponent, then by side. */
+
+import type { Counted, Profile, Rated, Streaking } from '../../lib/api'
+
+export interface Tally {
+  won: number
+  drawn: number
+  lost: number
+}
+
+export interface Line {
+  opponent: string
+  sides: Counted[]
+  streak: Streaking['streak']
+}
+
+export interface Chapter {
+  game: string
+  rules: string
+  tally: Tally
+  captures: number
+  longest: number
+  best: number // the most wins in a row against one kind of opponent
+  rated: Rated | null
+  lines: Line[]
+}
+
+export function played({ won, drawn, lost }: Tally): number {
+  return won + drawn + lost
+}
+
+export function tally(counted: Counted[]): Tally {
+  const sum = (what: keyof Tally) => counted.reduce((total, { stats }) => total + stats[what], 0)
+  return { won: sum('won'), drawn: sum('drawn'), lost: sum('lost') }
+}
+
+/** A chapter for each game and rule set, the most played first. */
+export function chapters(profile: Profile): Chapter[] {
+  const keys = new Set([...profile.stats, ...profile.ratings].map(({ game, rules }) => JSON.stringify([game, rules])))
+  return [...keys]
+    .map((key) => chapter(profile, ...(JSON.parse(key) as [string, string])))
+    .sort((one, other) => played(other.tally) - played(one.tally))
+}
+
+function chapter(profile: Profile, game: string, rules: string): Chapter {
+  const here = (each: { game: string; rules: string }) => each.game === game && each.rules === rules
+  const counted = profile.stats.filter(here)
+  const streaks = profile.streaks.filter(here)
+  const opponents = [...new Set(counted.map(({ opponent }) => opponent))].sort(byOpponent)
+  return {
+    game,
+    rules,
+    tally: tally(counted),
+    captures: counted.reduce((total, { stats }) => total + stats.captures, 0),
+    longest: Math.max(0, ...counted.map(({ stats }) => stats.longest)),
+    best: Math.max(0, ...streaks.map(({ streak }) => streak.best)),
+    rated: profile.ratings.find(here) ?? null,
+    lines: opponents.map((opponent) => ({
+      opponent,
+      sides: counted.filter((each) => each.opponent === opponent),
+      streak: streaks.find((each) => each.opponent === opponent)?.streak ?? { current: 0, best: 0 },
+    })),
+  }
+}
+
+/** People before bots, and bots by their level. */
+function byOpponent(one: string, other: string): number {
+  const bot = (name: string) => Number(name.startsWith('level '))
+  return bot(one) - bot(other) || one.localeCompare(other, 'en', { numeric: true })
+}

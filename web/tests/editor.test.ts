@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { effective, faultsAt, own, withEntry, withRow, type Content, type Form, type Row } from '../src/account/editor/form'
+import { discard, freeName, fromFile, store, stored } from '../src/account/editor/shelf'
+
+const field = (key: string, rest = {}) => ({ key, label: key, kind: 'word' as const, words: [], least: null, most: null, optional: false, unless: null, ...rest })
+const role: Row = { key: 'K', label: 'King', like: null }
+const unit: Row = { key: 'Ke', label: 'King e', like: ['roles', 'K'] }
+const form: Form = {
+  head: [],
+  tables: [
+    { name: 'roles', label: 'Roles', rows: [role], optional: false },
+    { name: 'units', label: 'Units', rows: [unit], optional: true },
+  ],
+  fields: [field('class'), field('weapon', { unless: { field: 'class', words: ['beast'] } }), field('hp', { kind: 'number' })],
+}
+const content: Content = { name: 'Army', roles: { K: { class: 'infantry', weapon: 'sword', hp: 20 } } }
+
+describe('a row', () => {
+  it('has its own entries on top of those of the row that it is like', () => {
+    const changed = withEntry(form, content, 'units', unit, 'hp', 25)
+    expect(own(changed, 'units', 'Ke')).toEqual({ hp: 25 })
+    expect(effective(form, changed, 'units', unit)).toEqual({ class: 'infantry', weapon: 'sword', hp: 25 })
+    expect(effective(form, changed, 'roles', role).hp).toBe(20)
+    expect(content).not.toHaveProperty('units')
+  })
+
+  it('that loses its last entry is gone, and its table with it', () => {
+    const changed = withEntry(form, content, 'units', unit, 'hp', 25)
+    expect(withEntry(form, changed, 'units', unit, 'hp')).toEqual(content)
+    expect(withRow(changed, 'units', 'Ke', {})).toEqual(content)
+  })
+
+  it('drops what has no place any more, its own and what it was lent', () => {
+    const armed = withEntry(form, content, 'units', unit, 'weapon', 'axe')
+    const beast = withEntry(form, armed, 'units', unit, 'class', 'beast')
+    expect(own(beast, 'units', 'Ke')).toEqual({ class: 'beast' })
+    expect(effective(form, beast, 'units', unit)).toEqual({ class: 'beast', hp: 20 })
+  })
+
+  it('has its faults', () => {
+    const faults = [
+      { unit: 'Ke', rule: 'B1', sentence: 'no', table: 'units', row: 'Ke', field: 'hp' },
+      { unit: 'army', rule: 'B2', sentence: 'no', table: '', row: '', field: 'name' },
+    ]
+    expect(faultsAt(faults, 'units', 'Ke').length).toBe(1)
+    expect(faultsAt(faults, 'units', 'Ke', 'class')).toEqual([])
+    expect(faultsAt(faults, '', '', 'name')[0]?.rule).toBe('B2')
+  })
+})
+
+describe('the shelf', () => {
+  const memory = (text = '') => {
+    let kept = text
+    return { getItem: () => kept || null, setItem: (_: string, value: string) => void (kept = value) }
+  }
+
+  it('keeps by game and option, and a new name takes the place of the old', () => {
+    const kept = memory()
+    store('g/white', 'One', content, '', kept)
+    store('g/black', 'One', content, '', kept)
+    store('g/white', 'Two', content, 'One', kept)
+    expect([Object.keys(stored('g/white', kept)), Object.keys(stored('g/black', kept))]).toEqual([['Two'], ['One']])
+    discard('g/white', 'Two', kept)
+    expect(stored('g/white', kept)).toEqual({})
+  })
+
+  it('is empty where somebody has scribbled on it', () => {
+    expect(stored('g/white', memory('{nonsense'))).toEqual({})
+    expect(stored('g/white', memory('null'))).toEqual({})
+  })
+
+  it('finds a name that is free', () => {
+    expect(freeName('Standard', ['Standard', 'Standard 2'])).toBe('Standard 3')
+    expect(freeName('Standard', [])).toBe('Standard')
+  })
+
+  it('reads files', () => {
+    expect(fromFile('{"name": "x"}')).toEqual({ name: 'x' })
+    expect(['[]', '3', 'null', '{'].map(fromFile)).toEqual([null, null, null, null])
+  })
+})

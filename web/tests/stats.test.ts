@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { band, line, scale, ticks, type Frame } from '../src/account/stats/chart'
+import { chapters, played } from '../src/account/stats/sums'
+import type { Counted, Point, Profile } from '../src/lib/api'
+
+const counted = (rules: string, opponent: string, side: 0 | 1, won: number, lost: number): Counted => ({
+  game: 'g',
+  rules,
+  opponent,
+  side,
+  stats: { won, lost, drawn: 1, captures: 5, longest: 10 * won },
+})
+
+describe('chapters', () => {
+  const profile: Profile = {
+    name: 'Ann',
+    since: 0,
+    ratings: [{ game: 'g', rules: 'rare', rating: { rating: 1500, deviation: 100, volatility: 0.06 }, played: 1 }],
+    stats: [counted('usual', 'level 10', 0, 1, 0), counted('usual', 'level 2', 0, 2, 1), counted('usual', 'friend', 1, 3, 0)],
+    streaks: [{ game: 'g', rules: 'usual', opponent: 'friend', streak: { current: 1, best: 3 } }],
+  }
+  const [usual, rare] = chapters(profile)
+
+  it('has the most played first, and one that only has a rating too', () => {
+    expect([usual?.rules, rare?.rules]).toEqual(['usual', 'rare'])
+    expect(rare?.rated?.played).toBe(1)
+    expect(played(rare!.tally)).toBe(0)
+  })
+
+  it('adds up', () => {
+    expect(usual?.tally).toEqual({ won: 6, drawn: 3, lost: 1 })
+    expect([usual?.captures, usual?.longest, usual?.best]).toEqual([15, 30, 3])
+  })
+
+  it('has people before bots, and bots by level', () => {
+    expect(usual?.lines.map(({ opponent }) => opponent)).toEqual(['friend', 'level 2', 'level 10'])
+    expect(usual?.lines[1]?.streak).toEqual({ current: 0, best: 0 })
+  })
+})
+
+describe('a rating chart', () => {
+  const frame: Frame = { width: 240, height: 120, left: 40, right: 0, top: 10, bottom: 10 }
+  const point = (rating: number, deviation: number): Point => ({ match: String(rating), at: 0, rating: { rating, deviation, volatility: 0 } })
+  const points = [point(1500, 50), point(1600, 50), point(1550, 25)]
+
+  it('has lines at round numbers around all there is', () => {
+    expect(ticks(1403, 1697)).toEqual([1400, 1500, 1600, 1700])
+    expect(ticks(1500, 1500)).toEqual([1500, 1510])
+  })
+
+  it('puts matches evenly from left to right and the higher rating higher', () => {
+    const at = scale(points, frame)
+    expect([at.x(0), at.x(1), at.x(2)]).toEqual([40, 140, 240])
+    expect([at.y(at.ticks[0]!), at.y(at.ticks.at(-1)!)]).toEqual([110, 10])
+    expect([at.nearest(-5), at.nearest(130), at.nearest(999)]).toEqual([0, 1, 2])
+  })
+
+  it('draws a line and a band two deviations to either side', () => {
+    const at = scale(points, frame)
+    expect(line(points, at)).toBe(`M40.0 ${at.y(1500).toFixed(1)}L140.0 ${at.y(1600).toFixed(1)}L240.0 ${at.y(1550).toFixed(1)}`)
+    expect(band(points, at)).toContain(`M40.0 ${at.y(1600).toFixed(1)}L`)
+    expect(band(points, at).endsWith(`L40.0 ${at.y(1400).toFixed(1)}Z`)).toBe(true)
+  })
+
+  it('has a single match in the middle', () => {
+    const at = scale(points.slice(0, 1), frame)
+    expect(at.x(0)).toBe(140)
+    expect(at.nearest(50)).toBe(0)
+  })
+})
