@@ -1,12 +1,12 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test sanitize bench bench-peers bench-strength bench-load clean
+.PHONY: help play test sanitize screenshots bench bench-peers bench-strength bench-load clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
 
-play: ## play a game
+play: ## play, in a window
 	@$(PYTHON) tools/bootstrap.py play
 
 test: ## lint, types, and the tests in every build
@@ -14,6 +14,9 @@ test: ## lint, types, and the tests in every build
 
 sanitize: ## the conformance suite under address and bounds sanitizers
 	@$(PYTHON) tools/bootstrap.py sanitize
+
+screenshots: ## every page in three sizes, light and dark, into build/screenshots
+	@$(PYTHON) tools/bootstrap.py screenshots
 
 bench: ## speed of the rules, compiled against uncompiled, and of the search
 	@$(PYTHON) tools/bootstrap.py bench
@@ -28,4 +31,4 @@ bench-load: ## the server under load: 2,000 connections in 1,000 matches
 	@$(PYTHON) tools/bootstrap.py bench-load
 
 clean: ## remove everything that was built
-	rm -rf .venv .venv-peers build
+	rm -rf .venv .venv-peers build web/node_modules src/quincunx/server/site

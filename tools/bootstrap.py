@@ -1,42 +1,44 @@
 """Sets the project up and runs a task: `python3 tools/bootstrap.py TASK`. Standard library only.
 
-    play            make the environment if needed, then play
+    play            make the environment if needed, then play in a window
     test            lint, types, and the tests in both builds, compiled and not, and under the sanitizers
     sanitize        the conformance suite in a build with address and bounds sanitizers
+    screenshots     every page in three sizes, light and dark, into build/screenshots
     bench           speed of the rules, compiled against uncompiled, and of the search
     bench-peers     speed against other libraries, in an environment of its own
     bench-strength  matches of the bots against others, in the same environment; takes hours
     bench-load      the server under load
     install         only make the environment
 
-Everything lands in folders of this checkout: .venv, .venv-peers and build.
+Everything lands in folders of this checkout: .venv, .venv-peers, build, web/node_modules and the built page in src.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import shutil
-import subprocess
 import sys
-import venv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-LEAST_PYTHON = (3, 11)
-ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
+import webclient
+from environments import (
+    VENV,
+    find_compiler,
+    install,
+    install_into,
+    install_window,
+    interpreter,
+    pip,
+    require_compiled,
+    script,
+)
+from machine import ROOT, Failure, answer, run, say
+from packages import install_packages
+
 PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
-BUILT_FROM = ("pyproject.toml", "CMakeLists.txt", "src")
-COMPILERS = ("cc", "gcc", "clang")
-POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian has its servers, a folder a version
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
-
-
-class Failure(Exception):
-    """A step that did not work, in words for the person at the terminal."""
+# Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
+ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -45,11 +47,12 @@ def main(arguments: Sequence[str]) -> int:
         "play": play,
         "test": test,
         "sanitize": sanitize,
+        "screenshots": screenshots,
         "bench": bench,
         "bench-peers": bench_peers,
         "bench-strength": bench_strength,
         "bench-load": bench_load,
-        "install": install,
+        "install": install_all,
     }
     if len(arguments) != 1 or arguments[0] not in tasks:
         print(__doc__)
@@ -65,25 +68,43 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def play() -> None:
-    """The program itself."""
+    """The program itself: in its window, or if there is no page for that, in the terminal."""
+    install_all()
+    if webclient.is_built():
+        install_window()
+        run([script(VENV, "quincunx")])
+    else:
+        run([script(VENV, "quincunx"), "play"])
+
+
+def install_all() -> None:
+    """The environment, with the page in the package if it can be built."""
+    try:
+        webclient.build()
+    except Failure as failure:
+        say(f"no {'new ' if webclient.is_built() else ''}page for the window: {failure}")
     install()
-    run([script(VENV, "quincunx"), "play"])
 
 
 def test() -> None:
     """Everything that must hold before a change lands."""
-    install("test")
+    install_packages()
+    webclient.build()  # before the package, whose tests in a browser fail without it
+    install("test", "desktop")
     require_compiled()
-    install_services()
     python = interpreter(VENV)
     run([python, "-m", "ruff", "check", "."])
     run([python, "-m", "ruff", "format", "--check", "."])
     run([python, "-m", "mypy"])
+    webclient.check()
     sanitize()
+    rest = [f"--ignore={folder}" for folder in ON_SCREEN]
     say("tests, uncompiled build")
-    run([python, "-m", "pytest", "-n", "auto"], PYTHONPATH=str(ROOT / "src"))
+    run([python, "-m", "pytest", "-n", "auto", *rest], PYTHONPATH=str(ROOT / "src"))
     say("tests, compiled build")
-    run([python, "-m", "pytest", "-n", "auto"])
+    run([python, "-m", "pytest", "-n", "auto", *rest])
+    say("tests in a browser and in the program window")
+    run([python, "-m", "pytest", "-n", "auto", *filter(Path.exists, ON_SCREEN)])
 
 
 def sanitize() -> None:
@@ -106,6 +127,14 @@ def sanitize() -> None:
         PYTHONMALLOC="malloc",
         ASAN_OPTIONS="detect_leaks=0",
     )
+
+
+def screenshots() -> None:
+    """Pictures to look at."""
+    install_packages()
+    webclient.build()
+    install("test", "desktop")
+    run([interpreter(VENV), "tools/screenshots.py"])
 
 
 def bench() -> None:
@@ -132,132 +161,6 @@ def bench_load() -> None:
     """How the server does with many connections, and where it saturates."""
     install("test")
     run([interpreter(VENV), "bench/load.py"])
-
-
-def install(*groups: str) -> None:
-    """Make the environment, and build and install the project where anything has changed."""
-    install_into(VENV, *groups)
-    if not is_compiled(VENV):
-        say("no compiled core: the games play all the same, only slower (a C compiler makes them fast)")
-
-
-def install_into(folder: Path, *groups: str) -> None:
-    """Make an environment with these groups of requirements and the project in it; do only what is not done yet."""
-    make_environment(folder)
-    stamp = folder / "installed.json"
-    known = json.loads(stamp.read_text()) if stamp.exists() else {"build": "", "groups": {}}
-    wanted = {group: requirement_group(group) for group in ("build", *groups)}
-    build = fingerprint()
-    if known["build"] == build and all(known["groups"].get(group) == lines for group, lines in wanted.items()):
-        return
-    say("installing (the first time takes a minute)")
-    pip(folder, "install", "--quiet", *(line for lines in wanted.values() for line in lines))
-    if known["build"] != build:
-        pip(folder, "install", "--quiet", "--no-build-isolation", ".")
-    stamp.write_text(json.dumps({"build": build, "groups": known["groups"] | wanted}))
-
-
-def install_services() -> None:
-    """The database server that tests start for themselves: installed where that is allowed, or else named."""
-    if any(POSTGRESQL.glob("*/bin/initdb")):
-        return
-    if shutil.which("apt-get") and os.access("/var/lib/dpkg", os.W_OK):
-        say("installing PostgreSQL for the tests")
-        quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.call(["apt-get", "update", "--quiet"], env=quietly)  # a new machine knows of no packages yet
-        subprocess.call(["apt-get", "install", "-yq", "--no-install-recommends", "postgresql"], env=quietly)
-    if not any(POSTGRESQL.glob("*/bin/initdb")):
-        say("skipping the tests on PostgreSQL: there is no server here (on Debian: apt install postgresql)")
-
-
-def make_environment(folder: Path) -> None:
-    """A virtual environment with pip in it; a half-made one is made anew."""
-    if sys.version_info < LEAST_PYTHON:
-        raise Failure(f"needs Python {'.'.join(map(str, LEAST_PYTHON))} or newer; this is {sys.version.split()[0]}")
-    if interpreter(folder).exists() and answer([interpreter(folder), "-m", "pip", "--version"]):
-        return
-    say(f"making {folder.name}")
-    try:
-        venv.create(folder, with_pip=True, clear=True, symlinks=os.name != "nt")
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise Failure(f"cannot make {folder.name} ({error}); on Debian: apt install python3-venv") from error
-
-
-def requirement_group(name: str) -> list[str]:
-    """A dependency group of pyproject.toml."""
-    import tomllib  # from 3.11 on: after the check of the version
-
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
-    return [str(line) for line in groups[name]]
-
-
-def fingerprint() -> str:
-    """A digest of all that the project's installation depends on."""
-    digest = hashlib.sha256(repr((sys.version, find_compiler())).encode())
-    for name in BUILT_FROM:
-        path = ROOT / name
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and "__pycache__" not in file.parts:
-                digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
-    return digest.hexdigest()
-
-
-def find_compiler() -> str | None:
-    """The C compiler, if there is one."""
-    named = os.environ.get("CC")
-    return next((found for name in ([named] if named else COMPILERS) if (found := shutil.which(name))), None)
-
-
-def is_compiled(folder: Path) -> bool:
-    """Whether the installed project runs compiled."""
-    return answer([interpreter(folder), "-c", "import quincunx; print(quincunx.compiled)"]) == "True"
-
-
-def require_compiled() -> None:
-    """Stop where a compiler is there but the build has fallen back: then the sources do not compile."""
-    if find_compiler() and not is_compiled(VENV):
-        raise Failure("the core did not compile; see why with: .venv/bin/pip install -v --no-build-isolation .")
-
-
-def interpreter(folder: Path) -> Path:
-    """The environment's Python."""
-    return script(folder, "python")
-
-
-def script(folder: Path, name: str) -> Path:
-    """A program of the environment."""
-    return folder / ("Scripts" if os.name == "nt" else "bin") / (f"{name}.exe" if os.name == "nt" else name)
-
-
-def pip(folder: Path, *arguments: str, **environment: str) -> None:
-    """Run the environment's pip."""
-    run([interpreter(folder), "-m", "pip", "--disable-pip-version-check", *arguments], **environment)
-
-
-def run(command: Sequence[str | Path], **environment: str) -> None:
-    """Run a program in the checkout; stop at its first failure."""
-    code = subprocess.call([str(part) for part in command], cwd=ROOT, env=environment_with(environment))
-    if code:
-        raise Failure(f"{' '.join(map(str, command[:4]))} … ended with {code}")
-
-
-def answer(command: Sequence[str | Path]) -> str:
-    """What a program prints, or nothing if it fails."""
-    done = subprocess.run(
-        [str(part) for part in command], cwd=ROOT / "tools", capture_output=True, text=True, env=environment_with({})
-    )
-    return done.stdout.strip() if done.returncode == 0 else ""
-
-
-def environment_with(extra: Mapping[str, str]) -> dict[str, str]:
-    """The environment, without what would lead Python astray."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
-    return kept | extra
-
-
-def say(text: str) -> None:
-    """A line about what is going on."""
-    print(f"bootstrap: {text}", flush=True)
 
 
 if __name__ == "__main__":

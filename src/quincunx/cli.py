@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import quincunx
+from quincunx.clients.desktop import command as desktop
 from quincunx.clients.terminal import counting, matches, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.board import draw
@@ -31,6 +32,7 @@ DEFAULT_LEVEL = 4
 
 _EXAMPLES = """\
 examples:
+  quincunx                                play in a window
   quincunx games                          the games, their rule sets and options
   quincunx play                           choose a game and play it here
   quincunx play {first} --bot both     watch a bot play itself
@@ -77,13 +79,14 @@ def _parser() -> Parser:
     option = first.rule_sets[0].options[0]
     parser = Parser(
         prog="quincunx",
-        description="Five two-player board games on one engine. Without a command: play.",
+        description="Five two-player board games on one engine. Without a command: play in a window.",
         epilog=_EXAMPLES.format(first=first.key, option=f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     build = "compiled" if quincunx.compiled else "uncompiled"
     parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
-    parser.set_defaults(run=_play, game=None, rules=None, option=[], bot=None, level=None, seconds=2.0, seed=None)
+    parser.set_defaults(run=_open, how="window", port=None)
+    parser.set_defaults(game=None, rules=None, option=[], bot=None, level=None, seconds=2.0, seed=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     add_command(commands, "games", _games, "list the games, their rule sets and options")
@@ -119,6 +122,7 @@ def _parser() -> Parser:
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     matches.add_match(commands)
     strength.add_strength(commands)
+    desktop.add_window(commands)
     serving.add_serve(commands)
     serving.add_db(commands)
     return parser
@@ -228,6 +232,15 @@ def _print_boards(record: Record) -> None:
 
 def _random(arguments: argparse.Namespace) -> None:
     counting.print_playouts(_state(arguments), arguments.games, arguments.seed)
+
+
+def _open(arguments: argparse.Namespace) -> None:
+    """The window; where there is no page to show in it, the games themselves."""
+    if desktop.has_page():
+        desktop.open_window(arguments)
+    else:
+        print("No window: this was installed without its page (make play builds it). So here:", file=sys.stderr)
+        _play(arguments)
 
 
 def _play(arguments: argparse.Namespace) -> None:

@@ -28,12 +28,12 @@ def test_the_python_block_runs_and_prints_what_it_says(repository: Path) -> None
 
 def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [shlex.split(line, comments=True) for block in blocks(repository, "sh") for line in block.splitlines()]
-    commands = [line[1:] for line in lines if line[0] == "quincunx"]
-    named = {"games", "rules", "play", "show", "replay", "perft", "random", "match", "serve", "db"}
+    commands = [line[1:] or ["window"] for line in lines if line[0] == "quincunx"]
+    named = {"games", "rules", "play", "show", "replay", "perft", "random", "match", "serve", "db", "window"}
     assert named <= {command[0] for command in commands}
     for command, *rest in commands:
         run([command, "--help"])
-        if command in ("show", "play", "perft", "random"):
+        if rest and command in ("show", "play", "perft", "random"):
             run(["show", *without(rest, "--depth", "--games", "--bot", "--level")])
         elif command in ("games", "rules"):
             run([command, *rest])

@@ -47,6 +47,22 @@ def test_who_falls_and_who_arrives() -> None:
     assert forecast(state, "e1-e8") == expected
 
 
+def test_what_makes_a_blow_stronger_or_weaker() -> None:
+    """B5: the notes say why the numbers are what they are."""
+    picture = KING_HUNT.replace("2| ....B", "2| .....")
+    rider = {"class": "flying", "weapon": "spear", "element": "fire"}
+    state = drawn(skirmish({"R": {"weapon": "bow", "element": "water"}}, {"R": rider}), picture, fields="- - 0 1")
+    told = forecast(state, "e1-e8")
+    assert told is not None
+    assert [strike.notes for strike in told.strikes] == [("effective", "element_up"), ("element_down",)][
+        : len(told.strikes)
+    ]
+    state = drawn(skirmish({"R": {"hp": 40} | rider}, {"R": {"hp": 40, "element": "water"}}), picture, fields="- - 0 1")
+    told = forecast(state, "e1-e8")
+    assert told is not None
+    assert [strike.notes for strike in told.strikes] == [("element_down",), ("element_up",)]
+
+
 def test_a_heal_and_a_plain_move() -> None:
     state = drawn(
         skirmish({"B": {"weapon": "staff", "skills": ["heal"]}}),

@@ -106,7 +106,7 @@ def test_health(server: Server) -> None:
 
 
 def test_metrics_are_prometheus_text(server: Server) -> None:
-    httpx.get(f"{server.url}/no/such/place")
+    httpx.get(f"{server.url}/api/no/such/place")
     answer = httpx.get(f"{server.url}/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     assert 'quincunx_http_requests_total{method="GET",route="(none)",status="404"}' in answer.text

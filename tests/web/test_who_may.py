@@ -26,6 +26,7 @@ GET    /api/games                           200   200   200   200    200   200  
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
 GET    /api/games/ARMED/content/white       200   200   200   200    200   200   401
 POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200   401
+GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
@@ -36,6 +37,7 @@ GET    /api/matches/PUBLIC/record           200   200   200   200    200   200  
 GET    /api/matches/PUBLIC/scenes           200   200   200   200    200   200   401
 GET    /api/matches/PRIVATE                 404   404   404   200    200   404   401
 GET    /api/matches/PRIVATE/record          404   404   404   200    200   404   401
+GET    /api/session                         200   200   200   200    200   403   401
 GET    /api/matches/PRIVATE/scenes          404   404   404   200    200   404   401
 GET    /api/account                         401   200   200   200    200   403   401
 GET    /api/account/matches                 401   200   200   200    200   403   401

@@ -51,13 +51,17 @@ class HudRow:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One blow of a battle: from one cell at another, what it takes, what is left, whether the struck one falls."""
+    """One blow of a battle: from one cell at another, what it takes, what is left, whether the struck one falls.
+
+    `notes` are words for what made it stronger or weaker: `effective`, `element_up`, `element_down`.
+    """
 
     origin: int
     target: int
     damage: int
     hp_after: int
     falls: bool
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

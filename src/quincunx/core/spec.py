@@ -76,6 +76,7 @@ class Spec(ABC):
     reason_rules: ClassVar[Mapping[str, tuple[str, str]]]  # reason: the rule's id, and a sentence for the player
     kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from codes.OWN
     places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
+    light: ClassVar[int] = 1  # the side whose pieces are the light ones
     told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must
     positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
     rule_sets: ClassVar[tuple[RuleSet, ...]]  # the first is the default

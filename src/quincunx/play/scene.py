@@ -62,6 +62,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     acted: int
     board: Board
     players: tuple[str, str]
+    light: int
     pieces: tuple[Piece, ...]
     last: Cells
     action: str
@@ -99,6 +100,7 @@ def still(state: State, position: int) -> Scene:
         acted=state.acted,
         board=shown.board,
         players=shown.players,
+        light=game.spec.light,
         pieces=_pieces(shown),
         last=shown.last,
         action="" if last is None else state.text(last),

@@ -57,6 +57,12 @@ class Leaving(msgspec.Struct, forbid_unknown_fields=True):
     password: OldPassword = ""
 
 
+class Here(msgspec.Struct, frozen=True):
+    """Who is at the keyboard; null where nobody has played here yet."""
+
+    account: Account | None
+
+
 def agent_of(request: Asking) -> str:
     """What a browser calls itself, in plain characters."""
     return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
@@ -152,6 +158,11 @@ class AccountController(Controller):
         await store.write(lambda unit: unit.sessions.close(account.id, session.id))
         request.app.state.hub.drop(account.id)
         return _logged_out(request)
+
+    @get("/session", summary="Is anybody logged in", responses=refusals(401, 403))
+    async def session(self, request: Asking) -> Here:
+        """The asker's account, or none: a page may ask before anybody plays."""
+        return Here(None if request.user.account is None else request.user.known("read"))
 
     @get("/account", summary="Who am I", responses=refusals(401, 403))
     async def me(self, request: Asking) -> Account:

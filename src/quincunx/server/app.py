@@ -27,6 +27,7 @@ from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
+from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
 MOST_BODY = 64 * 1024
@@ -36,6 +37,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     KeyController,
     GameController,
     ContentController,
+    WordController,
     MatchController,
     PlayerController,
     health,

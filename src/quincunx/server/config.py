@@ -26,9 +26,13 @@ class ConfigError(QuincunxError, ValueError):
     """A setting that does not exist, or a value it does not take."""
 
 
+def data_home() -> Path:
+    """The folder for what this person's program keeps."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quincunx"
+
+
 def _database() -> str:
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return f"sqlite:///{Path(home) / 'quincunx' / 'quincunx.db'}"
+    return f"sqlite:///{data_home() / 'quincunx.db'}"
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,6 +53,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     stop_seconds: Positive = 10  # that requests under way have when the server stops
+    site: str = ""  # the folder of the built browser client; empty: the one that comes with the program
 
     def text(self) -> str:
         """The effective configuration as TOML, without secrets."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, MediaType, get
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 from quincunx.core.options import Option
 from quincunx.core.spec import RuleSet, Spec
@@ -16,8 +16,10 @@ from quincunx.games import games, make_game
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
+from quincunx.server.words import ENGLISH, package_of
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
+Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
 
 
 class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,10 +78,9 @@ class GameController(Controller):
         media_type=MediaType.TEXT,
         responses=refusals(400, 401, 404),
     )
-    async def rules(self, game: Key) -> str:
-        """The rules for people, in Markdown."""
-        folder = type(make_game(game, None, {}).spec).__module__.rpartition(".")[0]
-        return resources.files(folder).joinpath("RULES.md").read_text(encoding="utf-8")
+    async def rules(self, game: Key, language: Language = ENGLISH) -> str:
+        """The rules for people, in Markdown; in English where nobody has translated them."""
+        return rules_page(make_game(game, None, {}).spec, language)
 
     @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
@@ -90,6 +91,14 @@ class GameController(Controller):
 @cache
 def _all_shown() -> list[GameShown]:
     return [_shown(spec) for spec in games().values()]
+
+
+def rules_page(spec: Spec, language: str) -> str:
+    """A game's rules in a language, or in English."""
+    folder = resources.files(package_of(spec))
+    translated = folder.joinpath(f"RULES.{language}.md")
+    page = translated if translated.is_file() else folder.joinpath("RULES.md")
+    return page.read_text(encoding="utf-8")
 
 
 def _shown(spec: Spec) -> GameShown:

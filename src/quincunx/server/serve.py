@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 
 import uvicorn
 from litestar import Litestar
@@ -27,16 +28,16 @@ GOODBYES = 3.0  # seconds that players have to go, before they are cut off
 class Server(uvicorn.Server):
     """Says where it listens, also when the system has chosen the port; and goodbye, when it stops."""
 
-    def __init__(self, options: uvicorn.Config, app: Litestar) -> None:
+    def __init__(self, options: uvicorn.Config, app: Litestar, listening: Callable[[str, int], None]) -> None:
         super().__init__(options)
         self._app = app
+        self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for server in self.servers:
             for listening in server.sockets:
-                host, port = listening.getsockname()[:2]
-                log.info("listening", extra={"host": host, "port": port})
+                self._listening(*listening.getsockname()[:2])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the players go before anything is torn down under them."""
@@ -45,7 +46,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(config: Config) -> None:
+def note_address(host: str, port: int) -> None:
+    """The log says where the server listens."""
+    log.info("listening", extra={"host": host, "port": port})
+
+
+def serve(config: Config, listening: Callable[[str, int], None] = note_address) -> None:
     """Make or upgrade the database, and serve until SIGTERM or SIGINT; requests under way are finished first."""
     logs.set_up(config.log_level)
     signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again once all is done: that is no failure
@@ -69,7 +75,7 @@ def serve(config: Config) -> None:
         ws_ping_timeout=config.heartbeat_seconds,
         timeout_graceful_shutdown=config.stop_seconds,
     )
-    Server(options, app).run()
+    Server(options, app, listening).run()
 
 
 def _leave(number: int, frame: object) -> None:

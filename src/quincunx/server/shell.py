@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 from litestar import Litestar
@@ -19,10 +20,13 @@ from quincunx.server.config import Config
 from quincunx.server.errors import Refusal
 from quincunx.server.metrics import Metrics
 from quincunx.server.origins import is_own
+from quincunx.server.packing import Packed
+from quincunx.server.site import BUILT, Site
 
 log = logging.getLogger("quincunx.http")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+SITE = "(site)"  # the route of all its files, in metrics and the log
 METHODS = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
 HEADERS: Iterable[tuple[bytes, bytes]] = (
     (b"cache-control", b"no-store"),
@@ -39,6 +43,8 @@ class Shell:
         metrics: Metrics = app.state.metrics
         config: Config = app.state.config
         self.app = app
+        self._api = Packed(app)
+        self._site = Site(Path(config.site) if config.site else BUILT)
         self._public_url = config.public_url
         self._requests = metrics.counter(
             "quincunx_http_requests_total", "HTTP requests.", ("method", "route", "status")
@@ -67,8 +73,13 @@ class Shell:
             await send(message)
 
         try:
-            if scope["method"] in SAFE_METHODS or is_own(Headers.from_scope(scope), scope["scheme"], self._public_url):
-                await self.app(scope, receive, noted)
+            if self._site.serves(scope):
+                scope["path_template"] = SITE
+                await self._site(scope, receive, noted)
+            elif scope["method"] in SAFE_METHODS or is_own(
+                Headers.from_scope(scope), scope["scheme"], self._public_url
+            ):
+                await self._api(scope, receive, noted)
             else:
                 await _refuse(noted)
         finally:

@@ -1,6 +1,6 @@
 /** What the board shows at this moment: scenes one after the other, with what happens in between. */
 
-import type { Forecast, Pick, Scene, Side, Strike } from '../lib/scene'
+import type { Pick, Scene, Side, Strike } from '../lib/scene'
 import { follow, fresh, type Shown } from './keyed'
 
 const STRIKE = 350 // milliseconds, from look.md
@@ -30,10 +30,11 @@ export class Stage {
     if (!this.playing) void this.play()
   }
 
-  /** Show an own action in the same frame, before the server has answered. */
-  imagine(scene: Scene, picks: Pick[], forecast: Forecast | null): void {
+  /** Show an own action in the same frame, before the server has answered; a battle is shown when it has been fought. */
+  imagine(scene: Scene, picks: Pick[]): void {
     const [from, to] = picks.filter((pick) => typeof pick === 'number')
-    if (from === undefined || scene.foretells) return this.imagineForetold(scene, forecast)
+    const taken = this.pieces.some((piece) => piece.cell === to && !piece.leaving)
+    if (from === undefined || (scene.foretells && taken)) return
     this.imagined = true
     if (to === undefined) this.place(scene, from)
     else this.pieces = this.pieces.map((piece) => (piece.cell === from && !piece.leaving ? { ...piece, cell: to } : piece))
@@ -51,16 +52,6 @@ export class Stage {
   skip(): void {
     this.waiting.splice(0, Math.max(0, this.waiting.length - 1))
     this.wake()
-  }
-
-  private imagineForetold(scene: Scene, forecast: Forecast | null): void {
-    if (!forecast || forecast.strikes.length) return // the battle is shown when it has been fought
-    this.imagined = true
-    this.pieces = this.pieces.map((piece) => {
-      const end = forecast.moves[piece.cell]
-      return end === undefined ? piece : { ...piece, cell: end }
-    })
-    void scene
   }
 
   private place(scene: Scene, cell: number): void {

@@ -2,5 +2,5 @@ import type { Scene, Side } from '../lib/scene'
 
 /** Whether a side's pieces are the dark or the light ones: the game says which side has the light ones. */
 export function toneOf(scene: Scene, side: Side): 'dark' | 'light' {
-  return side === (scene.light ?? 1) ? 'light' : 'dark'
+  return side === scene.light ? 'light' : 'dark'
 }

@@ -38,7 +38,7 @@ class Games {
 
   /** Who sits there, as lists show it. */
   player(player: Player): string {
-    if (player.kind === 'open') return t('open_seat')
+    if (player.kind === 'open') return t('empty_seat')
     return player.kind === 'bot' ? this.bot(Number(player.name.replace(/\D/g, ''))) : player.name
   }
 

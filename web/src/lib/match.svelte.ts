@@ -65,7 +65,8 @@ export class MatchState implements Follower {
     }
     this.status = told.status
     this.times = told.times
-    if (told.scene && told.scene.position !== this.scene?.position) {
+    const known = this.scene // the same picture again would take a choice away
+    if (told.scene && (told.scene.position !== known?.position || told.scene.status !== known.status)) {
       this.scene = told.scene
       this.onScene(told.scene)
     }

@@ -1,6 +1,6 @@
 /** Who is at the keyboard: a member, a guest, or nobody yet. */
 
-import { ApiError, get, post, type Account } from './api'
+import { get, post, type Account } from './api'
 import { live } from './live.svelte'
 
 class Session {
@@ -12,14 +12,8 @@ class Session {
   }
 
   async load(): Promise<void> {
-    try {
-      this.account = await get<Account>('/account')
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      this.account = null
-    } finally {
-      this.known = true
-    }
+    this.account = (await get<{ account: Account | null }>('/session')).account
+    this.known = true
   }
 
   /** Whoever wants to play needs an account: a guest's is made at once. */

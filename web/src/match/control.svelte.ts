@@ -141,7 +141,7 @@ export class Control {
 
   private async act(action: string, picks: Pick[]): Promise<void> {
     const scene = this.scene!
-    this.stage.imagine(scene, picks, this.known.get(action) ?? null)
+    this.stage.imagine(scene, picks)
     this.pending = action
     this.picks = []
     this.foretold = null

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quincunx.core import codes
 from quincunx.core.display import Forecast, Strike
 from quincunx.games.battlefield import terms
+from quincunx.games.battlefield.profile import Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 
 
@@ -23,12 +24,12 @@ def defender_of(state: BattlefieldState, origin: int, target: int) -> int | None
     """The square of the unit that a move attacks: where it goes to, or beside it en passant (B15)."""
     if state.unit_at(target)[0]:
         return target
-    is_pawn = state.matchup.profiles[state.unit_at(origin)[0]].role == "P"
+    is_pawn = _profile(state, origin).role == "P"
     return state.memory()[1] if is_pawn and (origin - target) % 8 else None
 
 
 def _healing(state: BattlefieldState, origin: int, target: int) -> Forecast:
-    healer = state.matchup.profiles[state.unit_at(origin)[0]]
+    healer = _profile(state, origin)
     number, hp = state.unit_at(target)
     return Forecast((), (), {}, {target: min(hp + healer.healing, state.matchup.profiles[number].hp)})
 
@@ -39,7 +40,14 @@ def _battle(state: BattlefieldState, origin: int, defender: int, target: int) ->
     after = {origin: attacker_hp, defender: defender_hp}
     order = [(origin, defender), (defender, origin)]
     strikes = tuple(
-        Strike(striking, struck, before[struck] - after[struck], after[struck], after[struck] < 0)
+        Strike(
+            striking,
+            struck,
+            before[struck] - after[struck],
+            after[struck],
+            after[struck] < 0,
+            _profile(state, striking).notes_against(_profile(state, struck)),
+        )
         for striking, struck in (order[opener], order[1 - opener])[:count]
     )
     fallen = tuple(cell for cell in (origin, defender) if after[cell] < 0)
@@ -47,6 +55,10 @@ def _battle(state: BattlefieldState, origin: int, defender: int, target: int) ->
         return Forecast(strikes, fallen, {})
     end = target if defender in fallen else _stop(origin, defender)
     return Forecast(strikes, fallen, {} if end == origin else {origin: end})
+
+
+def _profile(state: BattlefieldState, cell: int) -> Profile:
+    return state.matchup.profiles[state.unit_at(cell)[0]]
 
 
 def _stop(origin: int, defender: int) -> int:

@@ -12,13 +12,11 @@ from weakref import WeakKeyDictionary
 
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.army import roster
-from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLES, SLOTS, Profile, Roster
+from quincunx.games.battlefield.profile import BEATS, EFFECTIVE, PROMOTION_ROLES, ROLES, SLOTS, Profile, Roster
 
 if TYPE_CHECKING:
     from quincunx.core.game import Game
 
-_EFFECTIVE = {("bow", "flying"), ("spear", "cavalry"), ("sword", "dragon"), ("axe", "beast")}
-_BEATS = {("water", "fire"), ("fire", "ground"), ("ground", "water")}
 _KNOWN: WeakKeyDictionary[Game, Matchup] = WeakKeyDictionary()
 
 
@@ -35,11 +33,11 @@ def matchup_of(game: Game) -> Matchup:
 def attack_against(attacker: Profile, defender: Profile) -> int:
     """B5, R: ATK with the bonuses of weapon and element, each rounded down in this order."""
     attack = attacker.atk
-    if (attacker.weapon, defender.unit_class) in _EFFECTIVE:
+    if (attacker.weapon, defender.unit_class) in EFFECTIVE:
         attack = attack * 3 // 2
-    if (attacker.element, defender.element) in _BEATS:
+    if (attacker.element, defender.element) in BEATS:
         attack = attack * 6 // 5
-    elif (defender.element, attacker.element) in _BEATS:
+    elif (defender.element, attacker.element) in BEATS:
         attack = attack * 4 // 5
     return attack
 

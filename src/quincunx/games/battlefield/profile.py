@@ -18,6 +18,8 @@ ACTIVE_SKILLS = ("heal", "cheer")
 PASSIVE_SKILLS = ("banner", "ward", "dread", "vantage")
 SKILLS = ACTIVE_SKILLS + PASSIVE_SKILLS
 MOST = 99  # of any stat
+EFFECTIVE = {("bow", "flying"), ("spear", "cavalry"), ("sword", "dragon"), ("axe", "beast")}  # weapon against class
+BEATS = {("water", "fire"), ("fire", "ground"), ("ground", "water")}
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,15 @@ class Profile:
     def magical(self) -> bool:
         """B3: staffs and dragons strike at M.DEF, everybody else at DEF."""
         return self.weapon in ("staff", "healing_staff") or self.unit_class == "dragon"
+
+    def notes_against(self, other: Profile) -> tuple[str, ...]:
+        """B5: what makes this unit's blow at the other stronger or weaker, for marks."""
+        notes = {
+            "effective": (self.weapon, other.unit_class) in EFFECTIVE,
+            "element_up": (self.element, other.element) in BEATS,
+            "element_down": (other.element, self.element) in BEATS,
+        }
+        return tuple(note for note, holds in notes.items() if holds)
 
     @property
     def healing(self) -> int:

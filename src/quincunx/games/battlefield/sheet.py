@@ -93,8 +93,10 @@ class Sheet:
         value = self._entries.get(name)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
             return value
-        problem = f"it has no {name}" if value is None else f"its {name} is {value!r:.40}"
-        self._note("B16", f"{problem}; expected a whole number from 0 to {MOST}", name)
+        if value is None:
+            self._note("B16", f"it has no {name}; expected a whole number from 0 to {MOST}", name)
+        else:
+            self._note("B16", f"its {name} is {value!r:.40}; expected a whole number from 0 to {MOST}", name)
         return 0
 
 

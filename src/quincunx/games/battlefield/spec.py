@@ -37,6 +37,7 @@ class Battlefield(Spec):
     summary = "Chess in which an attack is a battle: units have HP, weapons, elements and skills."
     players = ("white", "black")
     letters = ROLES + ROLES.lower()
+    light = 0
     sides = "wb"
     reasons = ("checkmate", "king_defeated", "stalemate", "repetition", "quiet")
     told_reasons = ("repetition",)

@@ -1,0 +1,52 @@
+"""A browser's window without its bars: `python -m quincunx.clients.desktop.chromium URL PROFILE`."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from quincunx.clients.desktop.frame import HEIGHT, WIDTH, attend, give_up, is_root, leave, say_shown
+
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "msedge",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+QUIET = ("--no-first-run", "--no-default-browser-check", "--disable-sync", "--disable-background-networking")
+
+
+def main(url: str, profile: str) -> None:
+    """Show the page until the browser, which has a profile of its own, has no window any more."""
+    browser = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if browser is None:
+        give_up("no Chromium, Chrome or Edge either (Debian: apt install chromium)")
+    command = [browser, f"--app={url}", f"--user-data-dir={profile}", f"--window-size={WIDTH},{HEIGHT}", *QUIET]
+    command += ["--no-sandbox"] if is_root() else []
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+    say_shown()
+    attend(lambda: _hand_over(command), process.terminate)
+    code = process.wait()
+    if code > 0:  # below 0 it was told to go
+        give_up(f"{Path(browser).name} ended with {code}")
+    leave()
+
+
+def _hand_over(command: list[str]) -> None:
+    """Started again with the same profile, a browser asks the one that runs to open a window, and leaves."""
+    subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

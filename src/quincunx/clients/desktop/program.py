@@ -1,0 +1,81 @@
+"""The program: one server, and windows on it, until the last is closed or it is told to stop."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Literal
+
+from quincunx.clients.desktop import places
+from quincunx.clients.desktop.door import Door, knock_or_open
+from quincunx.clients.desktop.embedded import Embedded
+from quincunx.clients.desktop.speech import say, say_address, say_how_to_reach
+from quincunx.clients.desktop.windows import Windows, browse
+
+How = Literal["window", "browser", "none"]
+ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+OPENED = "opened"  # what the running program answers if it has shown another window; else its address
+
+
+def run(how: How, port: int | None) -> None:
+    """Run until the last window is closed, or a signal says so; both are ends as they should be."""
+    for number in ENDS:
+        signal.signal(number, _interrupt)
+    folder = places.folder()
+    try:
+        found = knock_or_open(folder, how)
+        if isinstance(found, Door):
+            _host(found, folder, how, port)
+        else:
+            _join(found, folder, how)
+    except KeyboardInterrupt:
+        pass
+
+
+def _interrupt(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _host(door: Door, folder: Path, how: How, port: int | None) -> None:
+    """Be the one program that there is."""
+    leaving = threading.Event()
+    with ExitStack() as ending:
+        ending.callback(door.close)
+        server = Embedded(folder, port)
+        ending.callback(server.stop)
+        windows = Windows(folder, server.url)
+        ending.callback(windows.close)
+        ending.callback(leaving.set)
+
+        def answer(wanted: str) -> str:
+            opened = wanted == "window" and how == "window" and windows.another()
+            return "" if leaving.is_set() else OPENED if opened else server.url
+
+        door.attend(answer)
+        if not _show(windows, server.url, how):
+            say_address(server.url)
+            say_how_to_reach(server.url)
+            threading.Event().wait()
+
+
+def _join(answer: str, folder: Path, how: How) -> None:
+    """Another one runs, and has answered with a window of its own or with its address."""
+    if answer == OPENED:
+        say("Quincunx runs already: here is another window of it.")
+        return
+    say(f"Quincunx runs already, at {answer}.")
+    windows = Windows(folder, answer)
+    with ExitStack() as ending:
+        ending.callback(windows.close)
+        _show(windows, answer, how)
+
+
+def _show(windows: Windows, url: str, how: How) -> bool:
+    """Show the page as it is wanted, or as it can be had; whether the person has seen it and closed it again."""
+    if how == "none" or (how == "window" and windows.show()):
+        return how != "none"
+    if not browse(url):
+        say("No browser could be opened.")
+    return False

@@ -1,0 +1,31 @@
+"""What the program says to whoever started it."""
+
+from __future__ import annotations
+
+import getpass
+import socket
+from urllib.parse import urlsplit
+
+
+def say(line: str) -> None:
+    """A line, at once."""
+    print(line, flush=True)
+
+
+def say_address(url: str) -> None:
+    """Where it runs, for those who open it themselves."""
+    say(f"Quincunx runs at {url} until you press Ctrl-C.")
+
+
+def say_how_to_reach(url: str) -> None:
+    """How to get to an address of loopback."""
+    port = urlsplit(url).port
+    say("Open that address in a browser on this machine; from another machine, first run there:")
+    say(f"  ssh -L {port}:127.0.0.1:{port} {_user()}@{socket.gethostname()}")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user without a name, as in some containers
+        return "user"

@@ -1,0 +1,72 @@
+"""The ways to show the page, the best first."""
+
+from __future__ import annotations
+
+import os
+import threading
+import webbrowser
+from pathlib import Path
+
+from quincunx.clients.desktop.children import Child
+from quincunx.clients.desktop.display import trouble
+from quincunx.clients.desktop.frame import ANOTHER, CLOSED, SHOWN
+from quincunx.clients.desktop.speech import say
+
+FRAMES = {"native": "program window", "chromium": "browser's own window"}  # a module of this package, what it shows
+PATIENCE = 30.0  # seconds for a window that is just being opened
+
+
+class Windows:
+    """The windows on one address."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self._folder = folder
+        self._url = url
+        self._child: Child | None = None
+        self._settled = threading.Event()
+
+    def show(self) -> bool:
+        """Show one, and wait until the last is closed; whether there was one."""
+        try:
+            why = trouble(os.environ)
+            if why:
+                say(f"No window: {why}.")
+                return False
+            return any(self._frame(module, what) for module, what in FRAMES.items())
+        finally:
+            self._settled.set()
+
+    def another(self) -> bool:
+        """Show one more beside those that are there, if there are any."""
+        self._settled.wait(PATIENCE)
+        return self._child is not None and self._child.tell(ANOTHER)
+
+    def close(self) -> None:
+        """Close them all."""
+        if self._child is not None:
+            self._child.stop()
+
+    def _frame(self, module: str, what: str) -> bool:
+        """Show a window by a process of its own until it is closed; whether there was one."""
+        profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
+        self._child = child = Child(module, self._url, str(profile), log=log)
+        told = child.line()
+        if told == SHOWN:
+            self._settled.set()
+            told = child.line()
+        self._child = None
+        child.stop()
+        if told == CLOSED:
+            return True
+        say(f"No {what}: {told or f'it broke off, see {log}'}.")
+        return False
+
+
+def browse(url: str) -> bool:
+    """Open the page in the person's own browser; whether there is one."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    in_text = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ  # it would sit in the terminal
+    return not in_text and browser.open(url)

@@ -1,0 +1,134 @@
+"""The browser client, as it was built: every file in memory, compressed ahead, for whatever is not the API."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from litestar.datastructures import Headers
+from litestar.types import HTTPScope, Receive, Send
+
+from quincunx.server.packing import accepts_gzip
+
+BUILT = Path(__file__).with_name("site")  # made by `npm run build` in web/, and packed into the wheel
+ELSEWHERE = ("/api", "/live", "/health", "/metrics")
+ASSETS = "/assets/"  # files whose names change with what is in them
+
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+POLICY = (
+    "default-src 'self'; connect-src 'self'{sockets}; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'; object-src 'none'"
+)
+UNBUILT = (
+    "Quincunx runs, but the page to play it in has not been built yet.\n"
+    "Run `make play`, or `npm install && npm run build` in web/, and start it again.\n"
+)
+HOST = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]+)?|\[[0-9A-Fa-f:]+\](:[0-9]+)?")
+
+
+class Form(NamedTuple):
+    """A file as it is sent, in one encoding."""
+
+    body: bytes
+    headers: dict[str, str]
+
+
+class File(NamedTuple):
+    """A file in the forms it is kept in."""
+
+    plain: Form
+    packed: Form | None
+
+
+class Site:
+    """The files of a folder, by the path that they are asked for by; other paths are the client's own pages."""
+
+    def __init__(self, folder: Path) -> None:
+        paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
+        self._files = {name: _file(name, path.read_bytes()) for name, path in paths.items()}
+        self._index = self._files.get("/index.html")
+
+    def serves(self, scope: HTTPScope) -> bool:
+        """Whether the request is for the site: what is read, and not the API's."""
+        path = scope["path"]
+        return scope["method"] in ("GET", "HEAD") and not any(
+            path == other or path.startswith(f"{other}/") for other in ELSEWHERE
+        )
+
+    async def __call__(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        asked = Headers.from_scope(scope)
+        status, form = self._answer(scope["path"], asked)
+        headers = form.headers | {
+            "content-security-policy": POLICY.format(sockets=_sockets(asked.get("host", ""))),
+            "referrer-policy": "same-origin",
+            "x-content-type-options": "nosniff",
+        }
+        if status != 304:
+            headers["content-length"] = str(len(form.body))
+        body = form.body if status != 304 and scope["method"] == "GET" else b""
+        pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status, "headers": pairs})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _answer(self, path: str, asked: Headers) -> tuple[int, Form]:
+        """The status and what is sent: a file, a page of the client's, or a word on why there is none."""
+        if self._index is None:
+            return 503, _text(UNBUILT)
+        if path not in self._files and path.startswith(ASSETS):  # a page of an older build asks: no page will do
+            return 404, _text("There is no such file.\n")
+        file = self._files.get(path, self._index)
+        packed = file.packed if accepts_gzip(asked.get("accept-encoding", "")) else None
+        form = packed or file.plain
+        return (304 if _is_known(asked.get("if-none-match", ""), form) else 200), form
+
+
+def _file(name: str, body: bytes) -> File:
+    digest = hashlib.sha256(body).hexdigest()[:32]
+    headers = {
+        "content-type": KINDS.get(Path(name).suffix, "application/octet-stream"),
+        "cache-control": FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN,
+        "vary": "accept-encoding",
+    }
+    packed = gzip.compress(body, 9, mtime=0)
+    return File(
+        Form(body, headers | {"etag": f'"{digest}"'}),
+        Form(packed, headers | {"etag": f'"{digest}-gzip"', "content-encoding": "gzip"})
+        if len(packed) < len(body)
+        else None,
+    )
+
+
+def _text(words: str) -> Form:
+    return Form(words.encode(), {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"})
+
+
+def _is_known(header: str, form: Form) -> bool:
+    """Whether the client has this form already."""
+    tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]
+    return "*" in tags or form.headers["etag"] in tags
+
+
+def _sockets(host: str) -> str:
+    """The live line's address, for browsers that do not count it among the site's own."""
+    return f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""

@@ -1,0 +1,29 @@
+"""Lines of play that lead to what a test wants to see, found by playing at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import quincunx
+from quincunx import Game, State
+
+
+def line_to(game: Game, wanted: Callable[[State], bool], most: int = 200) -> list[str]:
+    """The actions from the start to the first state that is wanted, on the shortest of some random ways."""
+    found: list[list[str]] = []
+    for seed in range(60):
+        luck, state, line = random.Random(seed), game.start(), []
+        while not wanted(state) and state.outcome() is None and len(line) < most:
+            action = luck.choice(state.legal_actions())
+            line.append(state.text(action))
+            state.apply(action)
+        if wanted(state):
+            found.append(line)
+    assert found, "no such line"
+    return min(found, key=len)
+
+
+def after(game: Game, line: list[str]) -> State:
+    """The state at the end of a line."""
+    return quincunx.read_record(game.record(" ".join(line)).text()).replay() if line else game.start()

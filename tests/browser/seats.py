@@ -1,0 +1,142 @@
+"""Somebody who plays in a browser: by clicks on what the page shows, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page
+
+import quincunx
+
+CREATE = """
+async (message) => {
+  await fetch('/api/guest', { method: 'POST' })
+  const socket = new WebSocket(`ws://${location.host}/live`)
+  return await new Promise((done) => {
+    socket.onmessage = ({ data }) => {
+      const told = JSON.parse(data)
+      if (told.type === 'welcome') socket.send(JSON.stringify({ type: 'create', id: `c${Math.random()}`, ...message }))
+      if (told.type === 'ack') { socket.close(); done([told.match, told.secret ?? '']) }
+      if (told.type === 'refused') { socket.close(); done([told.sentence, '']) }
+    }
+  })
+}
+"""
+
+LOOK = """
+() => {
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [left + width / 2, top + height / 2]
+  }
+  const all = (selector) => [...document.querySelectorAll(selector)].map(middle)
+  return {
+    ply: Number(document.querySelector('main').dataset.ply),
+    picked: all('[role=gridcell][aria-selected=true]').length > 0,
+    ready: all('[role=gridcell].ready'),
+    targets: all("[role=gridcell][aria-label$='can go here'], [role=gridcell][aria-label$='can attack here']"),
+    choices: all('[role=menu] button'),
+    bare: all('.bare button')[0] ?? null,
+  }
+}
+"""
+
+
+def create(page: Page, game: str, opponent: dict[str, Any], **more: Any) -> tuple[str, str]:
+    """Make a match with settings that the menu would take many clicks for; its id and its secret."""
+    message = {"game": game, "clock": {"kind": "none"}, "colour": "first", "opponent": opponent} | more
+    id, secret = page.evaluate(CREATE, message)
+    return id, secret
+
+
+class Seat:
+    """A person at a match page."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.luck = random.Random(seed)
+
+    def wait(self, *turns: str) -> str:
+        """Wait until it is one's turn, or over: what it is then."""
+        wanted = ", ".join(f"main[data-turn={turn}]" for turn in turns)
+        return str(self.page.locator(wanted).get_attribute("data-turn"))
+
+    def square(self, name: str) -> Any:
+        return self.page.locator(f"[data-square={name}]")
+
+    def click(self, name: str, **options: Any) -> None:
+        self.square(name).click(**options)
+
+    def squares(self, selector: str) -> list[str]:
+        found = self.page.eval_on_selector_all(selector, "cells => cells.map((cell) => cell.dataset.square)")
+        return [str(name) for name in found]
+
+    def targets(self) -> list[str]:
+        return self.squares(
+            "[role=gridcell][aria-label$='can go here'], [role=gridcell][aria-label$='can attack here']"
+        )
+
+    @property
+    def ply(self) -> int:
+        return int(self.page.locator("main").get_attribute("data-ply") or 0)
+
+    def act(self) -> None:
+        """One action by luck: a piece, a target, a choice where there is one; or the end of the turn."""
+        seen = self.look()
+        if seen["bare"] and (not seen["ready"] or self.luck.random() < 0.5):
+            self.page.mouse.click(*seen["bare"])
+        elif not seen["picked"]:
+            self.page.mouse.click(*self.luck.choice(seen["ready"]))
+            self.aim()
+        else:
+            self.aim()
+        self.wait_for_ply(seen["ply"] + 1)
+
+    def aim(self) -> None:
+        """The second half of an action, where the first click has not been all."""
+        seen = self.look()
+        if seen["targets"]:
+            self.page.mouse.click(*self.luck.choice(seen["targets"]))
+            choices = self.look()["choices"]
+            if choices:
+                self.page.mouse.click(*self.luck.choice(choices))
+
+    def look(self) -> Any:
+        """What the page shows: where one can click."""
+        return self.page.evaluate(LOOK)
+
+    def wait_for_ply(self, ply: int) -> None:
+        """Wait until the page shows the position after so many actions, or a later one."""
+        self.page.wait_for_function("ply => Number(document.querySelector('main').dataset.ply) >= ply", arg=ply)
+
+    def play_out(self, most: int = 400) -> None:
+        """Play until the game is over."""
+        for _ in range(most):
+            if self.wait("mine", "over") == "over":
+                return
+            self.act()
+        raise AssertionError("the game does not end")
+
+
+def play_together(first: Seat, second: Seat) -> None:
+    """Two people play until it is over."""
+    while True:
+        first.wait_for_ply(second.ply)
+        second.wait_for_ply(first.ply)
+        turn = first.wait("mine", "theirs", "over")
+        if turn == "over":
+            second.wait("over")
+            return
+        seat = first if turn == "mine" else second
+        if seat.wait("mine", "over") == "mine":
+            seat.act()
+
+
+def agrees(record: str, page: Page) -> bool:
+    """Whether the record that can be taken away leads to the board that the page shows."""
+    state = quincunx.read_record(record).replay()
+    shown = page.eval_on_selector_all(
+        "[role=gridcell]", "cells => cells.map((cell) => [Number(cell.dataset.cell), !/, empty/.test(cell.ariaLabel)])"
+    )
+    return {cell for cell, taken in shown if taken} == set(state.game.spec.pieces(state))

@@ -1,0 +1,161 @@
+"""Clicks as the Hnefatafl document asks for them: take, move, reset by a wrong click or a right click; and keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import quincunx
+from browser.conftest import Visit
+from browser.lines import line_to
+from browser.seats import Seat, create
+from quincunx import State
+from servers import Server
+
+
+def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:
+    """Two people at one screen, so that nobody else moves."""
+    page.goto(server.url)
+    id, _ = create(page, game, {"kind": "hot_seat"}, **more)
+    page.goto(f"{server.url}/match/{id}")
+    seat = Seat(page)
+    seat.wait("mine")
+    return seat
+
+
+def play(seat: Seat, line: list[str]) -> None:
+    """Play a line by clicks."""
+    for action in line:
+        before = seat.ply
+        if action in ("end", "pass"):
+            seat.page.locator(".bare button").first.click()
+        else:
+            squares = action.partition("=")[0].rpartition(":")[2].split("-")
+            for square in (
+                squares if not seat.squares(f"[data-square={squares[0]}][aria-selected=true]") else squares[1:]
+            ):
+                seat.click(square)
+            choices = seat.page.locator("[role=menu] button")
+            if choices.count():
+                word = (
+                    action.partition(":")[0]
+                    if ":" in action
+                    else {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}.get(action[-1], "move")
+                )
+                choices.filter(has_text=word).or_(choices.filter(has_text=word.capitalize())).first.click()
+        seat.wait_for_ply(before + 1)
+
+
+def test_a_click_takes_a_piece_and_a_click_moves_it(server: Server, visit: Visit) -> None:
+    seat = hot_seat(server, visit(), "hnefatafl")
+    seat.click("d1")
+    assert seat.squares("[aria-selected=true]") == ["d1"]
+    assert sorted(seat.targets()) == ["b1", "c1", "d2", "d3", "d4", "d5"]
+    seat.click("d4")
+    seat.wait_for_ply(1)
+    expect(seat.square("d4")).to_have_attribute("aria-label", "d4, attacker of attackers")
+    assert seat.squares("[aria-selected=true]") == []
+
+
+def test_a_wrong_click_resets_the_choice_and_says_why(server: Server, visit: Visit) -> None:
+    seat = hot_seat(server, visit(), "hnefatafl")
+    seat.click("d1")
+    seat.click("e2")
+    expect(seat.page.locator(".reason")).to_have_text("Pieces move along a row or a column. (H3)")
+    assert seat.squares("[aria-selected=true]") == []
+    seat.click("d1")
+    seat.click("a1")
+    expect(seat.page.locator(".reason")).to_contain_text("only the king may stop there. (H4)")
+    assert seat.ply == 0
+
+
+def test_a_right_click_resets_the_choice(server: Server, visit: Visit) -> None:
+    seat = hot_seat(server, visit(), "hnefatafl")
+    seat.click("d1")
+    seat.click("d4", button="right")
+    assert seat.squares("[aria-selected=true]") == []
+    assert seat.targets() == []
+    seat.click("d4")
+    expect(seat.page.locator(".reason")).to_contain_text("There is no piece on d4.")
+
+
+def test_nothing_is_dragged(server: Server, visit: Visit) -> None:
+    seat = hot_seat(server, visit(), "hnefatafl")
+    seat.square("d1").drag_to(seat.square("d4"))
+    assert seat.ply == 0
+
+
+@pytest.mark.parametrize(("game", "rules"), [("checkers", "seed"), ("cengers", "seed"), ("flipflop", "seed")])
+def test_a_turn_of_several_actions_goes_on_or_is_ended(server: Server, visit: Visit, game: str, rules: str) -> None:
+    def has_a_choice(state: State) -> bool:
+        return "end" in [state.text(action) for action in state.legal_actions()]
+
+    played = quincunx.game(game, rules)
+    line = line_to(played, has_a_choice)
+    options = {name: value for name, value in played.options.items() if isinstance(value, str | int)}
+    seat = hot_seat(server, visit(), game, rules=rules, options=options)
+    play(seat, line)
+    end = seat.page.get_by_role("button", name="End turn")
+    expect(end).to_be_visible()
+    turn = seat.page.locator(".status").inner_text()
+    end.click()
+    seat.wait_for_ply(len(line) + 1)
+    assert seat.page.locator(".status").inner_text() != turn
+
+
+def test_a_promotion_is_chosen_at_the_square(server: Server, visit: Visit) -> None:
+    def can_promote(state: State) -> bool:
+        return any("=" in state.text(action) for action in state.legal_actions())
+
+    game = quincunx.game("battlefield", "chess")
+    line = line_to(game, can_promote)
+    state = game.start()
+    for action in line:
+        state.apply(state.parse(action))
+    promotion = next(text for action in state.legal_actions() if (text := state.text(action)).endswith("=N"))
+    seat = hot_seat(server, visit(), "battlefield", rules="chess")
+    play(seat, line)
+    origin, _, target = promotion.partition("=")[0].partition("-")
+    seat.click(origin)
+    seat.click(target)
+    expect(seat.page.locator("[role=menu] button")).to_have_count(4)
+    seat.page.keyboard.press("Escape")
+    expect(seat.page.locator("[role=menu]")).to_have_count(0)
+    play(seat, [promotion])
+    expect(seat.square(target)).to_have_attribute(
+        "aria-label", f"{target}, knight of {state.game.players[state.to_move]}"
+    )
+
+
+def test_by_keys_alone(server: Server, visit: Visit) -> None:
+    seat = hot_seat(server, visit(), "cengers")
+    keys = seat.page.keyboard
+    state = quincunx.game("cengers").start()
+    first = state.text(state.legal_actions()[0])
+    origin, _, target = first.partition("-")
+    walk(seat, origin)
+    keys.press("z")
+    assert seat.squares("[aria-selected=true]") == [origin]
+    keys.press("Escape")
+    assert seat.squares("[aria-selected=true]") == []
+    keys.press("Enter")
+    walk(seat, target)
+    keys.press("x")
+    seat.wait_for_ply(1)
+    keys.press("c")  # nothing to end now, and the page says so
+    expect(seat.page.locator(".reason")).to_contain_text("(C5)")
+
+
+def walk(seat: Seat, square: str) -> None:
+    """Put the cursor on a square with the arrow keys."""
+    if not seat.page.evaluate("document.activeElement.dataset.square"):
+        seat.page.locator("[role=gridcell][tabindex='0']").focus()
+    file, rank = ord(square[0]), int(square[1:])
+    for _ in range(30):
+        at = str(seat.page.evaluate("document.activeElement.dataset.square"))
+        dx, dy = file - ord(at[0]), rank - int(at[1:])
+        if not dx and not dy:
+            return
+        arrow = ("ArrowRight" if dx > 0 else "ArrowLeft") if dx else ("ArrowUp" if dy > 0 else "ArrowDown")
+        seat.page.keyboard.press(arrow)
+    raise AssertionError(f"the cursor does not get to {square}")

@@ -1,0 +1,83 @@
+"""From the start to the first move: the two buttons, the five cards, and no more than three clicks."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+import quincunx
+from browser.conftest import Visit
+from browser.seats import Seat
+from servers import Server
+
+
+def test_two_buttons_side_by_side(server: Server, visit: Visit) -> None:
+    for size in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):
+        page = visit(viewport=size)
+        page.goto(server.url)
+        bot = page.get_by_role("link", name="Play against a bot").bounding_box()
+        friend = page.get_by_role("link", name="Play against your friend").bounding_box()
+        assert bot is not None
+        assert friend is not None
+        assert bot["y"] == friend["y"]
+        assert bot["x"] + bot["width"] <= friend["x"]
+        assert friend["x"] + friend["width"] <= size["width"]
+
+
+def test_three_clicks_to_the_first_move(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(server.url)
+    page.get_by_role("link", name="Play against a bot").click()
+    page.locator(".card, article").first.wait_for()
+    page.get_by_role("button", name=re.compile("^Play")).last.click()
+    page.wait_for_url("**/match/*")
+    seat = Seat(page)
+    seat.wait("mine")
+    seat.page.mouse.click(*seat.look()["ready"][0])  # the third click is part of the first move
+    assert seat.targets()
+
+
+def test_the_games_are_the_servers(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(f"{server.url}/new/bot")
+    for spec in quincunx.games().values():
+        expect(page.get_by_text(spec.title, exact=True).first).to_be_visible()
+
+
+def test_a_friend_at_the_same_screen(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(server.url)
+    page.get_by_role("link", name="Play against your friend").click()
+    page.get_by_text("Same screen").or_(page.get_by_text("On this screen")).first.click()
+    page.get_by_role("button", name=re.compile("^Play")).last.click()
+    page.wait_for_url("**/match/*")
+    seat = Seat(page)
+    for _ in range(4):  # both sides are here
+        seat.wait("mine")
+        seat.act()
+    assert seat.ply >= 4
+
+
+def test_two_strangers_find_each_other(server: Server, visit: Visit) -> None:
+    pages = visit(), visit()
+    for page in pages:
+        page.goto(f"{server.url}/new/friend")
+        page.get_by_text("Find an opponent").first.click()
+        page.get_by_role("button", name=re.compile("^(Play|Find)")).last.click()
+    for page in pages:
+        page.wait_for_url("**/match/*")
+    assert pages[0].url == pages[1].url
+
+
+def test_in_german(server: Server, visit: Visit) -> None:
+    page = visit(locale="de-DE")
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Gegen einen Bot spielen")).to_be_visible()
+    page.goto(f"{server.url}/new/bot")
+    page.get_by_role("button", name=re.compile("^Spielen|^Los")).last.click()
+    page.wait_for_url("**/match/*")
+    expect(page.locator(".status")).to_contain_text("Du bist dran")
+    page.locator("[data-square=a1]").click()
+    expect(page.locator(".reason")).to_have_text(re.compile("[a-zäöüß]"))
+    assert "no piece" not in page.locator(".reason").inner_text()

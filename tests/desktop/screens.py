@@ -1,0 +1,106 @@
+"""Screens that nobody looks at (Xvfb), with a hand that clicks (xdotool)."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+DEADLINE = 60.0
+NEEDED = ("Xvfb", "xdotool")
+
+
+class ClientMessage(ctypes.Structure):
+    """XClientMessageEvent, with the rest of XEvent behind it."""
+
+    _fields_ = [
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("rest", ctypes.c_long * 24),
+    ]
+
+
+class Screen:
+    """A display; its windows are named by number."""
+
+    def __init__(self, display: str) -> None:
+        self.display = display
+
+    def xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words],
+            env=os.environ | {"DISPLAY": self.display},
+            capture_output=True,
+            text=True,
+            timeout=DEADLINE,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def window(self, name: str) -> str:
+        """Waits for a visible window of this name."""
+        return self.xdotool("search", "--sync", "--onlyvisible", "--name", name).splitlines()[0]
+
+    def windows(self, name: str, count: int) -> list[str]:
+        """Waits until there are so many visible windows of this name."""
+        until = time.monotonic() + DEADLINE
+        while len(found := self.xdotool("search", "--sync", "--onlyvisible", "--name", name).splitlines()) < count:
+            assert time.monotonic() < until, found
+        return found
+
+    def move(self, window: str, x: int, y: int) -> None:
+        """Move the mouse there within the window, by way of the next pixel: it may be there already."""
+        self.xdotool(*(f"mousemove --window {window} {x + 1} {y} mousemove --window {window} {x} {y}".split()))
+
+    def click(self, window: str, x: int, y: int) -> None:
+        self.move(window, x, y)
+        self.xdotool("click", "1")
+
+    def close(self, window: str) -> None:
+        """Ask as a window manager does when somebody clicks the cross: by a message, which xdotool cannot send."""
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        x.XInternAtom.restype = ctypes.c_ulong
+        display = ctypes.c_void_p(x.XOpenDisplay(self.display.encode()))
+        atoms = [x.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
+        message = ClientMessage(type=33, send_event=1, window=int(window), message_type=atoms[0], format=32)
+        message.data[0] = atoms[1]
+        assert x.XSendEvent(display, ctypes.c_ulong(int(window)), False, 0, ctypes.byref(message))
+        x.XCloseDisplay(display)
+
+    def size(self, window: str) -> tuple[int, int]:
+        lines = dict(line.split("=") for line in self.xdotool("getwindowgeometry", "--shell", window).splitlines())
+        return int(lines["WIDTH"]), int(lines["HEIGHT"])
+
+
+@contextmanager
+def virtual_screen() -> Iterator[Screen]:
+    """A screen on a display number that is free: the server itself chooses and says it."""
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"no {' and no '.join(missing)} on this machine (Debian: xvfb xdotool)")
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            yield Screen(f":{int(told.readline())}")
+    finally:
+        process.terminate()
+        process.wait(DEADLINE)

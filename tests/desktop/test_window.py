@@ -1,0 +1,118 @@
+"""The program window, by the path that `make play` takes; and what there is where it cannot be had."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from desktop.conftest import Start
+from desktop.programs import DEADLINE, Program
+from desktop.screens import Screen
+
+pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+
+TITLE = "^Quincunx$"
+
+
+def without_qt(folder: Path) -> str:
+    """A place to import from where PySide6 has no web view."""
+    (folder / "PySide6").mkdir()
+    (folder / "PySide6" / "__init__.py").touch()
+    return os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+
+
+def port_of(home: Path) -> int:
+    return int((home / "quincunx" / "window" / "port").read_text())
+
+
+def guests(home: Path) -> int:
+    """How many the page has made."""
+    connection = HTTPConnection("127.0.0.1", port_of(home), timeout=DEADLINE)
+    connection.request("GET", "/metrics")
+    metrics = connection.getresponse().read().decode()
+    made = re.search(r'^quincunx_http_requests_total\{.*"/api/guest".*"201".*\} (\d+)', metrics, re.MULTILINE)
+    return int(made[1]) if made else 0
+
+
+def click_counts(home: Path, screen: Screen, window: str) -> bool:
+    """Whether the page sees a click by now: a browser drops those that come before anything is drawn."""
+    screen.click(window, 600, 400)
+    return guests(home) > 0
+
+
+def closed(program: Program, home: Path) -> bool:
+    """Whether it has ended well, and its server with it."""
+    assert program.ended() == 0, program.said
+    socket.create_server(("127.0.0.1", port_of(home))).close()
+    return not [line for line in program.said if "Traceback" in line]
+
+
+def test_a_window_opens_and_takes_clicks_and_when_it_is_closed_all_is(
+    start: Start, screen: Screen, tmp_path: Path
+) -> None:
+    program = start(display=screen.display)
+    window = screen.window(TITLE)
+    assert screen.size(window) == (1200, 820)
+    assert any(click_counts(tmp_path, screen, window) for _ in range(100))
+    screen.close(window)
+    assert closed(program, tmp_path)
+    assert program.said == []
+
+
+def test_a_second_start_opens_another_window_of_the_first(start: Start, screen: Screen, tmp_path: Path) -> None:
+    first = start(display=screen.display)
+    window = screen.window(TITLE)
+    second = start(display=screen.display)
+    assert second.ended() == 0
+    assert "runs already" in second.said[0]
+    windows = screen.windows(TITLE, 2)
+    assert window in windows
+    for each in windows:
+        screen.close(each)
+    assert closed(first, tmp_path)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_closes_the_window_and_stops_the_server(
+    start: Start, screen: Screen, tmp_path: Path, number: int
+) -> None:
+    program = start("window", display=screen.display)
+    screen.window(TITLE)
+    program.process.send_signal(number)
+    assert closed(program, tmp_path)
+
+
+def test_without_qt_it_is_a_browsers_window(start: Start, screen: Screen, tmp_path: Path) -> None:
+    program = start("window", display=screen.display, PYTHONPATH=without_qt(tmp_path))
+    assert "quincunx[desktop]" in program.line("No program window")
+    window = screen.window("^a page$")
+    screen.close(window)
+    assert closed(program, tmp_path)
+
+
+def test_without_chromium_it_is_the_persons_browser(start: Start, screen: Screen, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
+    browser.chmod(0o755)
+    nothing = {"PATH": str(tmp_path / "nowhere"), "PYTHONPATH": without_qt(tmp_path)}
+    program = start("window", display=screen.display, BROWSER=str(browser), **nothing)
+    assert "chromium" in program.line("No browser's own window")
+    assert told.read_text().strip() == f"http://127.0.0.1:{program.port()}"
+    assert program.stop(signal.SIGINT) == 0
+
+
+def test_without_any_browser_it_says_where_it_runs(start: Start, screen: Screen, tmp_path: Path) -> None:
+    nothing = {"PATH": str(tmp_path / "nowhere"), "PYTHONPATH": without_qt(tmp_path)}
+    program = start("window", display=screen.display, **nothing)
+    program.line("No browser could be opened")
+    assert program.port() == port_of(tmp_path)
+    assert program.stop(signal.SIGTERM) == 0

@@ -1,0 +1,144 @@
+"""What the program says while games are played, and all sorts of wrong things tried: evidence for translations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from quincunx.core import codes
+from quincunx.core.content import Form
+from quincunx.core.errors import InvalidActionError
+from quincunx.core.game import Game
+from quincunx.core.random import Random
+from quincunx.core.state import State
+from quincunx.play.view import View, view
+from quincunx.play.walker import Walker
+
+PLIES = 400  # of a game, at most
+TRIES = 150  # wrong actions at each position that is looked at
+UNREADABLE = ("foo", "z99", "a1-z99", "heal:a1", "=Q", "a1-b2=Z", "")
+
+
+def said_in_play(game: Game, seed: int) -> Iterator[str]:
+    """Everything said in a random game from its start to its end."""
+    luck, state = Random(seed), game.start()
+    while state.outcome() is None and state.ply < PLIES:
+        yield from _seen(view(state))
+        if state.ply < 2 or luck.below(3 if state.acted else 40) == 0:
+            yield from _refused(state, luck)
+        actions = state.legal_actions()
+        state.apply(actions[luck.below(len(actions))])
+    yield from _seen(view(state))
+    yield from _refused(state, luck)
+
+
+def _seen(seen: View) -> Iterator[str]:
+    yield from (seen.status, *seen.players, *seen.board.marks.values())
+    for row in seen.hud:
+        yield from (row.label, *row.values)
+    for piece in seen.pieces.values():
+        yield from (piece.name, *piece.effects)
+        for badge in piece.badges:
+            yield from (badge.label, badge.value)
+
+
+def _refused(state: State, luck: Random) -> Iterator[str]:
+    cells = state.game.board.files * state.game.board.ranks
+    kinds = [codes.MOVE, *(codes.OWN + number for number in range(len(state.game.spec.kinds)))]
+    wrong = [codes.action(kind, 0, 0) for kind in (codes.END, codes.PASS, codes.TIMEOUT)]
+    wrong += [codes.action(codes.PLACE, cell, cell) for cell in range(cells)]
+    for _ in range(TRIES):
+        wrong.append(codes.action(kinds[luck.below(len(kinds))], luck.below(cells), luck.below(cells)))
+    legal = set(state.legal_actions())
+    yield from (state.explain(action).sentence for action in wrong if action not in legal)
+    yield from _unreadable(state)
+    yield from _walked(state, luck, cells)
+
+
+def _unreadable(state: State) -> Iterator[str]:
+    for text in UNREADABLE:
+        try:
+            state.game.read_action(text)
+        except InvalidActionError as error:
+            yield f"{error}."
+
+
+def _walked(state: State, luck: Random, cells: int) -> Iterator[str]:
+    walker = Walker(state)
+    yield from (pick for path in walker.paths for pick in path if isinstance(pick, str))
+    yield from walker.bare
+    picks = ["end", "pass", "nonsense", -1, *(luck.below(cells) for _ in range(6))]
+    for pick in picks:
+        refusal = walker.pick(pick).refusal
+        if refusal is not None:
+            yield refusal.sentence
+
+
+def said_of(game: Game) -> Iterator[str]:
+    """What a game's spec says of it: names, options, outcomes."""
+    spec = game.spec
+    yield from (spec.title, spec.summary, *spec.players, *(kind.name for kind in spec.kinds))
+    for _, sentence in spec.reason_rules.values():
+        yield sentence
+        yield from _endings(spec.players, sentence)
+    for rule_set in spec.rule_sets:
+        yield from (rule_set.name, rule_set.summary)
+        for option in rule_set.options:
+            yield from (option.name, option.help, option.expected, *option.shipped, *getattr(option, "words", ()))
+
+
+def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
+    """How the status line puts an outcome, whoever may have won."""
+    for count in ("1 move", "54 moves"):
+        yield f"{sentence} The game is drawn after {count}."
+        for name in players:
+            shown = name if len(name) == 1 else name[0].upper() + name[1:]
+            yield f"{sentence} {shown} {'win' if name.endswith('s') else 'wins'} in {count}."
+    yield f"The game is over. {sentence}"
+
+
+def said_of_content(game: Game) -> Iterator[str]:
+    """What an editor of a game's content shows, names in what is shipped included."""
+    for option in (option for rule_set in game.spec.rule_sets for option in rule_set.options):
+        if option.content is None:
+            continue
+        form = option.content.form()
+        for field in (*form.head, *form.fields):
+            yield from (field.label, *(word.label for word in field.words))
+        for table in form.tables:
+            yield from (table.label, *(row.label for row in table.rows))
+        for data in option.content.shipped().values():
+            yield str(data["name"])
+            rows = (row for table in form.tables for row in data.get(table.name, {}).values())
+            yield from (str(row["name"]) for row in rows if "name" in row)
+
+
+def said_of_faults(game: Game) -> Iterator[str]:
+    """What is said of content of one's own that has something wrong in every place in turn."""
+    for option in (option for rule_set in game.spec.rule_sets for option in rule_set.options):
+        content = option.content
+        if content is None:
+            continue
+        data = next(iter(content.shipped().values()))
+        for broken in _broken(dict(data), content.form()):
+            for fault in content.faults(broken):
+                yield fault.sentence
+                yield f"{fault.unit}: {fault.sentence} ({fault.rule})."
+
+
+def _broken(data: dict[str, Any], form: Form) -> Iterator[dict[str, Any]]:
+    yield from ({}, data | {"name": ""}, data | {"'wrong'": {}})
+    for table in form.tables:
+        yield data | {table.name: 3}
+        yield data | {table.name: {"'wrong'": {}}}
+        for row in table.rows:
+            rows = data.get(table.name, {})
+            entries = rows.get(row.key, {})
+            yield data | {table.name: rows | {row.key: 3}}
+            yield data | {table.name: rows | {row.key: entries | {"'wrong'": 3}}}
+            for field in form.fields:
+                rest = {key: entry for key, entry in entries.items() if key != field.key}
+                yield data | {table.name: rows | {row.key: rest}}
+                words = [word.key for word in field.words]
+                for value in ("wrong", 1000, words, words * 2, words * 9, *words):
+                    yield data | {table.name: rows | {row.key: entries | {field.key: value}}}

@@ -1,0 +1,48 @@
+"""This machine, as the set-up sees it: programs that run in the checkout, and what it says about them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LEAD_ASTRAY = ("PYTHONPATH", "PYTHONHOME")  # Python, away from the environment that it is to use
+
+
+class Failure(Exception):
+    """A step that did not work, in words for the person at the terminal."""
+
+
+def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) -> None:
+    """Run a program; stop at its first failure."""
+    try:
+        code = subprocess.call([str(part) for part in command], cwd=folder, env=environment_with(environment))
+    except OSError as error:
+        raise Failure(f"cannot run {command[0]}: {error.strerror}") from error
+    if code:
+        raise Failure(f"{' '.join(map(str, command[:4]))} … ended with {code}")
+
+
+def answer(command: Sequence[str | Path]) -> str:
+    """What a program prints, or nothing if it fails."""
+    words = [str(part) for part in command]
+    try:
+        done = subprocess.run(
+            words, cwd=ROOT / "tools", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment_with({})
+        )
+    except OSError:
+        return ""
+    return done.stdout.decode(errors="replace").strip() if done.returncode == 0 else ""
+
+
+def environment_with(extra: Mapping[str, str]) -> dict[str, str]:
+    """The environment, without what would lead Python astray."""
+    kept = {name: value for name, value in os.environ.items() if name not in LEAD_ASTRAY}
+    return kept | dict(extra)
+
+
+def say(text: str) -> None:
+    """A line about what is going on."""
+    print(f"bootstrap: {text}", flush=True)

@@ -1,0 +1,60 @@
+"""Debian packages that the tests want: installed where that is allowed, or else named."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from machine import say
+from webclient import has_node
+
+POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian has its servers, a folder a version
+QT_LIBRARIES = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
+
+
+class Need(NamedTuple):
+    """Something that a part of the tests needs."""
+
+    part: str
+    packages: str
+    is_there: Callable[[], bool]
+
+
+NEEDS = (
+    Need("the tests on PostgreSQL", "postgresql", lambda: any(POSTGRESQL.glob("*/bin/initdb"))),
+    Need("the tests in a browser", "chromium", lambda: bool(shutil.which("chromium"))),
+    Need("the tests of the program window", "xvfb xdotool", lambda: all(map(shutil.which, ("Xvfb", "xdotool")))),
+    Need(
+        "the tests of the native window",
+        "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxkbcommon-x11-0",
+        lambda: all(map(_loads, QT_LIBRARIES)),
+    ),
+    Need("the browser client", "nodejs npm", has_node),
+)
+
+
+def install_packages() -> None:
+    """Install what is missing, if this user may; say what will be skipped without it."""
+    missing = [need for need in NEEDS if not need.is_there()]
+    if missing and shutil.which("apt-get") and os.access("/var/lib/dpkg", os.W_OK):
+        names = [name for need in missing for name in need.packages.split()]
+        say(f"installing for the tests: {' '.join(names)}")
+        quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.call(["apt-get", "update", "-qq"], env=quietly)  # a new machine knows of no packages yet
+        subprocess.call(["apt-get", "install", "-yqq", "--no-install-recommends", *names], env=quietly)
+    for need in missing:
+        if not need.is_there():
+            say(f"skipping {need.part}: not on this machine (Debian: apt install {need.packages})")
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,58 @@
+/** An invitation as the match itself tells it, from the moment the link is opened. */
+
+import type { Status } from '../../lib/api'
+import { live, Refusal, type Events, type Follower, type MatchEvent, type Seat } from '../../lib/live.svelte'
+import type { Scene, Side } from '../../lib/scene'
+
+export type Created = MatchEvent & { type: 'created' }
+
+export class Invitation implements Follower {
+  version = 0
+  created = $state.raw<Created | null>(null)
+  scene = $state.raw<Scene | null>(null)
+  status = $state<Status | null>(null)
+  joined = $state.raw<Seat | null>(null)
+  missing = $state(false) // there is no such match, or not for us
+
+  constructor(
+    readonly match: string,
+    readonly secret: string,
+  ) {}
+
+  /** The side that nobody had taken when the match was made. */
+  get open(): Side | null {
+    const side = this.created?.seats.indexOf(null) ?? -1
+    return side < 0 ? null : (side as Side)
+  }
+
+  /** Who invites. */
+  get host(): string {
+    return this.created?.seats.find((seat) => seat?.kind === 'person')?.name ?? ''
+  }
+
+  /** Whether this account sits in the match already. */
+  has(account: string): boolean {
+    return [...(this.created?.seats ?? []), this.joined].some((seat) => seat?.account === account)
+  }
+
+  async read(): Promise<void> {
+    try {
+      await live.follow(this)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.missing = true
+    }
+  }
+
+  onEvents(told: Events): void {
+    for (const event of told.events) {
+      if (event.type === 'created') this.created = event
+      if (event.type === 'joined') this.joined = event.seat
+    }
+    this.version = Math.max(this.version, told.first + told.events.length - 1)
+    this.scene = told.scene ?? this.scene
+    this.status = told.status
+  }
+
+  onPresence(): void {}
+}

@@ -1,0 +1,43 @@
+/** Looking for an opponent in the pool: again whenever the line is back, until one is found or nobody wants to wait. */
+
+import { live } from '../../lib/live.svelte'
+
+export class Seeking {
+  since = $state<number | null>(null) // null: not looking
+  seconds = $state(0)
+
+  /** Look, until `stop`; fails if the pool will not have us. */
+  look(message: Record<string, unknown>): Promise<void> {
+    this.since = Date.now()
+    this.seconds = 0
+    return new Promise((found, fail) => {
+      const stop = $effect.root(() => {
+        $effect(() => {
+          if (this.since === null) {
+            found()
+            queueMicrotask(stop)
+          } else if (live.line === 'open') {
+            live.ask(message).catch((refusal: unknown) => {
+              this.since = null
+              fail(refusal)
+            })
+          }
+        })
+        $effect(() => {
+          const timer = setInterval(() => (this.seconds = this.waited()), 1000)
+          return () => clearInterval(timer)
+        })
+      })
+    })
+  }
+
+  stop(): void {
+    if (this.since === null) return
+    this.since = null
+    void live.ask({ type: 'unseek' }).catch(() => {})
+  }
+
+  private waited(): number {
+    return this.since === null ? 0 : Math.round((Date.now() - this.since) / 1000)
+  }
+}

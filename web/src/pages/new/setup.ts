@@ -1,0 +1,81 @@
+/** What was chosen for a match, and what the server is asked with it. */
+
+import type { Clock, GameShown, OptionShown, RulesShown } from '../../lib/api'
+
+export type With = 'bot' | 'screen' | 'invite' | 'pool' | 'challenge'
+export type Colour = 'first' | 'second' | 'random'
+
+export interface Choice {
+  rules: string // '' is the usual one
+  options: Record<string, string> // as they stand in the fields; '' is as usual
+  colour: Colour
+  level: number
+  clock: Clock
+  name: string // of the friend at this screen, or of who is challenged
+  rated: boolean
+  public: boolean
+}
+
+/** Content that people have made here, such as armies: by `game/option`, then by name. */
+export type Own = Record<string, Record<string, unknown>>
+
+export const OWN = 'own:' // before the name of content that was made here
+
+export const CLOCKS: { [Kind in Clock['kind']]: Extract<Clock, { kind: Kind }>[] } = {
+  none: [{ kind: 'none' }],
+  turn: [30, 60, 120].map((seconds) => ({ kind: 'turn', seconds })),
+  fischer: [
+    { kind: 'fischer', seconds: 180, increment: 2 },
+    { kind: 'fischer', seconds: 300, increment: 3 },
+    { kind: 'fischer', seconds: 900, increment: 10 },
+  ],
+  days: [1, 3, 7].map((days) => ({ kind: 'days', days })),
+}
+
+/** The rule set that was chosen, or the usual one. */
+export function rulesOf(game: GameShown, name: string): RulesShown {
+  return game.rules.find((rules) => rules.name === name) ?? game.rules[0]!
+}
+
+/** The message that makes the match, or asks the pool for an opponent. */
+export function asking(how: With, game: GameShown, choice: Choice, own: Own): Record<string, unknown> {
+  const rules = rulesOf(game, choice.rules)
+  const common = { game: game.key, rules: rules.name, clock: choice.clock }
+  if (how === 'pool') return { type: 'seek', ...common }
+  const rated = choice.rated && (how === 'invite' || how === 'challenge')
+  return {
+    type: 'create',
+    ...common,
+    options: chosen(game, rules, choice.options, own),
+    colour: how === 'screen' ? 'first' : choice.colour,
+    opponent: opponent(how, choice),
+    rated,
+    visibility: choice.public ? 'public' : 'private',
+  }
+}
+
+/** The options that are not as usual, each as its kind is sent. */
+function chosen(game: GameShown, rules: RulesShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const option of rules.options) {
+    const field = (fields[option.name] ?? '').trim()
+    if (field !== '' && !isUsual(option, field)) found[option.name] = value(option, field, own[`${game.key}/${option.name}`])
+  }
+  return found
+}
+
+/** Whether a field says what holds anyway. What a lot decides is chosen even where it names the default. */
+export function isUsual(option: OptionShown, field: string): boolean {
+  return field === option.default && option.kind !== 'lot'
+}
+
+function value(option: OptionShown, field: string, own: Record<string, unknown> = {}): unknown {
+  if (option.kind === 'number' || option.kind === 'size') return Number(field)
+  return field.startsWith(OWN) ? own[field.slice(OWN.length)] : field
+}
+
+function opponent(how: With, choice: Choice): Record<string, unknown> {
+  if (how === 'bot') return { kind: 'bot', level: choice.level }
+  if (how === 'invite') return { kind: 'invite' }
+  return { kind: how === 'screen' ? 'hot_seat' : 'challenge', name: choice.name.trim() }
+}
