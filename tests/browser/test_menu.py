@@ -25,6 +25,14 @@ def test_two_buttons_side_by_side(server: Server, visit: Visit) -> None:
         assert friend["x"] + friend["width"] <= size["width"]
 
 
+def test_little_has_to_be_loaded(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(server.url, wait_until="networkidle")
+    entries = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+    sizes = page.evaluate(f"{entries}.map((entry) => entry.transferSize)")
+    assert 10_000 < sum(sizes) < 250_000
+
+
 def test_three_clicks_to_the_first_move(server: Server, visit: Visit) -> None:
     page = visit()
     page.goto(server.url)
