@@ -17,7 +17,7 @@ import pytest
 import quincunx
 from desktop.conftest import Start
 from desktop.programs import DEADLINE, Program
-from desktop.screens import Screen
+from desktop.screens import Screen, virtual_screen
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
@@ -149,3 +149,10 @@ def test_one_that_starts_while_the_first_is_leaving_waits_for_it(start: Start, s
     screen.close(screen.window(TITLE))
     assert closed(second, tmp_path)
     assert second.said == []  # neither sent to a server that is about to stop, nor to another port
+
+
+def test_when_the_display_goes_so_does_the_program(start: Start, tmp_path: Path) -> None:
+    with virtual_screen() as screen:
+        program = start(display=screen.display)
+        screen.window(TITLE)
+    assert closed(program, tmp_path)

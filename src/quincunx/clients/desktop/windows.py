@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 
 from quincunx.clients.desktop.children import Child
+from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.frame import ANOTHER, CLOSED, SHOWN
 from quincunx.clients.desktop.speech import say
 
@@ -23,11 +24,15 @@ class Windows:
         self._url = url
         self._child: Child | None = None
         self._settled = threading.Event()
+        self._were_shown = False
         self.are_over = False  # closed by the person, or about to be
 
     def show(self) -> bool:
-        """Show one, and wait until the last is closed; whether there was one."""
-        return any(self._frame(module, what) for module, what in FRAMES.items())
+        """Show one, and wait until the last is closed, or the screen is gone with it; whether there was one."""
+        for module, what in FRAMES.items():
+            if self._frame(module, what) or self._has_lost_display():
+                return True
+        return False
 
     def settle(self) -> None:
         """There will be no other than there are: who asks for another need not wait."""
@@ -44,6 +49,10 @@ class Windows:
         if self._child is not None:
             self._child.stop()
 
+    def _has_lost_display(self) -> bool:
+        """Whether somebody had a window, and has logged out: then there is nobody to show another one to."""
+        return self._were_shown and trouble(os.environ) != ""
+
     def _frame(self, module: str, what: str) -> bool:
         """Show a window by a process of its own until it is closed; whether there was one."""
         profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
@@ -51,6 +60,7 @@ class Windows:
         told = child.line()
         if told == SHOWN:
             self._settled.set()
+            self._were_shown = True
             told = child.line()
         self.are_over = told == CLOSED
         self._child = None
