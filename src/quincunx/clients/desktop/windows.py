@@ -8,7 +8,6 @@ import webbrowser
 from pathlib import Path
 
 from quincunx.clients.desktop.children import Child
-from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.frame import ANOTHER, CLOSED, SHOWN
 from quincunx.clients.desktop.speech import say
 
@@ -24,17 +23,15 @@ class Windows:
         self._url = url
         self._child: Child | None = None
         self._settled = threading.Event()
+        self.are_over = False  # closed by the person, or about to be
 
     def show(self) -> bool:
         """Show one, and wait until the last is closed; whether there was one."""
-        try:
-            why = trouble(os.environ)
-            if why:
-                say(f"No window: {why}.")
-                return False
-            return any(self._frame(module, what) for module, what in FRAMES.items())
-        finally:
-            self._settled.set()
+        return any(self._frame(module, what) for module, what in FRAMES.items())
+
+    def settle(self) -> None:
+        """There will be no other than there are: who asks for another need not wait."""
+        self._settled.set()
 
     def another(self) -> bool:
         """Show one more beside those that are there, if there are any."""
@@ -43,6 +40,7 @@ class Windows:
 
     def close(self) -> None:
         """Close them all."""
+        self.are_over = True
         if self._child is not None:
             self._child.stop()
 
@@ -54,9 +52,10 @@ class Windows:
         if told == SHOWN:
             self._settled.set()
             told = child.line()
+        self.are_over = told == CLOSED
         self._child = None
         child.stop()
-        if told == CLOSED:
+        if self.are_over:
             return True
         say(f"No {what}: {told or f'it broke off, see {log}'}.")
         return False
