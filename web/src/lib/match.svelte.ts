@@ -27,6 +27,7 @@ export class MatchState implements Follower {
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
   scene = $state.raw<Scene | null>(null)
+  before: Scene | null = null // the scene before that
   times = $state.raw<Times>({ left: null, running: null, since: 0 })
   offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
   actions = $state.raw<{ side: Side; action: string }[]>([])
@@ -35,6 +36,7 @@ export class MatchState implements Follower {
   rematch = $state('')
   presence = $state.raw<Presence | null>(null)
   onScene: (scene: Scene) => void = () => {}
+  onNews: (event: MatchEvent) => void = () => {} // what happens while one is there
 
   constructor(
     readonly match: string,
@@ -58,15 +60,18 @@ export class MatchState implements Follower {
 
   onEvents(told: Events): void {
     if (told.first > this.version + 1) return void live.follow(this).catch(() => {}) // something is missing: ask for it
+    const there = this.version > 0
     for (const [index, event] of told.events.entries()) {
       if (told.first + index <= this.version) continue
       this.version = told.first + index
       this.fold(event)
+      if (there) this.onNews(event)
     }
     this.status = told.status
     this.times = told.times
     const known = this.scene // the same picture again would take a choice away
     if (told.scene && (told.scene.position !== known?.position || told.scene.status !== known.status)) {
+      this.before = known
       this.scene = told.scene
       this.onScene(told.scene)
     }
