@@ -1,4 +1,4 @@
-"""The built client in the native window: a match begins and a move is made by clicks, where a browser has the places."""
+"""The built client in the native window: a match begins and a move is made, by clicks where a browser has them."""
 
 from __future__ import annotations
 

@@ -105,7 +105,9 @@ class Battlefield(Spec):
         hp = tuple(
             f"{kings[side].badges[0].value}/{kings[side].badges[0].most}" if side in kings else "-" for side in (0, 1)
         )
-        totals = [sum(int(piece.badges[0].value) for piece in pieces.values() if piece.owner == side) for side in (0, 1)]
+        totals = [
+            sum(int(piece.badges[0].value) for piece in pieces.values() if piece.owner == side) for side in (0, 1)
+        ]
         return units, HudRow("King's HP", hp), HudRow("All HP", (str(totals[0]), str(totals[1]))), quiet
 
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
