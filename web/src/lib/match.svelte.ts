@@ -3,6 +3,7 @@
 import type { Clock, Status } from './api'
 import { live, type Events, type Follower, type MatchEvent, type Offer, type Presence, type Seat, type Times } from './live.svelte'
 import type { Outcome, Scene, Side } from './scene'
+import type { Turn } from './turns'
 
 export interface Founding {
   game: string
@@ -12,13 +13,6 @@ export interface Founding {
   kind: string
   rated: boolean
   visibility: string
-}
-
-/** The actions of one turn. */
-export interface Turn {
-  side: Side
-  actions: string[]
-  ply: number // before its first action
 }
 
 export class MatchState implements Follower {
@@ -52,8 +46,9 @@ export class MatchState implements Follower {
     const turns: Turn[] = []
     this.actions.forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
-      if (last && last.side === side) last.actions.push(action)
-      else turns.push({ side, actions: [action], ply })
+      const step = { action, ply: ply + 1 }
+      if (last && last.side === side) last.steps.push(step)
+      else turns.push({ side, steps: [step] })
     })
     return turns
   }
