@@ -7,7 +7,7 @@ import math
 import pytest
 
 import quincunx
-from quincunx.search.contest import Contest, opening, play_match, play_pair
+from quincunx.search.contest import Contest, opening, play_match, play_once, play_pair
 from quincunx.search.score import elo, score
 from variants import rule_sets
 
@@ -35,6 +35,12 @@ def test_a_pair_is_played_from_both_sides(key: str, rules: str) -> None:
 def test_processes_play_what_one_alone_would() -> None:
     contest = Contest(quincunx.game(*rule_sets()[0]), ("random", "random"), seed=5)
     assert sorted(map(str, play_match(contest, 4, workers=2))) == sorted(map(str, play_match(contest, 4, workers=1)))
+
+
+def test_a_bot_against_itself_plays_every_opening_once() -> None:
+    contest = Contest(quincunx.game(*rule_sets()[0]), ("random", "random"), seed=5)
+    games = list(play_once(contest, 3, workers=1))
+    assert games == [play_pair(contest, number)[0] for number in range(3)]
 
 
 def test_level_1_beats_random_moves() -> None:

@@ -9,6 +9,7 @@ import pytest
 import quincunx
 from drawn import drawn
 from quincunx import State
+from quincunx.core.evaluator import Evaluator
 from quincunx.search.mcts import MonteCarlo, Rollouts
 from search.minimax import wandered
 from variants import rule_sets
@@ -92,3 +93,14 @@ def test_stop_from_another_thread_ends_it(kind: type[MonteCarlo]) -> None:
     thread.join(timeout=60)
     assert not thread.is_alive()
     assert search.lines(1)[0].action in state.legal_actions()
+
+
+def test_what_nothing_tells_apart_is_not_taken_by_its_number() -> None:
+    """Were it so, a bot that knows nothing would have a plan: to play what stands first in the list."""
+    state = quincunx.game("cengers").start()
+    chosen = set()
+    for seed in range(8):
+        search = Rollouts(state, Evaluator(), seed)
+        search.run(60.0, most_nodes=1)
+        chosen.add(search.lines(1)[0].action)
+    assert len(chosen) > 2

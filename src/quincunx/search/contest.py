@@ -28,7 +28,7 @@ class Openings:
 
 
 FAIR = Openings()
-ANY = Openings(turns=2, fair=math.inf)
+ANY = Openings(turns=4, fair=math.inf)
 
 
 @dataclass(frozen=True)
@@ -114,3 +114,14 @@ def play_match(contest: Contest, games: int, workers: int = 0) -> Iterator[Pair]
 
 def _play_task(task: tuple[Contest, int]) -> Pair:
     return play_pair(*task)
+
+
+def play_once(contest: Contest, games: int, workers: int = 0) -> Iterator[Played]:
+    """Games as they are done, each from an opening of its own, the first bot first: the other way round says nothing
+    new where both are the same."""
+    return in_processes(_play_single, [(contest, number) for number in range(games)], workers)
+
+
+def _play_single(task: tuple[Contest, int]) -> Played:
+    contest, number = task
+    return _play_one(contest, number, opening(contest.game, contest.seed + number, contest.openings), 0)

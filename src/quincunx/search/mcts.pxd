@@ -31,6 +31,7 @@ cdef class MonteCarlo:
     cdef double urge(self, int node, int child) noexcept nogil
     @cython.locals(total=double)
     cdef void expand(self, State state, int node) noexcept nogil
+    cdef void mix(self, int count) noexcept nogil
     cdef double prior(self, State state, int action) noexcept nogil
     cdef double leaf(self, State state) noexcept nogil
     cdef double final(self, State state) noexcept nogil

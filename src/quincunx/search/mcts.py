@@ -112,6 +112,7 @@ class MonteCarlo:
         count = state.generate(self.actions.data, 0)
         if self.tree.counts[node] or not self.tree.has_room(count):
             return
+        self.mix(count)
         self.tree.first[node] = self.tree.size
         self.tree.counts[node] = count
         total = 0.0
@@ -120,6 +121,12 @@ class MonteCarlo:
             total += self.tree.priors[child]
         for child in range(self.tree.first[node], self.tree.size):
             self.tree.priors[child] = self.tree.priors[child] / total
+
+    def mix(self, count: int) -> None:
+        """Put the actions in any order: where nothing tells them apart, none comes first."""
+        for i in range(count - 1, 0, -1):
+            j = self.random.pick(i + 1)
+            self.actions.data[i], self.actions.data[j] = self.actions.data[j], self.actions.data[i]
 
     def prior(self, state: State, action: int) -> float:
         """How likely the action looks: by what the position after it is worth."""

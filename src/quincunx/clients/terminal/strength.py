@@ -16,7 +16,7 @@ from quincunx.core.game import Game
 from quincunx.core.spec import RuleSet
 from quincunx.games import game as game_of
 from quincunx.games import games as all_games
-from quincunx.search.contest import ANY, Contest, Pair, play_match
+from quincunx.search.contest import ANY, Contest, play_once
 from quincunx.search.ladder import PLAYERS, meetings, play_ladder, rated
 from quincunx.search.levels import LEVELS
 from quincunx.search.pool import in_processes
@@ -107,11 +107,10 @@ def _shipped_choices(rule_set: RuleSet) -> Iterator[dict[str, str]]:
 def _print_balance(game: Game, choices: dict[str, str], arguments: argparse.Namespace) -> None:
     name = f"level {arguments.level}"
     contest = Contest(game, (name, name), arguments.seconds, arguments.seed, ANY)
-    pairs: list[Pair] = watched(play_match(contest, arguments.games, arguments.workers), arguments.games, "games", 2)
-    games = [one for pair in pairs for one in pair]
+    games = watched(play_once(contest, arguments.games, arguments.workers), arguments.games, "games")
     if not games:
         return
-    found = score([one.result if one.first == 0 else 1 - one.result for one in games])
+    found = score([one.result for one in games])
     drawn = sum(one.result == 0.5 for one in games) / len(games)
     turns = statistics.median(one.turns for one in games)
     rules = " ".join((game.rules, *choices.values()))

@@ -5,7 +5,7 @@ from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
 from quincunx.games.cengers.rules cimport CengersState, shift
 
-cdef int FEATURES, FAR
+cdef int FEATURES, FAR, AHEAD, LATE, HARMLESS
 cdef word HOMES[2]
 cdef int FORWARD[4]
 
@@ -24,3 +24,5 @@ cdef class CengersEvaluator(Evaluator):
     cdef int jumps(self, CengersState state, int player) noexcept nogil
     @cython.locals(occupied=word, empty=word, shut=word, reached=word)
     cdef int sealed(self, CengersState state, int player) noexcept nogil
+    @cython.locals(guests=word)
+    cdef void wait(self, CengersState state, int player, int sign, int lead, int* out) noexcept nogil

@@ -9,8 +9,11 @@ from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.cengers.rules import CengersState, shift
 
-FEATURES = 7
+FEATURES = 9
 FAR = 15  # more than any distance on the board
+AHEAD = 12  # steps: a lead that is not made up
+LATE = 50  # turns: whoever runs has left by then
+HARMLESS = 5  # pieces at home that do not yet look like the end
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
 
@@ -23,7 +26,7 @@ def apart(one: int, other: int) -> int:
 class CengersEvaluator(Evaluator):
     """x's features less o's."""
 
-    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "sealed")
+    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "sealed", "guests", "haste")
     grain = 25
 
     def features(self, state: State, out: list[int]) -> None:
@@ -35,6 +38,8 @@ class CengersEvaluator(Evaluator):
         self.count_side(state, 0, 1, out)
         self.count_side(state, 1, -1, out)
         out[5] = 1 if state.to_move == 0 else -1
+        self.wait(state, 0, 1, out[1], out)
+        self.wait(state, 1, -1, -out[1], out)
 
     def count_side(self, state: CengersState, player: int, sign: int, out: list[int]) -> None:
         home = HOMES[player]
@@ -85,3 +90,13 @@ class CengersEvaluator(Evaluator):
             reached = shift(empty, direction)
             shut &= ~(reached | shift(reached & occupied, direction))
         return bits.count(shut)
+
+    def wait(self, state: CengersState, player: int, sign: int, lead: int, out: list[int]) -> None:
+        """Far ahead of one who stays where he is (C7): his pieces at the player's home, and how plain the end is.
+
+        He cannot be driven out, and does not leave once he sees that leaving loses.
+        """
+        guests = state.pieces[1 - player] & HOMES[player]
+        if lead > AHEAD and guests and state.turn >= LATE:
+            out[7] -= sign * bits.count(guests)
+            out[8] -= sign * max(0, bits.count(state.pieces[player] & HOMES[player]) - HARMLESS)

@@ -1,0 +1,33 @@
+"""What Cengers' evaluator sees of one who stays in the other's home (C7): he cannot be driven out."""
+
+from __future__ import annotations
+
+import quincunx
+
+NAMES = quincunx.game("cengers").spec.evaluator(quincunx.game("cengers")).names
+
+# x is nearly home, o has three pieces left there and the others far from theirs
+SITTING = "oxxo4/xoxo4/xxo5/x7/x1x5/8/oo6/oo6"
+GONE = "1xxo4/x1xo4/xx6/xo6/x1xo4/o7/oo6/oo6"
+
+
+def seen(board: str, turn: int) -> dict[str, int]:
+    game = quincunx.game("cengers")
+    state = game.position(f"{board} x turn:{turn} ply:{turn}")
+    return dict(zip(NAMES, game.spec.evaluator(game).listed(state), strict=True))
+
+
+def test_guests_count_against_the_one_who_is_far_ahead() -> None:
+    found = seen(SITTING, 60)
+    assert found["guests"] == -3
+    assert found["haste"] == -1  # six pieces at home show what is coming
+
+
+def test_while_everybody_still_runs_nothing_is_made_of_them() -> None:
+    assert seen(SITTING, 20)["guests"] == 0
+
+
+def test_whom_nobody_hinders_may_show_it() -> None:
+    found = seen(GONE, 60)
+    assert found["guests"] == 0
+    assert found["haste"] == 0
