@@ -18,16 +18,16 @@ def seen(board: str, turn: int) -> dict[str, int]:
 
 
 def test_guests_count_against_the_one_who_is_far_ahead() -> None:
-    found = seen(SITTING, 60)
+    found = seen(SITTING, 120)
     assert found["guests"] == -3
     assert found["haste"] == -1  # six pieces at home show what is coming
 
 
 def test_while_everybody_still_runs_nothing_is_made_of_them() -> None:
-    assert seen(SITTING, 20)["guests"] == 0
+    assert seen(SITTING, 60)["guests"] == 0
 
 
 def test_whom_nobody_hinders_may_show_it() -> None:
-    found = seen(GONE, 60)
+    found = seen(GONE, 120)
     assert found["guests"] == 0
     assert found["haste"] == 0

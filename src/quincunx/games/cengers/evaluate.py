@@ -11,8 +11,8 @@ from quincunx.games.cengers.rules import CengersState, shift
 
 FEATURES = 9
 FAR = 15  # more than any distance on the board
-AHEAD = 12  # steps: a lead that is not made up
-LATE = 50  # turns: whoever runs has left by then
+AHEAD = 20  # steps: a lead that only one who stays where he is lets grow
+LATE = 100  # turns: whoever runs is home by then
 HARMLESS = 5  # pieces at home that do not yet look like the end
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
