@@ -14,21 +14,18 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, matches, serving, strength
+from quincunx.clients.terminal import counting, login, matches, mine, seating, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.board import draw
-from quincunx.clients.terminal.plain import Console, PlainGame
+from quincunx.clients.terminal.lines import LineGame
+from quincunx.clients.terminal.plain import Console
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.core.walk import DEEPEST
 from quincunx.notation.record import Record
 from quincunx.play.view import view
-from quincunx.search.agent import Budget
-from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
-
-DEFAULT_LEVEL = 4
 
 _EXAMPLES = """\
 examples:
@@ -41,6 +38,8 @@ examples:
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
+  quincunx play --resume                  go on with your latest match
+  quincunx stats                          what your matches add up to
   quincunx serve --port 8000              let people play over the network
 """
 
@@ -87,6 +86,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
     parser.set_defaults(run=_open, how="window", port=None)
     parser.set_defaults(game=None, rules=None, option=[], bot=None, level=None, seconds=2.0, seed=None)
+    parser.set_defaults(**seating.DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     add_command(commands, "games", _games, "list the games, their rule sets and options")
@@ -100,6 +100,8 @@ def _parser() -> Parser:
     play.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
     play.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
     play.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
+
+    seating.add_seating(play)
 
     show = add_command(commands, "show", _show, "print the board")
     _position_options(show)
@@ -123,6 +125,8 @@ def _parser() -> Parser:
     matches.add_match(commands)
     strength.add_strength(commands)
     desktop.add_window(commands)
+    mine.add_mine(commands)
+    login.add_login(commands)
     serving.add_serve(commands)
     serving.add_db(commands)
     return parser
@@ -244,30 +248,27 @@ def _open(arguments: argparse.Namespace) -> None:
 
 
 def _play(arguments: argparse.Namespace) -> None:
-    console = Console(_ask, print)
-    if arguments.game is None:
-        arguments.game = _choose("Which game?", {key: spec.summary for key, spec in quincunx.games().items()})
-    game = named_game(arguments)
-    bots = {"nobody": frozenset[int](), "both": frozenset({0, 1})} | {
-        name: frozenset({side}) for side, name in enumerate(game.players)
-    }
-    if arguments.bot is None:
-        first, second = game.players
-        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
-        arguments.bot = _choose("Whom does a bot play?", meanings)
-        if arguments.bot != "nobody" and arguments.level is None:
-            arguments.level = int(_choose("How well?", {str(level.number): level.name for level in LEVELS}))
-    if arguments.bot not in bots:
-        raise OptionError(f"--bot: expected {', '.join(bots)}, got {arguments.bot!r}")
-    seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
-    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
-    agents = {side: bot(f"level {level}", game, seed + side, os.cpu_count() or 1) for side in bots[arguments.bot]}
     if not quincunx.compiled:
         print(
             "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
             file=sys.stderr,
         )
-    PlainGame(game.start(), agents, Budget(arguments.seconds), console).run()
+    if seating.is_new(arguments):
+        _ask_what_to_play(arguments)
+    with seating.seated(arguments) as table:
+        LineGame(table, Console(_ask, print)).run()
+
+
+def _ask_what_to_play(arguments: argparse.Namespace) -> None:
+    """What the command line does not say."""
+    if arguments.game is None:
+        arguments.game = _choose("Which game?", {key: spec.summary for key, spec in quincunx.games().items()})
+    if arguments.bot is None and arguments.online is None:
+        first, second = named_game(arguments).players
+        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
+        arguments.bot = _choose("Whom does a bot play?", meanings)
+        if arguments.bot != "nobody" and arguments.level is None:
+            arguments.level = int(_choose("How well?", {str(level.number): level.name for level in LEVELS}))
 
 
 def _ask(prompt: str) -> str | None:

@@ -26,11 +26,6 @@ FIRST = KEYS[0]
 DEADLINE = 60  # seconds: only a table that hangs takes as long
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     with House(f"sqlite:///{tmp_path / 'test.db'}") as house:
@@ -216,7 +211,7 @@ def test_a_match_can_be_left_and_taken_up_again(house: House) -> None:
 def test_the_guest_is_remembered_and_keeps_every_match_when_registering(house: House, tmp_path: Path) -> None:
     guest = person.here(house)
     assert person.here(house) == guest
-    keys = tmp_path / "quincunx" / "keys.json"
+    keys = tmp_path / "share" / "quincunx" / "keys.json"
     assert keys.stat().st_mode & 0o777 == 0o600
     member = person.register(house, "Ann", "correct horse")
     assert (member.id, member.kind) == (guest.id, "member")
