@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, matches, playing, serving, strength
+from quincunx.clients.terminal import counting, login, matches, mine, playing, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -36,6 +36,8 @@ examples:
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
+  quincunx play --resume                  go on with your latest match
+  quincunx stats                          what your matches add up to
   quincunx serve --port 8000              let people play over the network
 """
 
@@ -112,6 +114,8 @@ def _parser() -> Parser:
     matches.add_match(commands)
     strength.add_strength(commands)
     desktop.add_window(commands)
+    mine.add_mine(commands)
+    login.add_login(commands)
     serving.add_serve(commands)
     serving.add_db(commands)
     return parser

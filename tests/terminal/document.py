@@ -15,8 +15,7 @@ GAME = quincunx.game("cengers")
 def runs() -> list[list[list[str]]]:
     """The two runs of screens, each screen as its lines."""
     return [
-        [screen.splitlines() for screen in run.strip("\n").split("\n\n")]
-        for run in SCREENS.read_text().split("...\n")
+        [screen.splitlines() for screen in run.strip("\n").split("\n\n")] for run in SCREENS.read_text().split("...\n")
     ]
 
 

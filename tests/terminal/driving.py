@@ -10,11 +10,12 @@ from textual.pilot import Pilot
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens.app import TerminalApp
 from quincunx.clients.terminal.screens.sitting import TableScreen
-from quincunx.clients.terminal.settings import Settings, open_table
+from quincunx.clients.terminal.settings import Settings
 from quincunx.core import codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.walker import Walker
+from terminal.memory import open_in_memory
 
 PATIENCE = 30.0  # seconds for anything that must happen at last
 SMALL = (80, 24)
@@ -134,7 +135,7 @@ def tell(
     """Run the program in a terminal of that size, and let a player act out the story."""
 
     async def run() -> None:
-        app = TerminalApp(open_table, settings, ascii=ascii, colour=colour)
+        app = TerminalApp(open_in_memory, settings, ascii=ascii, colour=colour)
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot)
             await player.until(

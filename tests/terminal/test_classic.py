@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from terminal import document
-from terminal.driving import Player, settings_of, tell
 
 from quincunx.clients.terminal.screens.classic import ClassicScreen
 from quincunx.clients.terminal.screens.play import PlayScreen
+from terminal import document
+from terminal.driving import Player, settings_of, tell
 
 FRIENDS = settings_of("cengers", bots=frozenset())
 

@@ -290,7 +290,7 @@ def test_a_player_cannot_move_for_the_other_side() -> None:
 
 def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
     terminal, inner = pty.openpty()
-    command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody"]
+    command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody", "--plain"]
     process = in_terminal(command, inner)
     os.close(inner)
     first = some_actions(FIRST, "seed", 1)

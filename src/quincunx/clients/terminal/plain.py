@@ -18,6 +18,7 @@ HELP = """\
   why d1-d4      which rule forbids it
   forecast d1-d4 what it will do, in games with battles
   card d1        all about the piece there
+  hint           what a strong bot would play; it is not played
   undo           take back the last action
   show           the board again
   record         the game so far as text

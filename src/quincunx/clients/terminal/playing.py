@@ -5,23 +5,25 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import seating
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.asking import ask, choose
-from quincunx.clients.terminal.plain import Console, PlainGame
-from quincunx.clients.terminal.settings import Settings, open_table
-from quincunx.core.errors import OptionError
-from quincunx.core.game import Game
+from quincunx.clients.terminal.keeping import Keeper
+from quincunx.clients.terminal.lines import LineGame
+from quincunx.clients.terminal.plain import Console
+from quincunx.clients.terminal.settings import Settings
 from quincunx.games import compiled, games
-from quincunx.search.agent import Budget
 from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
-DEFAULT_LEVEL = 4
 DEFAULTS: dict[str, Any] = {  # argparse's
     "game": None,
     "rules": None,
@@ -33,6 +35,7 @@ DEFAULTS: dict[str, Any] = {  # argparse's
     "screen": None,
     "plain": False,
     "ascii": False,
+    **seating.DEFAULTS,
 }
 
 
@@ -50,6 +53,7 @@ def add_play(commands: Commands) -> None:
     look.add_argument(
         "--screen", choices=("classic", "large"), help="as the game's document draws it, or a large board"
     )
+    seating.add_seating(parser)
     parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (NO_COLOR: no colours)")
 
 
@@ -70,36 +74,39 @@ def _has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def _sides(game: Game, name: str) -> frozenset[int]:
-    """The sides that bots play, as named on the command line."""
-    sides = {"nobody": frozenset[int](), "both": frozenset({0, 1})}
-    sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
-    if name not in sides:
-        raise OptionError(f"--bot: expected {', '.join(sides)}, got {name!r}")
-    return sides[name]
-
-
 # -- the whole screen --
 
 
 def _play_on_screen(arguments: argparse.Namespace) -> None:
     from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
 
-    settings = None if arguments.game is None else _settings(arguments)
-    app = TerminalApp(open_table, settings, ascii=arguments.ascii)
-    app.run()
-    for table in app.left:
-        print(table.match.record().text())
+    settings = _settings(arguments) if seating.is_new(arguments) and arguments.game is not None else None
+    with closing(Keeper(arguments)) as keeper, _table(arguments) as table:
+        app = TerminalApp(keeper.open, settings, ascii=arguments.ascii, table=table)
+        app.classic = arguments.screen != "large"
+        app.run()
+    for left in app.left:
+        print(f"To play on: quincunx play --resume {left.id}")
+
+
+@contextmanager
+def _table(arguments: argparse.Namespace) -> Iterator[Table | None]:
+    """A table that is there already, if one was asked for."""
+    if seating.is_new(arguments):
+        yield None
+    else:
+        with seating.seated(arguments) as table:
+            yield table
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
     game = named_game(arguments)
-    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
-    bot(f"level {level}", game)  # an unknown one is refused here
+    level = seating.DEFAULT_LEVEL if arguments.level is None else arguments.level
+    bot(f"level {level}", game)  # an unknown one is refused before anything is made
     return Settings(
         game,
         frozenset(option.partition("=")[0] for option in arguments.option),
-        _sides(game, arguments.bot or game.players[1]),
+        seating.bot_sides(game, arguments.bot or game.players[1]),
         level,
         arguments.seconds,
         arguments.seed,
@@ -111,21 +118,19 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _play_lines(arguments: argparse.Namespace) -> None:
+    if seating.is_new(arguments):
+        _ask_what_to_play(arguments)
+    with seating.seated(arguments) as table:
+        LineGame(table, Console(ask, print)).run()
+
+
+def _ask_what_to_play(arguments: argparse.Namespace) -> None:
+    """What the command line does not say."""
     if arguments.game is None:
         arguments.game = choose("Which game?", {key: spec.summary for key, spec in games().items()})
-    game = named_game(arguments)
-    if arguments.bot is None:
-        _ask_for_opponent(arguments, game)
-    sides = _sides(game, arguments.bot)
-    seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
-    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
-    agents = {side: bot(f"level {level}", game, seed + side, os.cpu_count() or 1) for side in sides}
-    PlainGame(game.start(), agents, Budget(arguments.seconds), Console(ask, print)).run()
-
-
-def _ask_for_opponent(arguments: argparse.Namespace, game: Game) -> None:
-    first, second = game.players
-    meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
-    arguments.bot = choose("Whom does a bot play?", meanings)
-    if arguments.bot != "nobody" and arguments.level is None:
-        arguments.level = int(choose("How well?", {str(level.number): level.name for level in LEVELS}))
+    if arguments.bot is None and arguments.online is None:
+        first, second = named_game(arguments).players
+        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
+        arguments.bot = choose("Whom does a bot play?", meanings)
+        if arguments.bot != "nobody" and arguments.level is None:
+            arguments.level = int(choose("How well?", {str(level.number): level.name for level in LEVELS}))

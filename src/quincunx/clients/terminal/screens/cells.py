@@ -92,7 +92,7 @@ class CellArt:
     def _inner(self, shown: Shown, cell: int, number: int, ground: str) -> list[Segment]:
         piece = shown.view.pieces.get(cell)
         if piece is None:
-            return [self._empty(shown, cell, number, ground)]
+            return [self._empty(shown, cell, ground)] if number == self._middle() else []
         bar = bar_badge(piece) if self.height > 1 else None
         if bar is not None and number == self.height - 1:
             return self._bar(bar, ground)
@@ -102,9 +102,7 @@ class CellArt:
             return []
         return self._signs(piece, rows[number - top], shown.light, ground)
 
-    def _empty(self, shown: Shown, cell: int, number: int, ground: str) -> Segment:
-        if number != self._middle():
-            return Segment("")
+    def _empty(self, shown: Shown, cell: int, ground: str) -> Segment:
         if cell in shown.targets:
             sign = self.signs.takes if shown.targets[cell] else self.signs.target
             return Segment(sign, Style(color=palette.SIDES[1], bgcolor=ground, bold=True))

@@ -7,8 +7,8 @@ from textual.message import Message
 from textual.screen import Screen
 
 from quincunx.clients.table import Table
+from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
 from quincunx.clients.terminal.screens import speech
-from quincunx.clients.terminal.screens.advice import Adviser
 from quincunx.clients.terminal.screens.dialogs import Choice
 from quincunx.clients.terminal.screens.hand import Hand
 from quincunx.clients.terminal.screens.helping import HelpScreen
@@ -236,8 +236,8 @@ class TableScreen(Screen[None]):
         """Show what a strong bot would play."""
         if self.hand is None:
             self.say(speech.status(self.match, self.table.sides))
-        elif self.match.created.rated or self.match.between_people():
-            self.say("There are no hints in a match between people.")
+        elif not allows_hints(self.match):
+            self.say(NONE_HERE)
         else:
             position = self.match.position
             self.say("Thinking about a hint…")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.screens.advice import Adviser
+from quincunx.clients.terminal.advice import Adviser
 from quincunx.core.state import State
 
 LOOK = 0.5  # seconds: how long a thread that nobody needs any more may stay

@@ -1,4 +1,4 @@
-"""A match in this program's memory: people at this keyboard, bots in a thread."""
+"""A table in memory: people at this keyboard, bots in a thread, and no database to open."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import threading
 import time
 from collections.abc import Sequence
 
+from quincunx.clients.terminal.settings import Settings
+from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Act, BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot
+from quincunx.play.seats import Bot, Person
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 
@@ -114,3 +116,20 @@ class MemoryTable:
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
+
+
+def open_in_memory(settings: Settings) -> MemoryTable:
+    """A new match with these settings, which nothing keeps."""
+    people = (Person(ACCOUNT, "You"), Person(ACCOUNT, "Friend"))
+    first, second = (Bot(settings.level) if side in settings.bots else people[side] for side in (0, 1))
+    game = settings.game
+    created = Created(
+        at=_now(),
+        game=game.key,
+        rules=game.rules,
+        options=dict(game.options),
+        seats=(first, second),
+        clock=Untimed(),
+        kind="bot" if settings.bots else "hot_seat",
+    )
+    return MemoryTable(created, Budget(settings.seconds), settings.seed or 0)

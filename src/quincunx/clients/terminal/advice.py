@@ -1,13 +1,20 @@
-"""A hint: what a strong bot would play, found in a thread of its own."""
+"""A hint: what a strong bot would play."""
 
 from __future__ import annotations
 
 from quincunx.core.state import State
+from quincunx.play.match import Match
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
 SECONDS = 1.0
+NONE_HERE = "There are no hints in a match between people."
+
+
+def allows_hints(match: Match) -> bool:
+    """Whether nobody is wronged by a hint."""
+    return not match.created.rated and not match.between_people()
 
 
 class Adviser:
@@ -18,7 +25,7 @@ class Adviser:
         self._agent: Agent | None = None
 
     def best(self, state: State) -> int:
-        """The best action, as far as it can be seen in the time; for another thread than the screen's."""
+        """The best action, as far as it can be seen in the time."""
         self._agent = bot(f"level {LEVELS[-1].number}", state.game)
         return self._agent.choose(state, self._budget)
 

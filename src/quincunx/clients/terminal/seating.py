@@ -1,0 +1,94 @@
+"""Where `quincunx play` sits down: at a new match here, at one that was left, or at a server's."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal.arguments import Parser, named_game
+from quincunx.clients.terminal.mine import add_database, open_house
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.search.agent import Agent
+from quincunx.search.bots import bot
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+
+DEFAULT_LEVEL = 4
+LATEST = ""
+DEFAULTS: dict[str, Any] = {"resume": None, "database": None, "online": None}
+
+
+def add_seating(parser: Parser) -> None:
+    """The arguments that say where to sit down."""
+    parser.add_argument(
+        "--resume", metavar="ID", nargs="?", const=LATEST, help="go on with a match that was left, or with the latest"
+    )
+    add_database(parser)
+
+
+def is_new(arguments: argparse.Namespace) -> bool:
+    """Whether a match is to be made, so that one must know which."""
+    return arguments.resume is None
+
+
+@contextmanager
+def seated(arguments: argparse.Namespace) -> Iterator[Table]:
+    """The table that the arguments ask for, left at the end."""
+    bots = None if arguments.resume is not None else bot_sides(named_game(arguments), arguments.bot)
+    with open_house(arguments) as house, closing(_local(arguments, house, bots)) as table:
+        yield table
+
+
+def bot_sides(game: Game, name: str) -> frozenset[int]:
+    """The sides that bots play, as named on the command line."""
+    sides = {"nobody": frozenset[int](), "both": frozenset({0, 1})}
+    sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
+    if name not in sides:
+        raise OptionError(f"--bot: expected {', '.join(sides)}, got {name!r}")
+    return sides[name]
+
+
+def _local(arguments: argparse.Namespace, house: House, bots: frozenset[int] | None) -> Table:
+    from quincunx.clients.local.person import here
+    from quincunx.clients.local.table import LocalTable
+
+    account = here(house)
+    id = _left(house, account.id, arguments.resume) if bots is None else _begun(arguments, house, bots)
+    return LocalTable(house, id, account.id, bot_seconds=arguments.seconds, agents=Luck(arguments.seed))
+
+
+def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) -> str:
+    from quincunx.clients.local.person import here
+    from quincunx.clients.local.starting import seats_of, start_match
+
+    game, level = named_game(arguments), DEFAULT_LEVEL if arguments.level is None else arguments.level
+    bot(f"level {level}", game)  # an unknown one is refused before anything is made
+    chosen = {option.partition("=")[0] for option in arguments.option}
+    return start_match(house, game, seats_of(here(house), bots, level), chosen=chosen)
+
+
+def _left(house: House, account: str, id: str) -> str:
+    """The match to go on with: the one that is named, or the latest that can be played on here."""
+    if id != LATEST:
+        return house.read(lambda unit: unit.matches.get(id)).id
+    found = house.read(lambda unit: unit.matches.of_account(account, status=("running",), most=1))
+    if not found:
+        raise OptionError("there is no match to go on with; quincunx history lists them all")
+    return found[0].id
+
+
+class Luck:
+    """Bots that take their luck from a seed, another one for each turn."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._seeds = itertools.count(int.from_bytes(os.urandom(7)) if seed is None else seed)
+
+    def __call__(self, name: str, game: Game) -> Agent:
+        return bot(name, game, next(self._seeds), os.cpu_count() or 1)
