@@ -68,6 +68,12 @@ class Player:
                 await asyncio.sleep(0.005)
         await self.settle()
 
+    async def ended(self) -> None:
+        """Wait until the program leaves; then nothing is dealt with any more."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.app._exit:
+                await asyncio.sleep(0.005)
+
     async def sees(self, words: str) -> None:
         """Wait until the words stand on the screen."""
         try:
@@ -80,8 +86,9 @@ class Player:
         game = self.table.game
         here, there, files = self.screen.cursor, game.cell(square), game.board.files
         across, up = there % files - here % files, there // files - here // files
-        await self.press(*["right" if across > 0 else "left"] * abs(across), *["up" if up > 0 else "down"] * abs(up))
-        assert self.screen.cursor == there
+        for key in ["right" if across > 0 else "left"] * abs(across) + ["up" if up > 0 else "down"] * abs(up):
+            self.app.simulate_key(key)
+        await self.until(lambda: self.screen.cursor == there)
 
     async def do(self, action: int) -> None:
         """Play an action by Z, X and C, and by the list where there is one."""

@@ -11,7 +11,6 @@ import pytest
 
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.play.walker import Walker
 from terminal import document
 from terminal.tmux import Terminal
 
@@ -36,9 +35,10 @@ def is_the_documents(lines: list[str]) -> bool:
 class Keys:
     """Somebody who plays x: keeps the state by what the screen shows, and the cursor by the keys pressed."""
 
-    def __init__(self, terminal: Terminal, cursor: str) -> None:
+    def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.cursor = cursor
+        self.terminal.keys(*["Left"] * 8, *["Down"] * 8)  # wherever it was
+        self.cursor = "a1"
 
     def move(self, actions: list[str]) -> None:
         """Z, X, further X, C."""
@@ -89,11 +89,8 @@ def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -
     opening = document.runs()[0]
     terminal.start("play", "cengers", "--level", "1", "--seed", "3", "-o", "rounds=12")
     assert terminal.sees("Round: 1")[:FRAME] == opening[0]
-    luck, player, round = Random(1), Keys(terminal, cursor=""), 1
-    player.cursor = "e1"
+    luck, player, round = Random(1), Keys(terminal), 1
     state = document.GAME.start()
-    begins = Walker(state).cells()
-    player.cursor = document.GAME.square(min(begins, key=lambda cell: (abs(cell % 8 - 4), abs(cell // 8 - 4))))
     while True:
         player.move(document.moves(opening)[0][0] if round == 1 else forward(state, luck))
         lines = terminal.until(
@@ -109,7 +106,7 @@ def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -
     assert "nobody" in lines[1]
     assert "The last round is over." in "\n".join(lines)
     terminal.keys("q")
-    terminal.sees("Pane is dead")
+    terminal.sees("left with 0")
 
 
 def test_a_resized_terminal_is_filled_again(terminal: Terminal) -> None:
@@ -141,6 +138,7 @@ def test_ctrl_c_loses_nothing(terminal: Terminal) -> None:
     terminal.keys("Enter", "Up", "Left", "Enter")
     terminal.sees("light to move|Light to move")
     terminal.keys("C-c")
+    terminal.sees("left with ")
     lines = terminal.sees("To play on: quincunx play --resume")
     (id,) = re.findall(r"--resume (\S+)", "\n".join(lines))
     terminal.close()

@@ -11,7 +11,7 @@ from quincunx.clients.terminal.screens.menu import MenuScreen
 from quincunx.core import codes
 from terminal.driving import SMALL, Player, settings_of, tell
 
-SHORT = {"hnefatafl": {"quiet": 12}, "cengers": {"rounds": 5}, "battlefield": {"quiet": 12}, "checkers": {"quiet": 20}}
+SHORT = {"hnefatafl": {"quiet": 8}, "cengers": {"rounds": 5}, "battlefield": {"quiet": 6}, "checkers": {"quiet": 10}}
 LARGEST = {"flipflop": {"n": 20}}
 KEYS = list(quincunx.games())
 
@@ -145,7 +145,7 @@ def test_quitting_is_asked_once_and_keeps_the_game() -> None:
         assert player.screen
         await player.press("q")
         player.app.simulate_key("y")
-        await player.until(lambda: player.app._exit)
+        await player.ended()
 
     tell(settings_of("hnefatafl"), story)
 

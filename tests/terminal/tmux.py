@@ -18,19 +18,22 @@ class Terminal:
     """A terminal of one size with the program in it."""
 
     def __init__(self, folder: Path, width: int = 80, height: int = 24, **environment: str) -> None:
+        self._folder = folder
         self._socket = folder / "tmux.sock"
         self._environment = os.environ | {"XDG_DATA_HOME": str(folder / "share")}
         self._environment = {
             name: value for name, value in self._environment.items() if name not in ("TMUX", "NO_COLOR")
         }
         self._environment |= environment
-        (folder / "tmux.conf").write_text("set -g remain-on-exit on\nset -g default-terminal screen-256color\n")
+        (folder / "tmux.conf").write_text("set -g default-terminal screen-256color\n")
         self._configuration = folder / "tmux.conf"
         self._size = ("-x", str(width), "-y", str(height))
 
     def start(self, *arguments: str) -> None:
         """Run `quincunx` with these arguments."""
+        self._socket = self._folder / f"tmux{time.monotonic_ns()}.sock"  # one that was closed may still be closing
         command = shlex.join([sys.executable, "-m", "quincunx", *arguments])
+        command += "; echo left with $?; cat"  # a pane whose program has gone may lose its last words
         settings = [
             part
             for name in ("PYTHONPATH", "NO_COLOR", "XDG_DATA_HOME", "LC_ALL", "COVERAGE_PROCESS_START")
