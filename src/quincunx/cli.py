@@ -39,6 +39,7 @@ examples:
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
   quincunx play --resume                  go on with your latest match
+  quincunx play {first} --online URL   find somebody to play with at a server
   quincunx stats                          what your matches add up to
   quincunx serve --port 8000              let people play over the network
 """
@@ -256,7 +257,7 @@ def _play(arguments: argparse.Namespace) -> None:
     if seating.is_new(arguments):
         _ask_what_to_play(arguments)
     with seating.seated(arguments) as table:
-        LineGame(table, Console(_ask, print)).run()
+        LineGame(table, Console(_ask, print), seating.how_to_resume(arguments)).run()
 
 
 def _ask_what_to_play(arguments: argparse.Namespace) -> None:
