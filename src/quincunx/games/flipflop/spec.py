@@ -27,6 +27,7 @@ class FlipFlop(Spec):
     title = "FlipFlop"
     summary = "Trap the other's pieces to turn them over; a good trap earns a second piece. Othello is in the family."
     players = ("white", "black")
+    light = 0
     letters = "wb"
     sides = "wb"
     places = True
