@@ -31,7 +31,7 @@ from environments import (
     require_compiled,
     script,
 )
-from machine import ROOT, Failure, answer, run, say
+from machine import ROOT, Failure, answer, become, run, say
 from packages import install_packages
 
 PEERS_VENV = ROOT / ".venv-peers"
@@ -72,9 +72,9 @@ def play() -> None:
     install_all()
     if webclient.is_built():
         install_window()
-        run([script(VENV, "quincunx")])
+        become([script(VENV, "quincunx")])
     else:
-        run([script(VENV, "quincunx"), "play"])
+        become([script(VENV, "quincunx"), "play"])
 
 
 def install_all() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -23,6 +24,15 @@ def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) 
         raise Failure(f"cannot run {command[0]}: {error.strerror}") from error
     if code:
         raise Failure(f"{' '.join(map(str, command[:4]))} … ended with {code}")
+
+
+def become(command: Sequence[str | Path]) -> None:
+    """Run a program in place of this one, which would kill it at Ctrl-C before it has stopped by itself."""
+    words = [str(part) for part in command]
+    if os.name == "nt":
+        sys.exit(subprocess.call(words, cwd=ROOT, env=environment_with({})))
+    os.chdir(ROOT)
+    os.execve(words[0], words, environment_with({}))
 
 
 def answer(command: Sequence[str | Path]) -> str:

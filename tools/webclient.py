@@ -33,7 +33,7 @@ def build() -> None:
         say("fetching what builds the browser client")
         npm("ci", "--ignore-scripts", *QUIETLY)
     say("building the browser client")
-    npm("run", "build", "--silent")
+    npm("run", "build", "--silent", "--", "--logLevel=warn")
     STAMP.parent.mkdir(exist_ok=True)
     STAMP.write_text(json.dumps(made))
 

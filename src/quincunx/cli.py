@@ -37,6 +37,7 @@ examples:
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
   quincunx play --resume                  go on with your latest match
+  quincunx play {first} --online URL   find somebody to play with at a server
   quincunx stats                          what your matches add up to
   quincunx serve --port 8000              let people play over the network
 """

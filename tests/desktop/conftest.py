@@ -31,7 +31,9 @@ def start(tmp_path: Path, site: Path) -> Iterator[Start]:
     running: list[Program] = []
 
     def start(*arguments: str, display: str | None = None, **more: str) -> Program:
-        program = Program(*arguments, environment=surroundings(tmp_path, display, QUINCUNX_SITE=str(site), **more))
+        program = Program(
+            *arguments, environment=surroundings(tmp_path, display, **({"QUINCUNX_SITE": str(site)} | more))
+        )
         running.append(program)
         return program
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import re
 import signal
 import socket
+import time
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -14,7 +17,7 @@ import pytest
 import quincunx
 from desktop.conftest import Start
 from desktop.programs import DEADLINE, Program
-from desktop.screens import Screen
+from desktop.screens import Screen, virtual_screen
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
@@ -116,3 +119,40 @@ def test_without_any_browser_it_says_where_it_runs(start: Start, screen: Screen,
     program.line("No browser could be opened")
     assert program.port() == port_of(tmp_path)
     assert program.stop(signal.SIGTERM) == 0
+
+
+def server_of(program: Program) -> int:
+    """The process id of its server."""
+    children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children").read_text().split()
+    return next(int(child) for child in children if b"companion" in Path(f"/proc/{child}/cmdline").read_bytes())
+
+
+def wait_until_knocking(home: Path) -> None:
+    """Until somebody has the lock that one holds while he knocks."""
+    until = time.monotonic() + DEADLINE
+    with (home / "quincunx" / "window" / "lock").open() as file, contextlib.suppress(BlockingIOError):
+        while time.monotonic() < until:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def test_one_that_starts_while_the_first_is_leaving_waits_for_it(start: Start, screen: Screen, tmp_path: Path) -> None:
+    first = start(display=screen.display)
+    window = screen.window(TITLE)
+    server = server_of(first)
+    os.kill(server, signal.SIGSTOP)
+    screen.close(window)
+    second = start(display=screen.display)
+    wait_until_knocking(tmp_path)
+    os.kill(server, signal.SIGCONT)
+    assert first.ended() == 0
+    screen.close(screen.window(TITLE))
+    assert closed(second, tmp_path)
+    assert second.said == []  # neither sent to a server that is about to stop, nor to another port
+
+
+def test_when_the_display_goes_so_does_the_program(start: Start, tmp_path: Path) -> None:
+    with virtual_screen() as screen:
+        program = start(display=screen.display)
+        screen.window(TITLE)
+    assert closed(program, tmp_path)

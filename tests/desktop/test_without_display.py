@@ -37,6 +37,7 @@ def test_it_says_where_it_runs_and_how_to_reach_it_and_leaves_cleanly(start: Sta
     port = program.port()
     assert health(port) == "well"
     assert f"ssh -L {port}:127.0.0.1:{port}" in program.line("ssh")
+    assert not [line for line in program.said if "could be opened" in line]
     assert program.stop(number) == 0
     assert is_free(port)
     assert not [line for line in program.said if "Traceback" in line]

@@ -97,6 +97,13 @@ def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> 
         await bob.come()
         welcome = next(message for message in bob.heard if message["type"] == "welcome" and message.get("matches"))
         assert [(row["match"], row["status"]) for row in welcome["matches"]] == [(made["match"], "open")]
+        assert welcome["matches"][0]["by"] == ann.name
+        await ann.go()
+        await ann.come()
+        again = next(message for message in reversed(ann.heard) if message["type"] == "welcome")
+        assert [row.get("by", "") for row in again["matches"]] == [
+            ""
+        ]  # the one who has asked waits for nobody's answer
         assert (await bob.asks_of(made["match"], "abort"))["type"] == "ack"
         await ann.sees_status(made["match"], "aborted")
 

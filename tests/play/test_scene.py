@@ -265,3 +265,10 @@ def test_in_a_chain_another_piece_is_told_to_wait() -> None:
     assert getattr(why(state, cells(game, "f3 f3")), "rule", "") == "C3"
     assert why(state, cells(game, "f3")) is None
     assert why(state, ["end"]) is None
+
+
+def test_a_side_that_is_called_light_is_light() -> None:
+    for spec in quincunx.games().values():
+        for side, name in enumerate(spec.players):
+            if name in ("white", "light", "defenders"):
+                assert spec.light == side, spec.key

@@ -13,7 +13,7 @@ from drawn import drawn
 from quincunx import State, UnknownBotError
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot, names
-from quincunx.search.levels import LEVELS, LevelAgent
+from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.root import Line
 from search.minimax import wandered
 from variants import rule_sets
@@ -85,13 +85,26 @@ def test_the_strongest_levels_play_the_best_line() -> None:
     assert picks(8, lines(30, 29, 28)) == {0: 300}
 
 
-def test_levels_grow_stronger_in_every_respect() -> None:
-    for weaker, stronger in pairwise(LEVELS):
+@pytest.mark.parametrize("key", ["", *quincunx.games()])
+def test_levels_grow_stronger_in_every_respect(key: str) -> None:
+    levels = levels_of(quincunx.game(key).spec) if key else LEVELS
+    for weaker, stronger in pairwise(levels):
         assert stronger.number == weaker.number + 1
         assert stronger.depth >= weaker.depth
         assert stronger.temperature <= weaker.temperature
         assert (stronger.nodes or math.inf) >= weaker.nodes
-    assert len({level.name for level in LEVELS}) == 8
+    assert len({level.name for level in levels}) == 8
+    assert levels[-1] == LEVELS[-1]  # the strongest is held back by nothing but time
+
+
+@pytest.mark.parametrize("key", quincunx.games())
+def test_the_levels_have_one_name_in_all_games(key: str) -> None:
+    assert [level.name for level in levels_of(quincunx.game(key).spec)] == [level.name for level in LEVELS]
+
+
+def test_a_game_without_levels_of_its_own_has_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.search.levels.FILE", "nothing.toml")
+    assert all(levels_of(quincunx.game(key).spec) == LEVELS for key in quincunx.games())
 
 
 def test_a_level_uses_no_more_than_its_budget() -> None:

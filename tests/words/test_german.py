@@ -13,6 +13,7 @@ import quincunx
 from quincunx import Game
 from quincunx.core.options import OptionError
 from quincunx.play import decisions
+from quincunx.play.scene import CALLED_OFF, ENDINGS
 from quincunx.play.wording import Catalogue
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import FORMS
@@ -107,6 +108,7 @@ def missing_sentences(key: str, texts: Iterable[str]) -> list[str]:
 
 def test_levels_forms_offers_and_reasons() -> None:
     texts = [level.name for level in LEVELS] + [f"level {level.number}" for level in LEVELS]
+    texts += [CALLED_OFF, *ENDINGS.values()]
     texts += [f"{field}: {form}" for field, form in FORMS.items()] + ["match: not well formed"]
     texts += [decisions.LEFT, decisions.AGREED, decisions.TIME, decisions.ABANDONED]
     texts += ["aborted", "declined", "cancelled", "draw", "takeback", "rematch", "friend", "pool", "Friend"]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Catalogue } from '../src/words/catalogue'
 
@@ -15,4 +16,13 @@ test('exact sentences, templates, and what fills them', () => {
 
 test('what is unknown stays as it is', () => {
   expect(german.say('Something (else).')).toBe('Something (else).')
+})
+
+test('the same vectors as the server', () => {
+  const { sentences, game, says, says_in_game } = JSON.parse(
+    readFileSync('../tests/words/vectors.json', 'utf8'),
+  ) as Record<string, [string, string][]>
+  const [plain, inGame] = [new Catalogue(sentences!), new Catalogue([...game!, ...sentences!])]
+  for (const [english, translated] of says!) expect(plain.say(english)).toBe(translated)
+  for (const [english, translated] of says_in_game!) expect(inGame.say(english)).toBe(translated)
 })

@@ -30,14 +30,21 @@ class Following:
         """The last event's; 0 where nothing has been told."""
         return 0 if self._match is None else self._match.version
 
-    def take(self, first: int, events: Sequence[AnyEvent]) -> None:
-        """Go on by the events that are new, of those from version `first` on; a gap is left for whoever fills it."""
+    def take(self, first: int, events: Sequence[AnyEvent]) -> bool:
+        """Go on by the events that are new, of those from version `first` on; False where some before are missing."""
         with self._news:
-            fresh = events[max(0, self.version + 1 - first) :]
-            if first > self.version + 1 or not fresh:
-                return
-            self._match = _after(self._match, fresh)
-            self._notify()
+            if first > self.version + 1:
+                return False
+            fresh = events[self.version + 1 - first :]
+            if fresh:
+                self._match = _after(self._match, fresh)
+                self._notify()
+            return True
+
+    def reach(self, version: int, seconds: float) -> bool:
+        """Until an event of that version has been told, or so long; whether it has."""
+        with self._news:
+            return self._news.wait_for(lambda: self.version >= version, seconds)
 
     def changed(self) -> None:
         """Something besides the match is worth a look."""

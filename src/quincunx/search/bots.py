@@ -9,7 +9,7 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.agent import Agent, RandomAgent, Search, SearchAgent
 from quincunx.search.alphabeta import AlphaBeta
-from quincunx.search.levels import LEVELS, LevelAgent
+from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.mcts import MonteCarlo, Rollouts
 from quincunx.search.table import Table
 from quincunx.search.team import Team
@@ -32,10 +32,10 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
         return SearchAgent(name, _monte_carlo(game, Rollouts, seed))
     if name == "alphabeta":
         return SearchAgent(name, _alpha_beta(game, threads))
-    for level in LEVELS:
+    for level in levels_of(game.spec):
         if name == f"level {level.number}":
             # only the strongest: with threads, the same seed need not give the same game
-            begin = _alpha_beta(game, threads if level is LEVELS[-1] else 1)
+            begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1)
             return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
     raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(names())}")
 

@@ -1,16 +1,23 @@
-"""Bots of eight levels. The weaker ones err as people do: they look less far, and take a good line for the best one."""
+"""Bots of eight levels. The weaker ones err as people do: they look less far, and take a good line for the best one.
+
+Games differ in what a turn of depth or an overlooked line costs: each may have levels of its own, as data beside it.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import resources
 
 from quincunx.core.random import Random
+from quincunx.core.spec import Spec
 from quincunx.core.state import State
 from quincunx.search.agent import Budget, Search, SearchAgent
 from quincunx.search.root import Line
 
+FILE = "levels.toml"
 TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never taken
 
 
@@ -24,8 +31,8 @@ class Level:
 
     number: int
     name: str
-    depth: int
-    nodes: int
+    depth: int = 60
+    nodes: int = 0
     lines: int = 1
     temperature: float = 0.0
 
@@ -36,15 +43,29 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "Newcomer", 1, 5_000, 16, 100.0),
-    Level(2, "Learner", 1, 5_000, 8, 32.0),
-    Level(3, "Pastime player", 2, 5_000, 8, 20.0),
-    Level(4, "Regular", 3, 5_000, 6, 18.0),
-    Level(5, "Club player", 4, 8_000, 4, 7.0),
-    Level(6, "Expert", 60, 10_000, 2, 4.0),
-    Level(7, "Master", 60, 20_000),
-    Level(8, "Grandmaster", 60, 0),
+    Level(1, "Newcomer", 1, 1_000, 16, 100.0),
+    Level(2, "Learner", 1, 1_000, 8, 45.0),
+    Level(3, "Pastime player", 2, 1_000, 6, 30.0),
+    Level(4, "Regular", 3, 2_000, 4, 25.0),
+    Level(5, "Club player", 60, 2_000),
+    Level(6, "Expert", 60, 5_000),
+    Level(7, "Master", 60, 12_000),
+    Level(8, "Grandmaster"),
 )
+
+
+def levels_of(spec: Spec) -> tuple[Level, ...]:
+    """The levels of a game: as the file beside it says, and as usual where that says nothing."""
+    file = resources.files(type(spec).__module__.rpartition(".")[0]).joinpath(FILE)
+    own = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return tuple(_own_level(usual, own.get(str(usual.number))) for usual in LEVELS)
+
+
+def _own_level(usual: Level, own: Mapping[str, float] | None) -> Level:
+    if own is None:
+        return usual
+    whole = {name: int(own[name]) for name in ("depth", "nodes", "lines") if name in own}
+    return Level(usual.number, usual.name, **whole, temperature=float(own.get("temperature", 0)))
 
 
 class LevelAgent(SearchAgent):

@@ -2,6 +2,7 @@
 
 import { say, t } from '../words/words.svelte'
 import { get, type BotShown, type GameShown, type Player, type RulesShown } from './api'
+import type { Seat } from './live.svelte'
 
 class Games {
   all = $state.raw<GameShown[]>([])
@@ -40,6 +41,12 @@ class Games {
   player(player: Player): string {
     if (player.kind === 'open') return t('empty_seat')
     return player.kind === 'bot' ? this.bot(Number(player.name.replace(/\D/g, ''))) : player.name
+  }
+
+  /** Who sits at a match. */
+  seated(seat: Seat | null): string {
+    if (!seat) return t('empty_seat')
+    return seat.kind === 'bot' ? this.bot(seat.level ?? 0) : (seat.name ?? '')
   }
 
   private async fetch(): Promise<void> {

@@ -72,6 +72,7 @@ export interface Listed {
   kind: string
   game: string
   rules: string
+  by?: string // who waits for one's answer to a challenge
 }
 
 export interface Ack {
@@ -246,7 +247,8 @@ export class Live {
     this.line = 'open'
     this.tries = 0
     this.account = account
-    this.matches = matches
+    this.matches = matches.filter((each) => !each.by)
+    this.challenges = matches.flatMap(({ match, by }) => (by ? [{ match, by }] : []))
     const asked = [...this.waiting.values()].map((question) => question.text)
     for (const follower of this.followers) void this.ask(watching(follower)).catch(() => {})
     for (const text of asked) this.socket?.send(text)

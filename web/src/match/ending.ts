@@ -1,10 +1,9 @@
 /** How a match ended, in words. */
 
-import { catalog } from '../lib/catalog.svelte'
+import { games } from '../lib/games.svelte'
 import type { MatchState } from '../lib/match.svelte'
 import type { Scene, Side } from '../lib/scene'
 import { say, t } from '../words/words.svelte'
-import { seatName } from './names'
 
 export function endingTitle(match: MatchState, sides: Side[]): string {
   if (match.aborted) return t('was_aborted')
@@ -20,5 +19,5 @@ export function endingWords(match: MatchState, scene: Scene): string {
 }
 
 function nameOf(match: MatchState, side: Side): string {
-  return seatName(match.seats[side], catalog.bots)
+  return games.seated(match.seats[side])
 }

@@ -14,7 +14,7 @@ export class Catalogue {
   constructor(sentences: [string, string][]) {
     for (const [english, translated] of sentences) {
       if (english.includes('{')) this.templates.push(template(english, translated))
-      else this.exact.set(english, translated)
+      else if (!this.exact.has(english)) this.exact.set(english, translated) // of two the first counts
     }
     this.templates.sort((one, other) => other.literal - one.literal) // the most literal text first
   }

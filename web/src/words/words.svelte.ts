@@ -9,14 +9,24 @@ import { Catalogue } from './catalogue'
 export type Key = keyof typeof en
 const OWN: Record<Language, Record<Key, string>> = { en, de }
 
+interface Told {
+  sentences: [string, string][]
+  games: Record<string, [string, string][]>
+}
+
 class Words {
-  private catalogues = $state.raw<Partial<Record<Language, Catalogue>>>({ en: new Catalogue([]) })
+  game = $state('') // what is spoken of: a word may mean another thing in another game
+  private told = $state.raw<Partial<Record<Language, Told>>>({ en: { sentences: [], games: {} } })
+  private catalogue = $derived.by(() => {
+    const told = this.told[settings.language]
+    return told ? new Catalogue([...(told.games[this.game] ?? []), ...told.sentences]) : null
+  })
 
   /** Get what the server's sentences are in a language. */
   async load(language: Language): Promise<void> {
-    if (this.catalogues[language]) return
-    const told = await get<{ sentences: [string, string][] }>(`/words/${language}`)
-    this.catalogues = { ...this.catalogues, [language]: new Catalogue(told.sentences) }
+    if (this.told[language]) return
+    const told = await get<Told>(`/words/${language}`)
+    this.told = { ...this.told, [language]: told }
   }
 
   /** Our own words. */
@@ -31,13 +41,18 @@ class Words {
 
   /** What the server says. */
   say(sentence: string): string {
-    return this.catalogues[settings.language]?.say(sentence) ?? sentence
+    return this.catalogue?.say(sentence) ?? sentence
   }
 }
 
 const words = new Words()
 
 export const loadWords = (language: Language): Promise<void> => words.load(language)
+/** From now on words are meant as a game means them. */
+export function speakOf(game: string): void {
+  words.game = game
+}
+
 export const t = (key: Key, values?: Record<string, string | number>): string => words.t(key, values)
 export const counted = (key: string, count: number, values?: Record<string, string | number>): string =>
   words.count(key, count, values)

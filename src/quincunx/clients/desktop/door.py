@@ -9,7 +9,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing import AuthenticationError
-from multiprocessing.connection import Client, Listener
+from multiprocessing.connection import Client, Connection, Listener
 from pathlib import Path
 
 from quincunx.clients.desktop.places import LOOPBACK
@@ -29,32 +29,35 @@ class Door:
 
     def __init__(self, folder: Path) -> None:
         self._note = folder / "running.json"
-        self._folder = folder
+        self._waiting: list[Connection] = []
         key = secrets.token_bytes(16)
         self._listener = Listener((LOOPBACK, 0), authkey=key)
         note = {"pid": os.getpid(), "port": self._listener.address[1], "key": key.hex()}
         _write(self._note, json.dumps(note))
 
     def attend(self, answer: Callable[[str], str]) -> None:
-        """From now on answer; an empty answer sends away."""
+        """From now on answer; one without an answer waits until this program has gone, and is the next then."""
         threading.Thread(target=self._attend, args=(answer,), daemon=True).start()
 
     def _attend(self, answer: Callable[[str], str]) -> None:
         while True:
             try:
-                with self._listener.accept() as line:
-                    told = answer(line.recv_bytes(MOST).decode())
-                    if told:
-                        line.send_bytes(told.encode())
+                line = self._listener.accept()
+                told = answer(line.recv_bytes(MOST).decode())
+                if told:
+                    line.send_bytes(told.encode())
+                    line.close()
+                else:
+                    self._waiting.append(line)
             except (AuthenticationError, EOFError, ConnectionError):
                 continue  # not one of ours, or he did not wait
             except OSError:
                 return  # closed
 
     def close(self) -> None:
-        """Nobody is to knock any more; who is waiting is sent away and may have opened his own already."""
+        """Nobody is to knock any more."""
         self._listener.close()
-        with _alone(self._folder), contextlib.suppress(*TROUBLES):
+        with contextlib.suppress(*TROUBLES):
             if json.loads(self._note.read_text())["pid"] == os.getpid():
                 self._note.unlink()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from quincunx.clients.desktop import places
+from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.door import Door, knock_or_open
 from quincunx.clients.desktop.embedded import Embedded
 from quincunx.clients.desktop.speech import say, say_address, say_how_to_reach
@@ -40,21 +42,21 @@ def _interrupt(number: int, frame: object) -> None:
 
 def _host(door: Door, folder: Path, how: How, port: int | None) -> None:
     """Be the one program that there is."""
-    leaving = threading.Event()
     with ExitStack() as ending:
         ending.callback(door.close)
         server = Embedded(folder, port)
         ending.callback(server.stop)
         windows = Windows(folder, server.url)
         ending.callback(windows.close)
-        ending.callback(leaving.set)
 
         def answer(wanted: str) -> str:
             opened = wanted == "window" and how == "window" and windows.another()
-            return "" if leaving.is_set() else OPENED if opened else server.url
+            return OPENED if opened else "" if windows.are_over else server.url
 
         door.attend(answer)
-        if not _show(windows, server.url, how):
+        shown = _show(windows, server.url, how)
+        windows.settle()
+        if not shown:
             say_address(server.url)
             say_how_to_reach(server.url)
             threading.Event().wait()
@@ -74,8 +76,15 @@ def _join(answer: str, folder: Path, how: How) -> None:
 
 def _show(windows: Windows, url: str, how: How) -> bool:
     """Show the page as it is wanted, or as it can be had; whether the person has seen it and closed it again."""
-    if how == "none" or (how == "window" and windows.show()):
-        return how != "none"
+    if how == "none":
+        return False
+    if how == "window":
+        why = trouble(os.environ)
+        if why:
+            say(f"No window: {why}.")
+            return False
+        if windows.show():
+            return True
     if not browse(url):
         say("No browser could be opened.")
     return False

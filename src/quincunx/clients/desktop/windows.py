@@ -24,17 +24,19 @@ class Windows:
         self._url = url
         self._child: Child | None = None
         self._settled = threading.Event()
+        self._were_shown = False
+        self.are_over = False  # closed by the person, or about to be
 
     def show(self) -> bool:
-        """Show one, and wait until the last is closed; whether there was one."""
-        try:
-            why = trouble(os.environ)
-            if why:
-                say(f"No window: {why}.")
-                return False
-            return any(self._frame(module, what) for module, what in FRAMES.items())
-        finally:
-            self._settled.set()
+        """Show one, and wait until the last is closed, or the screen is gone with it; whether there was one."""
+        for module, what in FRAMES.items():
+            if self._frame(module, what) or self._has_lost_display():
+                return True
+        return False
+
+    def settle(self) -> None:
+        """There will be no other than there are: who asks for another need not wait."""
+        self._settled.set()
 
     def another(self) -> bool:
         """Show one more beside those that are there, if there are any."""
@@ -43,8 +45,13 @@ class Windows:
 
     def close(self) -> None:
         """Close them all."""
+        self.are_over = True
         if self._child is not None:
             self._child.stop()
+
+    def _has_lost_display(self) -> bool:
+        """Whether somebody had a window, and has logged out: then there is nobody to show another one to."""
+        return self._were_shown and trouble(os.environ) != ""
 
     def _frame(self, module: str, what: str) -> bool:
         """Show a window by a process of its own until it is closed; whether there was one."""
@@ -53,10 +60,12 @@ class Windows:
         told = child.line()
         if told == SHOWN:
             self._settled.set()
+            self._were_shown = True
             told = child.line()
+        self.are_over = told == CLOSED
         self._child = None
         child.stop()
-        if told == CLOSED:
+        if self.are_over:
             return True
         say(f"No {what}: {told or f'it broke off, see {log}'}.")
         return False

@@ -28,10 +28,11 @@ INSPECTING = ("actions", "show", "why", "forecast", "card")
 class LineGame:
     """One match at the prompt, until it is over, the player quits or the input ends."""
 
-    def __init__(self, table: Table, console: Console) -> None:
+    def __init__(self, table: Table, console: Console, how_to_resume: str = "quincunx play --resume") -> None:
         self._table = table
         self._say = console.say
         self._console = console
+        self._how_to_resume = how_to_resume
         self._told: Match | None = None
         self._note = self._link = ""
 
@@ -55,7 +56,7 @@ class LineGame:
     def _leave(self) -> None:
         match = self._table.match
         if match.status in ("open", "running") and self._table.id:
-            self._say(f"\nTo play on: quincunx play --resume {self._table.id}")
+            self._say(f"\nTo play on: {self._how_to_resume} {self._table.id}")
         self._say("\n" + match.record().text())
 
     # -- what is shown --

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import getpass
 import sys
 from typing import TYPE_CHECKING
 
+from quincunx.clients import keyring
 from quincunx.clients.terminal.arguments import add_command
 from quincunx.clients.terminal.mine import add_database, open_house
 from quincunx.core.errors import OptionError
@@ -22,6 +24,7 @@ def add_login(commands: Commands) -> None:
     login.add_argument("--new", action="store_true", help="become a member; a guest keeps every match")
     logout = add_command(commands, "logout", _logout, "play as a new guest from now on")
     for parser in (login, logout):
+        parser.add_argument("--online", metavar="URL", help="at this server, not in the database of this machine")
         add_database(parser)
 
 
@@ -36,6 +39,9 @@ def password_for(name: str) -> str:
 
 
 def _login(arguments: argparse.Namespace) -> None:
+    if arguments.online is not None:
+        _log_in_there(arguments)
+        return
     from quincunx.clients.local import person
 
     with open_house(arguments) as house:
@@ -44,9 +50,38 @@ def _login(arguments: argparse.Namespace) -> None:
     print(f"{account.name} plays here now.")
 
 
+def _log_in_there(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.remote import Client
+
+    with Client(arguments.online) as client:
+        server = client.address.server
+        if arguments.new and (guest := keyring.recall(server)):
+            client = Client(server, session=guest)  # a guest keeps every match
+        enter = client.register if arguments.new else client.log_in
+        enter(arguments.name, password_for(arguments.name))
+        keyring.remember(server, client.session)
+    print(f"{arguments.name} plays at {server} now.")
+
+
 def _logout(arguments: argparse.Namespace) -> None:
+    known = _log_out_there(arguments.online) if arguments.online is not None else _log_out_here(arguments)
+    print("Logged out: whoever plays here next is a new guest." if known else "Nobody was logged in here.")
+
+
+def _log_out_here(arguments: argparse.Namespace) -> bool:
     from quincunx.clients.local import person
 
     with open_house(arguments) as house:
-        known = person.log_out(house)
-    print("Logged out: whoever plays here next is a new guest." if known else "Nobody was logged in here.")
+        return person.log_out(house)
+
+
+def _log_out_there(url: str) -> bool:
+    """Here it is forgotten in any case; there too, if the server can be reached."""
+    from quincunx.clients.remote import Client, Refused, RemoteError, read_address
+
+    server = read_address(url).server
+    session = keyring.recall(server)
+    if session is not None:
+        with contextlib.suppress(Refused, RemoteError), Client(server, session=session) as client:
+            client.log_out()
+    return keyring.forget(server)

@@ -80,19 +80,22 @@ def _has_screen() -> bool:
 def _play_on_screen(arguments: argparse.Namespace) -> None:
     from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
 
-    settings = _settings(arguments) if seating.is_new(arguments) and arguments.game is not None else None
+    here = seating.is_new(arguments) and arguments.online is None
+    if seating.is_new(arguments) and not here:
+        _ask_what_to_play(arguments)
+    settings = _settings(arguments) if here and arguments.game is not None else None
     with closing(Keeper(arguments)) as keeper, _table(arguments) as table:
         app = TerminalApp(keeper.open, settings, ascii=arguments.ascii, table=table)
         app.classic = arguments.screen != "large"
         app.run()
     for left in app.left:
-        print(f"To play on: quincunx play --resume {left.id}")
+        print(f"To play on: {seating.how_to_resume(arguments)} {left.id}")
 
 
 @contextmanager
 def _table(arguments: argparse.Namespace) -> Iterator[Table | None]:
     """A table that is there already, if one was asked for."""
-    if seating.is_new(arguments):
+    if seating.is_new(arguments) and arguments.online is None:
         yield None
     else:
         with seating.seated(arguments) as table:
@@ -121,7 +124,7 @@ def _play_lines(arguments: argparse.Namespace) -> None:
     if seating.is_new(arguments):
         _ask_what_to_play(arguments)
     with seating.seated(arguments) as table:
-        LineGame(table, Console(ask, print)).run()
+        LineGame(table, Console(ask, print), seating.how_to_resume(arguments)).run()
 
 
 def _ask_what_to_play(arguments: argparse.Namespace) -> None:

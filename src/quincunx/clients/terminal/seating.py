@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
+import shlex
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
+from quincunx.clients.remote.address import read_address
 from quincunx.clients.table import Table
+from quincunx.clients.terminal import online
 from quincunx.clients.terminal.arguments import Parser, named_game
 from quincunx.clients.terminal.mine import add_database, open_house
 from quincunx.core.errors import OptionError
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 4
 LATEST = ""
-DEFAULTS: dict[str, Any] = {"resume": None, "database": None, "online": None}
+DEFAULTS: dict[str, Any] = {"resume": None, "database": None, "online": None}  # argparse's, without the command
 
 
 def add_seating(parser: Parser) -> None:
@@ -31,16 +34,32 @@ def add_seating(parser: Parser) -> None:
         "--resume", metavar="ID", nargs="?", const=LATEST, help="go on with a match that was left, or with the latest"
     )
     add_database(parser)
+    online.add_online(parser)
 
 
 def is_new(arguments: argparse.Namespace) -> bool:
     """Whether a match is to be made, so that one must know which."""
-    return arguments.resume is None
+    return arguments.resume is None and not (arguments.online and read_address(arguments.online).match)
+
+
+def how_to_resume(arguments: argparse.Namespace) -> str:
+    """The command that goes on with a match there, but for its id."""
+    if arguments.online is not None:
+        return f"quincunx play --online {read_address(arguments.online).server} --resume"
+    return "quincunx play --resume" if arguments.database is None else _with_database(arguments.database)
+
+
+def _with_database(url: str) -> str:
+    return f"quincunx play --database {shlex.quote(url)} --resume"
 
 
 @contextmanager
 def seated(arguments: argparse.Namespace) -> Iterator[Table]:
     """The table that the arguments ask for, left at the end."""
+    if arguments.online is not None:
+        with online.seated(arguments) as table:
+            yield table
+        return
     bots = None if arguments.resume is not None else bot_sides(named_game(arguments), arguments.bot)
     with open_house(arguments) as house, closing(_local(arguments, house, bots)) as table:
         yield table

@@ -59,8 +59,8 @@ class Battlefield(Spec):
             "seed",
             "Two armies; an attack is a battle.",
             (
-                Army("white", "standard", "white's army: a shipped one's name, a file, or a mapping"),
-                Army("black", "standard", "black's army: a shipped one's name, a file, or a mapping"),
+                Army("white", "standard", "white's army"),
+                Army("black", "standard", "black's army"),
                 *_LIMITS,
             ),
         ),

@@ -9,6 +9,7 @@ from quincunx.core.errors import IllegalActionError
 from quincunx.core.state import State
 from quincunx.games import make_game
 from quincunx.play import pairing
+from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
 from quincunx.play.scene import foreseen
@@ -19,6 +20,8 @@ from quincunx.server.live.hub import Hub
 from quincunx.server.live.lobby import link_digest
 from quincunx.server.live.tables import Table
 from quincunx.store.accounts import Account
+from quincunx.store.matches import Header
+from quincunx.store.store import Unit
 
 UNRATED = 1500  # where a guest is looked for
 
@@ -26,21 +29,38 @@ UNRATED = 1500  # where a guest is looked for
 async def welcome(hub: Hub, connection: Connection) -> None:
     """Tell somebody who has connected who he is, and where he is expected."""
     who = connection.who
-    mine = []
-    if who is not None:
-        mine = await hub.store.read(lambda unit: unit.matches.of_account(who.id, status=("open", "running")))
+    mine = [] if who is None else await hub.store.read(lambda unit: _listed(unit, who))
     connection.say(
         messages.Welcome(
             protocol=messages.PROTOCOL,
             time=hub.now(),
             account=connection.account,
             name="" if who is None else who.name,
-            matches=[
-                messages.Listed(match=row.id, status=row.status, kind=row.kind, game=row.game, rules=row.rules)
-                for row in mine
-            ],
+            matches=mine,
         )
     )
+
+
+def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
+    return [
+        messages.Listed(
+            match=row.id,
+            status=row.status,
+            kind=row.kind,
+            game=row.game,
+            rules=row.rules,
+            by=_challenger(unit, row, who) if row.status == "open" and row.kind == "challenge" else "",
+        )
+        for row in unit.matches.of_account(who.id, status=("open", "running"))
+    ]
+
+
+def _challenger(unit: Unit, row: Header, who: Account) -> str:
+    """Who waits for the account's answer; nobody where it is the account that has asked."""
+    created = read_event(unit.log.read(row.id)[0].payload)
+    if not isinstance(created, Created) or created.invited != who.id:
+        return ""
+    return next(seat.name for seat in created.seats if seat is not None)
 
 
 async def answer(hub: Hub, connection: Connection, message: messages.Incoming) -> messages.Outgoing:

@@ -168,14 +168,15 @@ class FromServer(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
     """Something to tell."""
 
 
-class Listed(Struct, frozen=True, kw_only=True):
-    """A match of mine that is open or running."""
+class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A match of mine that is open or running; `by` is who challenges me to it, while it waits for my answer."""
 
     match: str
     status: str
     kind: Kind
     game: str
     rules: str
+    by: str = ""
 
 
 class Welcome(FromServer, frozen=True, kw_only=True):

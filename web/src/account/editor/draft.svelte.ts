@@ -32,6 +32,11 @@ export class Draft {
     return String(this.content.name ?? '')
   }
 
+  /** Whether it can be played as it is. */
+  get ready(): boolean {
+    return this.form !== null && this.name !== '' && !this.checking && !this.faults.length && !this.trouble
+  }
+
   async load(): Promise<void> {
     try {
       const told = await get<{ shipped: Record<string, Content>; form: Form }>(this.path)

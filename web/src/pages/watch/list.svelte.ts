@@ -5,9 +5,8 @@ import { ApiError, get, type MatchShown, type Status } from '../../lib/api'
 const PAGE = 50 // that the server gives at once: fewer are the last
 
 export class MatchList {
-  found = $state.raw<MatchShown[] | null>(null) // null: nobody knows yet
+  found = $state.raw<MatchShown[] | null>(null) // null: not to be had
   more = $state(false)
-  failed = $state(false)
   private asked = 0
 
   constructor(private readonly status: Status) {}
@@ -32,12 +31,10 @@ export class MatchList {
     if (before !== undefined) query.set('before', String(before))
     try {
       const page = await get<MatchShown[]>(`/matches?${query}`)
-      this.failed = false
       this.more = page.length >= PAGE
       return page
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      this.failed = true
       return null
     }
   }

@@ -223,6 +223,6 @@ export const account = {
   row_reset: 'Nothing of its own',
   row_special: 'Own',
   entry_from: 'as {row}',
-  entry_none: 'none',
+  entry_none: 'not set',
   entry_reset: '{field}: as usual',
 }

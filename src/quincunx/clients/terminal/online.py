@@ -1,0 +1,145 @@
+"""`quincunx play --online`: at a server, against whoever comes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from quincunx.clients import keyring
+from quincunx.clients.table import Table
+from quincunx.clients.terminal.arguments import Parser, named_game
+from quincunx.clients.terminal.login import password_for
+from quincunx.core.errors import OptionError
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+from quincunx.play.setting import Colour
+
+if TYPE_CHECKING:
+    from quincunx.clients.remote import Client, OnlineTable
+    from quincunx.server.live.messages import Opponent
+
+# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+
+TOKEN = "QUINCUNX_TOKEN"
+DEFAULT_LEVEL = 4
+
+
+def add_online(parser: Parser) -> None:
+    """The arguments for playing at a server."""
+    group = parser.add_argument_group("at a server")
+    group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, which is joined")
+    how = group.add_mutually_exclusive_group()
+    how.add_argument("--find", action="store_true", help="whoever wants to play the same (the default)")
+    how.add_argument("--invite", action="store_true", help="whoever gets the link that is printed")
+    how.add_argument("--challenge", metavar="NAME", help="a member, by name")
+    group.add_argument(
+        "--clock", type=_clock, metavar="C", help="none, 60s a turn, 5+3 minutes and seconds, 2d a turn (default: 5+3)"
+    )
+    group.add_argument("--side", metavar="SIDE", help="that you play, in a match that you make (default: by lot)")
+    group.add_argument(
+        "--as", dest="name", metavar="NAME", help=f"log in; else ${TOKEN}, the last log-in there, or a guest"
+    )
+
+
+@contextmanager
+def seated(arguments: argparse.Namespace) -> Iterator[Table]:
+    """The table at the server that the arguments ask for."""
+    with entered(arguments.online, arguments.name) as client, closing(_table(client, arguments)) as table:
+        yield table
+
+
+@contextmanager
+def entered(url: str, name: str | None) -> Iterator[Client]:
+    """A line to the server, as somebody: by name, token, the session of the last time, or as a new guest."""
+    from quincunx.clients.remote import Client, read_address
+
+    server, token = read_address(url).server, os.environ.get(TOKEN, "")
+    session = "" if name is not None else keyring.recall(server) or ""
+    with Client(url, token="" if name is not None else token, session=session) as client:
+        if name is not None:
+            client.log_in(name, password_for(name))
+        elif not client.name:  # nobody yet, or a session that is over
+            client.guest()
+        if client.session:
+            keyring.remember(server, client.session)
+        print(f"You are {client.name} at {server}.", file=sys.stderr)
+        yield client
+
+
+def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
+    if client.address.match:
+        return _by_link(client)
+    if arguments.resume is not None:
+        return client.open(arguments.resume or _latest(client))
+    game = named_game(arguments)
+    chosen = {name: game.options[name] for name in (option.partition("=")[0] for option in arguments.option)}
+    opponent = _opponent(arguments)
+    if opponent is not None:
+        clock: Clock = arguments.clock or Untimed()
+        colour = _colour(game.players, arguments)
+        return client.create(game.key, opponent, rules=game.rules, options=chosen, clock=clock, colour=colour)
+    if chosen:
+        raise OptionError("the pool plays with the usual options: leave out -o, or --invite somebody")
+    print("Looking for somebody to play with; Ctrl-C gives up.", file=sys.stderr)
+    found = client.seek(game.key, rules=game.rules, clock=arguments.clock or Fischer(300, 3))
+    assert found is not None
+    return found
+
+
+def _by_link(client: Client) -> OnlineTable:
+    """Take the seat that the link opens; who sits there, or comes too late, sees the match."""
+    from quincunx.clients.remote import Refused
+
+    address = client.address
+    try:
+        return client.join(address.match, address.secret)
+    except Refused as refused:
+        if refused.code not in ("own_match", "not_open", "not_invited", "not_yours"):
+            raise
+        return client.open(address.match, address.secret)
+
+
+def _latest(client: Client) -> str:
+    mine = client.matches()
+    if not mine:
+        raise OptionError("you have no match there to go on with")
+    return mine[0].id
+
+
+def _opponent(arguments: argparse.Namespace) -> Opponent | None:
+    from quincunx.clients.remote import AgainstBot, ByChallenge, ByInvite
+
+    if arguments.challenge is not None:
+        return ByChallenge(arguments.challenge)
+    if arguments.bot is not None:
+        return AgainstBot(DEFAULT_LEVEL if arguments.level is None else arguments.level)
+    return ByInvite() if arguments.invite else None
+
+
+def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
+    """The side that is asked for, or that the bot leaves."""
+    wanted, left = arguments.side, arguments.bot
+    for name in (wanted, left):
+        if name is not None and name not in players:
+            raise OptionError(f"--{'side' if name is wanted else 'bot'}: expected {' or '.join(players)}, got {name!r}")
+    if wanted is None and left is None:
+        return "random"
+    first = players[0] == wanted if wanted is not None else players[0] != left
+    return "first" if first else "second"
+
+
+def _clock(text: str) -> Clock:
+    """A clock as people write it; argparse says which was wrong."""
+    base, plus, increment = text.partition("+")
+    if text == "none":
+        return Untimed()
+    if plus and base.isdecimal() and increment.isdecimal() and 1 <= int(base) <= 360 and int(increment) <= 300:
+        return Fischer(int(base) * 60, int(increment))
+    if text.endswith("s") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 3600:
+        return PerTurn(int(text[:-1]))
+    if text.endswith("d") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 30:
+        return Days(int(text[:-1]))
+    raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")

@@ -1,0 +1,68 @@
+"""The built client in the native window: a match begins by clicks where a browser has the buttons."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from desktop.conftest import Start
+from desktop.screens import Screen
+from servers import running
+
+BUILT = resources.files("quincunx.server") / "site" / "index.html"
+pytestmark = [
+    pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it"),
+    pytest.mark.skipif(not BUILT.is_file(), reason="the browser client is not built: make test does that"),
+    pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium here (Debian: apt install chromium)"),
+]
+
+PLACES = """
+import sys
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox", "--disable-gpu"])
+    page = browser.new_page(viewport={"width": 1200, "height": 820}, locale="en-GB")
+    page.goto(sys.argv[2])
+    for button in (page.locator("a[href$='/new/bot']").first, page.get_by_role("button", name="Play").last):
+        button.wait_for()
+        box = button.bounding_box()
+        print(int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2))
+        button.click()
+"""
+
+
+def places(database: Path) -> list[tuple[int, int]]:
+    """Where a browser of the window's size has the two buttons; in a process, as Playwright keeps an event loop."""
+    with running(f"sqlite:///{database}") as server:
+        chromium = shutil.which("chromium")
+        assert chromium is not None
+        done = subprocess.run([sys.executable, "-c", PLACES, chromium, server.url], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return [(int(x), int(y)) for x, y in re.findall(r"(\d+) (\d+)", done.stdout)]
+
+
+def matches(home: Path) -> int:
+    with sqlite3.connect(home / "quincunx" / "quincunx.db") as database:
+        return int(database.execute("SELECT count(*) FROM matches").fetchone()[0])
+
+
+def test_two_clicks_in_the_native_window_begin_a_match(start: Start, screen: Screen, tmp_path: Path) -> None:
+    first, second = places(tmp_path / "places.db")
+    program = start(display=screen.display, QUINCUNX_SITE="")
+    window = screen.window("^Quincunx$")
+    for _ in range(200):  # clicks that come before the page is drawn are dropped, so again
+        screen.click(window, *first)
+        screen.click(window, *second)
+        if matches(tmp_path):
+            break
+    assert matches(tmp_path) == 1
+    screen.close(window)
+    assert program.ended() == 0
