@@ -57,6 +57,9 @@ class CellArt:
         inner = self._inner(shown, cell, number, ground)
         room = self.width - sum(len(segment.text) for segment in inner)
         left, right = self._edges(words, number)
+        if room == 0 and len(inner) == 1:  # the sign fills the cell: the edges go over its own
+            (segment,) = inner
+            return [Segment((left + segment.text[1:-1] + right)[: self.width], segment.style)]
         plain = Style(bgcolor=ground, color=palette.SIDES[1], bold=True)
         before = (left + " " * room)[: (room + 1) // 2]
         after = (" " * room + right)[-(room // 2) :] if room // 2 else ""
