@@ -88,6 +88,7 @@ def test_a_wrong_pick_says_why_with_the_rule_and_changes_nothing() -> None:
 def test_a_click_picks_and_a_right_click_resets() -> None:
     async def story(player: Player) -> None:
         board = player.app.screen.query_one(BoardView)
+        await player.until(lambda: board.grid.cell_width == 5)  # laid out
 
         async def click(square: str, button: int = 1) -> None:
             column, row = board.grid.place(player.table.game.cell(square))
@@ -97,13 +98,16 @@ def test_a_click_picks_and_a_right_click_resets() -> None:
             board.post_message(Click(board, x, y, 0, 0, button, False, False, False, *place))
             await player.settle()
 
+        def taken() -> tuple[int, ...]:
+            return player.screen.hand.taken if player.screen.hand else ()
+
         await click("c3")
-        assert player.screen.hand is not None
-        assert player.screen.hand.taken == (player.table.game.cell("c3"),)
+        await player.until(lambda: taken() == (player.table.game.cell("c3"),))
         await click("c3", button=3)
-        assert player.screen.hand.taken == ()
+        await player.until(lambda: taken() == ())
         await click("c3")
         await click("d4")
+        await player.until(lambda: player.screen.match.state.ply == 1)
         assert player.screen.match.state.text(player.screen.match.state.last_action() or 0) == "c3-d4"
 
     tell(settings_of("checkers", bots=frozenset(), first="dark"), story)
