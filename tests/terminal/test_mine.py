@@ -59,7 +59,7 @@ def test_the_terminal_counts_what_the_server_counts(database: str, tmp_path: Pat
     assert [re.search(r"running|won:|lost:", text)[0] for text in history[1:4]] == ["running", "won:", "lost:"]  # type: ignore[index]
     assert len(printed("history", "--limit", "1").splitlines()) == 4
     assert "cengers" not in printed("history", "--game", "flipflop")
-    assert re.search(r"quincunx play --resume (\S+)", left)[1] == matches[0]["id"]  # type: ignore[index]
+    assert re.search(r"quincunx play --resume=(\S+)", left)[1] == matches[0]["id"]  # type: ignore[index]
 
 
 def test_an_export_does_not_overwrite(database: str, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ class LineGame:
     def _leave(self) -> None:
         match = self._table.match
         if match.status in ("open", "running") and self._table.id:
-            self._say(f"\nTo play on: {self._how_to_resume} {self._table.id}")
+            self._say(f"\nTo play on: {self._how_to_resume}={self._table.id}")  # an id may begin with a dash
         self._say("\n" + match.record().text())
 
     # -- what is shown --

@@ -51,12 +51,11 @@ def _login(arguments: argparse.Namespace) -> None:
 
 
 def _log_in_there(arguments: argparse.Namespace) -> None:
-    from quincunx.clients.remote import Client
+    from quincunx.clients.remote import Client, read_address
 
-    with Client(arguments.online) as client:
-        server = client.address.server
-        if arguments.new and (guest := keyring.recall(server)):
-            client = Client(server, session=guest)  # a guest keeps every match
+    server = read_address(arguments.online).server
+    guest = keyring.recall(server) if arguments.new else None  # who keeps every match
+    with Client(server, session=guest or "") as client:
         enter = client.register if arguments.new else client.log_in
         enter(arguments.name, password_for(arguments.name))
         keyring.remember(server, client.session)

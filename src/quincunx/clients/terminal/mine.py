@@ -113,7 +113,7 @@ def _history(arguments: argparse.Namespace) -> None:
         rows = [] if account is None else house.read(lambda unit: _rows(unit, account, game, arguments.limit))
     if rows:
         print_table([("match", "when", "game", "rules", "as", "against", "result"), *rows])
-        print("\nquincunx play --resume ID plays on; --resume alone the latest.")
+        print("\nquincunx play --resume=ID plays on; --resume alone the latest.")
     else:
         print("No match yet.")
 

@@ -35,9 +35,6 @@ def add_online(parser: Parser) -> None:
     how.add_argument("--find", action="store_true", help="whoever wants to play the same (the default)")
     how.add_argument("--invite", action="store_true", help="whoever gets the link that is printed")
     how.add_argument("--challenge", metavar="NAME", help="a member, by name")
-    group.add_argument(
-        "--clock", type=_clock, metavar="C", help="none, 60s a turn, 5+3 minutes and seconds, 2d a turn (default: 5+3)"
-    )
     group.add_argument("--side", metavar="SIDE", help="that you play, in a match that you make (default: by lot)")
     group.add_argument(
         "--as", dest="name", metavar="NAME", help=f"log in; else ${TOKEN}, the last log-in there, or a guest"
@@ -78,9 +75,8 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     chosen = {name: game.options[name] for name in (option.partition("=")[0] for option in arguments.option)}
     opponent = _opponent(arguments)
     if opponent is not None:
-        clock: Clock = arguments.clock or Untimed()
-        colour = _colour(game.players, arguments)
-        return client.create(game.key, opponent, rules=game.rules, options=chosen, clock=clock, colour=colour)
+        colour, wanted = _colour(game.players, arguments), arguments.clock or Untimed()
+        return client.create(game.key, opponent, rules=game.rules, options=chosen, clock=wanted, colour=colour)
     if chosen:
         raise OptionError("the pool plays with the usual options: leave out -o, or --invite somebody")
     print("Looking for somebody to play with; Ctrl-C gives up.", file=sys.stderr)
@@ -131,7 +127,7 @@ def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
     return "first" if first else "second"
 
 
-def _clock(text: str) -> Clock:
+def clock(text: str) -> Clock:
     """A clock as people write it; argparse says which was wrong."""
     base, plus, increment = text.partition("+")
     if text == "none":

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 4
 LATEST = ""
-DEFAULTS: dict[str, Any] = {"resume": None, "database": None, "online": None}  # argparse's, without the command
+DEFAULTS: dict[str, Any] = {"resume": None, "database": None, "online": None, "clock": None}  # without the command
 
 
 def add_seating(parser: Parser) -> None:
@@ -34,6 +34,12 @@ def add_seating(parser: Parser) -> None:
         "--resume", metavar="ID", nargs="?", const=LATEST, help="go on with a match that was left, or with the latest"
     )
     add_database(parser)
+    parser.add_argument(
+        "--clock",
+        type=online.clock,
+        metavar="C",
+        help="none, 60s or 2d a turn, 5+3 minutes and seconds (default: none; where one finds somebody 5+3)",
+    )
     online.add_online(parser)
 
 
@@ -90,7 +96,7 @@ def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) ->
     game, level = named_game(arguments), DEFAULT_LEVEL if arguments.level is None else arguments.level
     bot(f"level {level}", game)  # an unknown one is refused before anything is made
     chosen = {option.partition("=")[0] for option in arguments.option}
-    return start_match(house, game, seats_of(here(house), bots, level), chosen=chosen)
+    return start_match(house, game, seats_of(here(house), bots, level), chosen=chosen, clock=arguments.clock)
 
 
 def _left(house: House, account: str, id: str) -> str:
