@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from textual.events import Click
 
 import quincunx
 from quincunx.clients.terminal.screens.boardview import BoardView
@@ -93,10 +92,7 @@ def test_a_click_picks_and_a_right_click_resets() -> None:
         async def click(square: str, button: int = 1) -> None:
             column, row = board.grid.place(player.table.game.cell(square))
             lead, above = board._offset()
-            x, y = column + lead + 1, row + above
-            place = (x + board.region.x, y + board.region.y)
-            board.post_message(Click(board, x, y, 0, 0, button, False, False, False, *place))
-            await player.settle()
+            await player.pilot.click(board, (column + lead + 1, row + above), button=button)
 
         def taken() -> tuple[int, ...]:
             return player.screen.hand.taken if player.screen.hand else ()

@@ -31,7 +31,7 @@ class Keeper:
             self._house = open_house(self._arguments)
         account = here(self._house)
         seats = seats_of(account, settings.bots, settings.level)
-        id = start_match(self._house, settings.game, seats, chosen=settings.chosen)
+        id = start_match(self._house, settings.game, seats, chosen=settings.chosen, clock=self._arguments.clock)
         return LocalTable(self._house, id, account.id, bot_seconds=settings.seconds, agents=Luck(settings.seed))
 
     def close(self) -> None:
