@@ -80,7 +80,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 def _note(wrong: list[str], kind: str, text: str) -> None:
     """Errors count, but for a line that broke because a test broke it."""
-    if kind == "error" and "WebSocket connection" not in text and "net::ERR_CONNECTION" not in text:
+    if kind == "error" and "WebSocket connection" not in text and "net::ERR_" not in text:
         wrong.append(text)
 
 

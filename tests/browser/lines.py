@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import quincunx
 from quincunx import Game, State
 
 
@@ -22,8 +21,3 @@ def line_to(game: Game, wanted: Callable[[State], bool], most: int = 200) -> lis
             found.append(line)
     assert found, "no such line"
     return min(found, key=len)
-
-
-def after(game: Game, line: list[str]) -> State:
-    """The state at the end of a line."""
-    return quincunx.read_record(game.record(" ".join(line)).text()).replay() if line else game.start()

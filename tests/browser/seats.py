@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import quincunx
+from servers import Server
 
 CREATE = """
 async (message) => {
@@ -117,6 +118,39 @@ class Seat:
                 return
             self.act()
         raise AssertionError("the game does not end")
+
+
+def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:
+    """Two people at one screen, so that nobody else moves."""
+    page.goto(server.url)
+    id, _ = create(page, game, {"kind": "hot_seat"}, **more)
+    page.goto(f"{server.url}/match/{id}")
+    seat = Seat(page)
+    seat.wait("mine")
+    return seat
+
+
+def play(seat: Seat, line: list[str]) -> None:
+    """Play a line by clicks."""
+    for action in line:
+        before = seat.ply
+        if action in ("end", "pass"):
+            seat.page.locator(".bare button").first.click()
+        else:
+            squares = action.partition("=")[0].rpartition(":")[2].split("-")
+            for square in (
+                squares if not seat.squares(f"[data-square={squares[0]}][aria-selected=true]") else squares[1:]
+            ):
+                seat.click(square)
+            choices = seat.page.locator("[role=menu] button")
+            if choices.count():
+                word = (
+                    action.partition(":")[0]
+                    if ":" in action
+                    else {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}.get(action[-1], "move")
+                )
+                choices.filter(has_text=word).or_(choices.filter(has_text=word.capitalize())).first.click()
+        seat.wait_for_ply(before + 1)
 
 
 def play_together(first: Seat, second: Seat) -> None:

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 import quincunx
 from browser.conftest import Visit
 from browser.lines import line_to
-from browser.seats import Seat
-from browser.test_input import hot_seat, play
+from browser.seats import Seat, hot_seat, play
 from quincunx import State
 from servers import Server
 

@@ -3,47 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import quincunx
 from browser.conftest import Visit
 from browser.lines import line_to
-from browser.seats import Seat, create
+from browser.seats import Seat, hot_seat, play
 from quincunx import State
 from servers import Server
-
-
-def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:
-    """Two people at one screen, so that nobody else moves."""
-    page.goto(server.url)
-    id, _ = create(page, game, {"kind": "hot_seat"}, **more)
-    page.goto(f"{server.url}/match/{id}")
-    seat = Seat(page)
-    seat.wait("mine")
-    return seat
-
-
-def play(seat: Seat, line: list[str]) -> None:
-    """Play a line by clicks."""
-    for action in line:
-        before = seat.ply
-        if action in ("end", "pass"):
-            seat.page.locator(".bare button").first.click()
-        else:
-            squares = action.partition("=")[0].rpartition(":")[2].split("-")
-            for square in (
-                squares if not seat.squares(f"[data-square={squares[0]}][aria-selected=true]") else squares[1:]
-            ):
-                seat.click(square)
-            choices = seat.page.locator("[role=menu] button")
-            if choices.count():
-                word = (
-                    action.partition(":")[0]
-                    if ":" in action
-                    else {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}.get(action[-1], "move")
-                )
-                choices.filter(has_text=word).or_(choices.filter(has_text=word.capitalize())).first.click()
-        seat.wait_for_ply(before + 1)
 
 
 def test_a_click_takes_a_piece_and_a_click_moves_it(server: Server, visit: Visit) -> None:

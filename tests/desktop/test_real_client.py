@@ -1,4 +1,4 @@
-"""The built client in the native window: a match begins by clicks where a browser has the buttons."""
+"""The built client in the native window: a match begins and a move is made, by clicks where a browser has them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,20 @@ with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox", "--disable-gpu"])
     page = browser.new_page(viewport={"width": 1200, "height": 820}, locale="en-GB")
     page.goto(sys.argv[2])
-    for button in (page.locator("a[href$='/new/bot']").first, page.get_by_role("button", name="Play").last):
-        button.wait_for()
-        box = button.bounding_box()
+    def told(place):
+        place.wait_for()
+        box = place.bounding_box()
         print(int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2))
-        button.click()
+        place.click()
+    told(page.locator("a[href$='/new/friend']").first)
+    told(page.get_by_role("button", name="Play").last)
+    told(page.locator("[data-square=d1]"))
+    told(page.locator("[data-square=d4]"))
 """
 
 
 def places(database: Path) -> list[tuple[int, int]]:
-    """Where a browser of the window's size has the two buttons; in a process, as Playwright keeps an event loop."""
+    """Where a browser of the window's size has buttons and squares; in a process, as Playwright keeps an event loop."""
     with running(f"sqlite:///{database}") as server:
         chromium = shutil.which("chromium")
         assert chromium is not None
@@ -49,20 +53,25 @@ def places(database: Path) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in re.findall(r"(\d+) (\d+)", done.stdout)]
 
 
-def matches(home: Path) -> int:
+def counted(home: Path, query: str) -> int:
     with sqlite3.connect(home / "quincunx" / "quincunx.db") as database:
-        return int(database.execute("SELECT count(*) FROM matches").fetchone()[0])
+        return int(database.execute(query).fetchone()[0])
 
 
-def test_two_clicks_in_the_native_window_begin_a_match(start: Start, screen: Screen, tmp_path: Path) -> None:
-    first, second = places(tmp_path / "places.db")
+def test_a_match_and_a_move_by_clicks_in_the_native_window(start: Start, screen: Screen, tmp_path: Path) -> None:
+    friend, play, origin, target = places(tmp_path / "places.db")
     program = start(display=screen.display, QUINCUNX_SITE="")
     window = screen.window("^Quincunx$")
-    for _ in range(200):  # clicks that come before the page is drawn are dropped, so again
-        screen.click(window, *first)
-        screen.click(window, *second)
-        if matches(tmp_path):
-            break
-    assert matches(tmp_path) == 1
+
+    def click_until(query: str, *spots: tuple[int, int]) -> None:
+        for _ in range(200):  # clicks that come before the page is drawn are dropped, so again
+            for spot in spots:
+                screen.click(window, *spot)
+            if counted(tmp_path, query):
+                return
+        raise AssertionError(f"no click has done it: {query}")
+
+    click_until("SELECT count(*) FROM matches", friend, play)
+    click_until("SELECT count(*) FROM events WHERE CAST(payload AS TEXT) LIKE '%d1-d4%'", origin, target)
     screen.close(window)
     assert program.ended() == 0

@@ -23,7 +23,7 @@ def checkout(repository: Path, tmp_path: Path) -> Path:
     for name in NEEDED:
         source = repository / name
         if source.is_dir():
-            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "site"))
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so", "site"))
         else:
             shutil.copy(source, tmp_path / name)
     return tmp_path

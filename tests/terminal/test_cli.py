@@ -133,7 +133,7 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
 
 @every_rule_set
 def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
-    out = printed("play", key, "--rules", rules, "--bot", "both", "--level", "1", "--seed", "3")
+    out = printed("play", key, "--rules", rules, "--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
     record = quincunx.read_record(out[out.index("Game: ") :])
     assert record.replay().over
 

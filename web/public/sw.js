@@ -17,13 +17,12 @@ self.addEventListener('fetch', (event) => {
   else if (LEARNED.test(pathname) || STATIC.test(pathname)) event.respondWith(freshest(request, request))
 })
 
-/** The first page and the files it names. */
+/** The shell and the files of every page. */
 async function prepare() {
   const cache = await caches.open(KEPT)
-  const page = await fetch(SHELL, { cache: 'no-cache' })
-  const named = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
-  await cache.put(SHELL, page)
-  await cache.addAll([...new Set(named)])
+  const files = await (await fetch('/files.json', { cache: 'no-cache' })).json()
+  await cache.put(SHELL, await fetch(SHELL, { cache: 'no-cache' }))
+  await cache.addAll(files)
   await self.skipWaiting()
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inRows, missing, pageOf, readPly, turnsOf } from '../src/account/replay/plies'
+import { missing, pageOf, readPly, turnsOf } from '../src/account/replay/plies'
+import { inRows } from '../src/lib/turns'
 import type { Scene } from '../src/lib/scene'
 
 const scene = (action: string, to_move: 0 | 1, acted = 0) => ({ action, to_move, acted }) as Scene

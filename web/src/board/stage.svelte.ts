@@ -17,6 +17,7 @@ export class Stage {
 
   private waiting: Scene[] = []
   private playing = false
+  private skipping = false
   private wake: () => void = () => {}
   private sweeper: ReturnType<typeof setTimeout> | undefined
 
@@ -51,6 +52,7 @@ export class Stage {
   /** Do not wait for the blows that are being shown. */
   skip(): void {
     this.waiting.splice(0, Math.max(0, this.waiting.length - 1))
+    this.skipping = true
     this.wake()
   }
 
@@ -72,7 +74,9 @@ export class Stage {
   }
 
   private async fight(strikes: Strike[]): Promise<void> {
+    this.skipping = false
     for (const strike of strikes) {
+      if (this.skipping) break
       this.strike = strike
       this.pieces = this.pieces.map((piece) => (piece.cell === strike.target ? hurt(piece, strike.hp_after) : piece))
       this.onHappening('strike')

@@ -141,7 +141,8 @@ export class Live {
   matches = $state.raw<Listed[]>([])
   challenges = $state.raw<{ match: string; by: string }[]>([])
   account = $state('')
-  onPaired: (match: string) => void = () => {}
+  begun = $state.raw<string[]>([]) // matches of one's own that have begun
+  seeking: ((match: string) => void) | null = null // who looks for an opponent here
 
   private socket: WebSocket | null = null
   private offset = 0 // the server's time less ours
@@ -215,6 +216,10 @@ export class Live {
     if (this.line === 'open' && !others) this.ask({ type: 'unwatch', match: follower.match }).catch(() => {})
   }
 
+  forgetBegun(match: string): void {
+    this.begun = this.begun.filter((each) => each !== match)
+  }
+
   forgetChallenge(match: string): void {
     this.challenges = this.challenges.filter((each) => each.match !== match)
   }
@@ -234,7 +239,7 @@ export class Live {
       case 'presence':
         return this.each(message.match, (follower) => follower.onPresence(message))
       case 'paired':
-        return this.onPaired(message.match)
+        return this.seeking ? this.seeking(message.match) : void (this.begun = [...this.begun, message.match])
       case 'challenged':
         this.challenges = [...this.challenges, { match: message.match, by: message.by }]
         return

@@ -3,6 +3,7 @@
 import type { Clock, Status } from './api'
 import { live, type Events, type Follower, type MatchEvent, type Offer, type Presence, type Seat, type Times } from './live.svelte'
 import type { Outcome, Scene, Side } from './scene'
+import type { Turn } from './turns'
 
 export interface Founding {
   game: string
@@ -14,19 +15,13 @@ export interface Founding {
   visibility: string
 }
 
-/** The actions of one turn. */
-export interface Turn {
-  side: Side
-  actions: string[]
-  ply: number // before its first action
-}
-
 export class MatchState implements Follower {
   version = 0
   founding = $state.raw<Founding | null>(null)
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
   scene = $state.raw<Scene | null>(null)
+  before: Scene | null = null // the scene before that
   times = $state.raw<Times>({ left: null, running: null, since: 0 })
   offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
   actions = $state.raw<{ side: Side; action: string }[]>([])
@@ -35,6 +30,7 @@ export class MatchState implements Follower {
   rematch = $state('')
   presence = $state.raw<Presence | null>(null)
   onScene: (scene: Scene) => void = () => {}
+  onNews: (event: MatchEvent) => void = () => {} // what happens while one is there
 
   constructor(
     readonly match: string,
@@ -50,23 +46,27 @@ export class MatchState implements Follower {
     const turns: Turn[] = []
     this.actions.forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
-      if (last && last.side === side) last.actions.push(action)
-      else turns.push({ side, actions: [action], ply })
+      const step = { action, ply: ply + 1 }
+      if (last && last.side === side) last.steps.push(step)
+      else turns.push({ side, steps: [step] })
     })
     return turns
   }
 
   onEvents(told: Events): void {
     if (told.first > this.version + 1) return void live.follow(this).catch(() => {}) // something is missing: ask for it
+    const there = this.version > 0
     for (const [index, event] of told.events.entries()) {
       if (told.first + index <= this.version) continue
       this.version = told.first + index
       this.fold(event)
+      if (there) this.onNews(event)
     }
     this.status = told.status
     this.times = told.times
     const known = this.scene // the same picture again would take a choice away
     if (told.scene && (told.scene.position !== known?.position || told.scene.status !== known.status)) {
+      this.before = known
       this.scene = told.scene
       this.onScene(told.scene)
     }

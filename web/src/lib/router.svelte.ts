@@ -24,7 +24,7 @@ class Router {
     const found: Record<string, string> = {}
     for (const [index, name] of names.entries()) {
       const part = parts[index] ?? ''
-      if (name.startsWith(':')) found[name.slice(1)] = decodeURIComponent(part)
+      if (name.startsWith(':')) found[name.slice(1)] = decoded(part)
       else if (name !== part) return null
     }
     return found
@@ -45,6 +45,14 @@ class Router {
     this.path = location.pathname
     this.search = new URLSearchParams(location.search)
     this.hash = location.hash.slice(1)
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // nobody's name, and no page breaks by it
   }
 }
 

@@ -57,6 +57,8 @@ export const t = (key: Key, values?: Record<string, string | number>): string =>
 export const counted = (key: string, count: number, values?: Record<string, string | number>): string =>
   words.count(key, count, values)
 export const say = (sentence: string): string => words.say(sentence)
+/** An action of a record: squares are the same in every language, `end` and `pass` are words. */
+export const sayAction = (action: string): string => (/\d/.test(action) ? action : words.say(action))
 export const sayCapital = (sentence: string): string => capital(words.say(sentence))
 
 /** With a capital at its beginning; a name of one letter stays as it is. */

@@ -100,11 +100,15 @@ class Battlefield(Spec):
         quiet = HudRow("Quiet turns", (f"{state.memory()[3]}/{limit}" if limit else str(state.memory()[3]),))
         if _is_chess(state):
             return units, quiet
-        kings = {piece.owner: piece for piece in self.pieces(state).values() if piece.glyph in "Kk"}
+        pieces = self.pieces(state)
+        kings = {piece.owner: piece for piece in pieces.values() if piece.glyph in "Kk"}
         hp = tuple(
             f"{kings[side].badges[0].value}/{kings[side].badges[0].most}" if side in kings else "-" for side in (0, 1)
         )
-        return units, HudRow("King's HP", hp), quiet
+        totals = [
+            sum(int(piece.badges[0].value) for piece in pieces.values() if piece.owner == side) for side in (0, 1)
+        ]
+        return units, HudRow("King's HP", hp), HudRow("All HP", (str(totals[0]), str(totals[1]))), quiet
 
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
         return refuse(state, action)

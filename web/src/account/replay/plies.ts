@@ -1,19 +1,9 @@
 /** The scenes of a match by ply, as far as they have come, and the turns that they tell. */
 
-import type { Scene, Side } from '../../lib/scene'
+import type { Scene } from '../../lib/scene'
+import type { Turn } from '../../lib/turns'
 
 export const PAGE = 64 // scenes that the server gives at once
-
-/** One action of a turn: its text, and the ply after it. */
-export interface Step {
-  action: string
-  ply: number
-}
-
-export interface Turn {
-  side: Side
-  steps: Step[]
-}
 
 /** Where the page begins that has a ply. */
 export function pageOf(ply: number): number {
@@ -40,17 +30,6 @@ export function turnsOf(scenes: (Scene | undefined)[]): Turn[] {
     else turns.push({ side: before.to_move, steps: [step] })
   }
   return turns
-}
-
-/** Turns in rows, the first side's on the left. */
-export function inRows(turns: Turn[]): [Turn | null, Turn | null][] {
-  const rows: [Turn | null, Turn | null][] = []
-  for (const turn of turns) {
-    const row = rows.at(-1)
-    if (turn.side === 1 && row && row[1] === null) row[1] = turn
-    else rows.push(turn.side === 0 ? [turn, null] : [null, turn])
-  }
-  return rows
 }
 
 /** A ply from an address: a whole number within the match, its start where there is none. */

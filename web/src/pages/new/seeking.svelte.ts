@@ -1,6 +1,7 @@
 /** Looking for an opponent in the pool: again whenever the line is back, until one is found or nobody wants to wait. */
 
 import { live } from '../../lib/live.svelte'
+import { router } from '../../lib/router.svelte'
 
 export class Seeking {
   since = $state<number | null>(null) // null: not looking
@@ -10,6 +11,11 @@ export class Seeking {
   look(message: Record<string, unknown>): Promise<void> {
     this.since = Date.now()
     this.seconds = 0
+    live.seeking = (match) => {
+      this.since = null
+      live.seeking = null
+      router.go(`/match/${match}`)
+    }
     return new Promise((found, fail) => {
       const stop = $effect.root(() => {
         $effect(() => {
@@ -34,6 +40,7 @@ export class Seeking {
   stop(): void {
     if (this.since === null) return
     this.since = null
+    live.seeking = null
     void live.ask({ type: 'unseek' }).catch(() => {})
   }
 

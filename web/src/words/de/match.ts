@@ -82,4 +82,13 @@ export const match: Record<keyof typeof english, string> = {
   blows_other: '{count} Schläge',
   unit: 'Einheit',
   effect: 'Wirkung',
+  declined: 'Abgelehnt.',
+  show_result: 'Ergebnis zeigen',
+  link_is_local: 'Der Link führt nur auf diesen Rechner. Für jemanden anderswo starte „quincunx serve --host 0.0.0.0“ und öffne das Spiel unter der Adresse dieses Rechners: Dann gilt der Link auch für andere.',
+  spoken_strike: '{striker} trifft {struck}: {damage}.',
+  spoken_falls: '{struck} fällt.',
+  spoken_taken_one: '{count} Stein wird geschlagen.',
+  spoken_taken_other: '{count} Steine werden geschlagen.',
+  spoken_turned_one: '{count} Stein wechselt die Farbe.',
+  spoken_turned_other: '{count} Steine wechseln die Farbe.',
 }

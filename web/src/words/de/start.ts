@@ -129,4 +129,6 @@ export const start: Record<keyof typeof english, string> = {
   watch_rated: 'gewertet',
   show_more: 'Mehr zeigen',
   list_failed: 'Die Liste ist gerade nicht zu bekommen.',
+  has_begun: 'Eine deiner Partien hat begonnen.',
+  go_there: 'Dorthin',
 }

@@ -81,4 +81,13 @@ export const match = {
   blows_other: '{count} blows',
   unit: 'Unit',
   effect: 'Effect',
+  declined: 'Declined.',
+  show_result: 'Show the result',
+  link_is_local: 'The link leads to this computer only. To play with somebody elsewhere, start “quincunx serve --host 0.0.0.0” and open the game at this computer’s address: the link is then for others too.',
+  spoken_strike: '{striker} strikes {struck}: {damage}.',
+  spoken_falls: '{struck} falls.',
+  spoken_taken_one: '{count} piece is taken.',
+  spoken_taken_other: '{count} pieces are taken.',
+  spoken_turned_one: '{count} piece changes its colour.',
+  spoken_turned_other: '{count} pieces change their colour.',
 }

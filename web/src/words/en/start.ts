@@ -138,4 +138,6 @@ export const start = {
   watch_rated: 'rated',
   show_more: 'Show more',
   list_failed: 'The list cannot be had just now.',
+  has_begun: 'A game of yours has begun.',
+  go_there: 'Go there',
 }

@@ -1,0 +1,27 @@
+/** The secrets of the invite links that were made here, kept until somebody has come. */
+
+const place = (match: string): string => `quincunx-secret-${match}`
+
+export function keepSecret(match: string, secret: string): void {
+  try {
+    localStorage.setItem(place(match), secret)
+  } catch {
+    // a browser that keeps nothing: the match goes on, only without its link
+  }
+}
+
+export function secretOf(match: string): string {
+  try {
+    return localStorage.getItem(place(match)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export function forgetSecret(match: string): void {
+  try {
+    localStorage.removeItem(place(match))
+  } catch {
+    // nothing was kept
+  }
+}
