@@ -15,7 +15,7 @@ from typing import IO
 import quincunx
 from quincunx.clients.remote import ByInvite, Client, OnlineTable, read_address
 from quincunx.play.clocks import Fischer
-from quincunx.play.commands import Resign
+from quincunx.play.commands import Decline, MakeOffer, Resign
 from remote.people import guest, until
 from servers import DEADLINE, Server
 
@@ -82,6 +82,7 @@ def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
         while table.match.status == "running":
             play_a_turn(person, table, luck)
         person.reads(r"Result: [^*]")
+        person.types("quit")
         assert person.process.wait(DEADLINE) == 0
 
 
@@ -97,8 +98,8 @@ def test_a_link_is_accepted_and_the_match_resumed(server: Server) -> None:
             while table.match.state.ply < 10:
                 play_a_turn(person, table, luck)
             table.ask(Resign())
-            person.types("show")  # who sits at the prompt hears of it with the next line
-            person.reads(r"Result: [^*]")
+            person.reads(r"Result: [^*]")  # also while the prompt waits
+            person.types("quit")
             assert person.process.wait(DEADLINE) == 0
 
 
@@ -112,7 +113,47 @@ def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
             play_a_turn(one, table, random.Random(1))
         table.ask(Resign())
         one.reads(r"Result: [^*]")
+        one.types("quit")
         assert one.process.wait(DEADLINE) == 0
+
+
+def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> None:
+    """Moves, offers and their answers, the clock, the end, and the rematch: nothing is typed to hear of them."""
+    with guest(server) as ann:
+        table = ann.create("cengers", ByInvite(), colour="first", clock=Fischer(900, 10))
+        with terminal("play", "--online", table.link, "--plain") as person:
+            person.reads("waiting for x> ")
+            table.act("f3-f4")
+            person.reads(r"x plays f3-f4")
+            person.reads(r"Clock: x 15:\d\d, o 1[45]:\d\d\s+o> ")
+            person.types("c6-c5")
+            person.reads("waiting for x> ")
+            until(table, lambda match: match.state.ply == 2)
+            table.ask(MakeOffer("draw"))
+            person.reads("offers a draw: accept or decline")
+            person.types("decline")
+            until(table, lambda match: not match.offers)
+            person.types("undo")
+            person.reads("takeback is offered")
+            until(table, lambda match: "takeback" in match.offers)
+            table.ask(Decline("takeback"))
+            person.reads("The takeback is declined")
+            person.types("clock\nhint")
+            person.reads("Clock: x ")
+            person.reads("no hints in a match between people")
+            table.ask(Resign())
+            person.reads("One player has left. o wins")
+            person.reads("over> ")
+            table.ask(MakeOffer("rematch"))
+            person.reads("offers a rematch: accept or decline")
+            person.types("accept")
+            person.reads("The rematch is on")
+            person.reads("x> ")
+            until(table, lambda match: match.rematch)
+            again = table.rematch()
+            assert again is not None
+            person.types("f3-f4")
+            until(again, lambda match: match.state.ply == 1)
 
 
 def test_a_member_logs_in_and_is_remembered(server: Server) -> None:
@@ -123,7 +164,7 @@ def test_a_member_logs_in_and_is_remembered(server: Server) -> None:
     with terminal("play", "cengers", "--online", server.url, "--bot", "o", "--level", "1") as person:
         person.reads("You are Terminus at")
         person.reads("x> ")
-        person.types("resign")
+        person.types("resign\nquit")
         assert person.process.wait(DEADLINE) == 0
     with terminal("logout", "--online", server.url) as person:
         person.reads("Logged out")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
 
 
 def ask(prompt: str) -> str | None:
     """A line from the player; None at the end of input."""
-    try:
-        return input(prompt)
-    except EOFError:
-        print()
-        return None
+    print(prompt, end="", flush=True)
+    line = KEYBOARD.line()
+    if line is None or not KEYBOARD.is_terminal():
+        print()  # nobody has pressed Enter
+    return line
 
 
 def choose(question: str, choices: dict[str, str]) -> str:

@@ -2,175 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal import telling
 from quincunx.clients.terminal.board import draw
-from quincunx.clients.terminal.plain import HELP, Console, PlainGame
-from quincunx.play.commands import Abort, Accept, Claim, Decline, MakeOffer, PlayerCommand, Resign
+from quincunx.clients.terminal.commands import Commands
+from quincunx.clients.terminal.console import Console
+from quincunx.clients.terminal.watching import Watch
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
-from quincunx.play.scene import ENDINGS
-from quincunx.play.view import ending, view
-from quincunx.search.agent import Budget
-
-MORE_HELP = """\
-  draw           offer a draw
-  accept         what the other player offers; decline: do not
-  resign         leave the match, which loses it; abort: call it off before one's first move
-  claim          the win, where the other player has stayed away"""
+from quincunx.play.seats import Bot
+from quincunx.play.view import view
 
 QUIT = ("quit", "q", "exit")
-INSPECTING = ("actions", "show", "why", "forecast", "card")
+OVER = "rematch plays another one, quit leaves."
 
 
 class LineGame:
-    """One match at the prompt, until it is over, the player quits or the input ends."""
+    """One match at the prompt, and its rematches, until the player quits or the input ends.
+
+    What happens at the table is said at once, also while the prompt waits. Against a bot the next line is read only
+    when it is the player's turn, so that a file of moves can be piped in; between people it is read at any time.
+    """
 
     def __init__(self, table: Table, console: Console, how_to_resume: str = "quincunx play --resume") -> None:
-        self._table = table
-        self._say = console.say
         self._console = console
         self._how_to_resume = how_to_resume
+        self._leaving = False
+        self._sit(table)
+
+    def _sit(self, table: Table) -> None:
+        self._table = table
+        self._commands = Commands(table, self._console.say)
+        self._watch = Watch(table, self._console.tell)
         self._told: Match | None = None
         self._note = self._link = ""
 
     def run(self) -> None:
         """Play; then say how to go on, and print the record. Ctrl-C loses nothing either."""
         try:
-            self._news()
-            while self._table.match.status in ("open", "running"):
-                if not self._is_mine_to_move():
-                    self._table.wait()
-                elif not self._ask_once():
-                    break
-                self._news()
+            self._tell()
+            while not self._is_done():
+                self._hear()
+                self._tell()
         finally:
             self._leave()
 
-    def _is_mine_to_move(self) -> bool:
-        match = self._table.match
-        return match.status == "running" and match.state.to_move in self._table.sides
+    def _is_done(self) -> bool:
+        status = self._table.match.status
+        return self._leaving or status == "aborted" or (status == "finished" and not self._table.sides)
 
     def _leave(self) -> None:
+        self._watch.stop()
         match = self._table.match
-        if match.status in ("open", "running") and self._table.id:
-            self._say(f"\nTo play on: {self._how_to_resume}={self._table.id}")  # an id may begin with a dash
-        self._say("\n" + match.record().text())
+        if match.status in ("open", "running"):
+            self._console.say(f"\nTo play on: {self._how_to_resume}={self._table.id}")  # an id may begin with a dash
+            self._console.say("\n" + match.record().text())
+        self._table.close()
 
-    # -- what is shown --
+    # -- what is said --
 
-    def _news(self) -> None:
-        """Say what has happened since the last time."""
-        self._notices()
-        match, before = self._table.match, self._told
+    def _tell(self) -> None:
+        """Say what has happened since the last time, and go on to the rematch when there is one."""
+        self._tell_notices()
+        before, match = self._told, self._table.match
         if before is not None and match.version == before.version:
             return
         self._told = match
-        for line in [] if before is None else played(before, match, self._table.sides):
-            self._say(line)
+        if before is None:
+            self._console.say(telling.introduced(match))
+        for line in [] if before is None else telling.news(before, match, self._table.sides):
+            self._console.say(line)
         if match.status != "open" and (before is None or match.position != before.position):
-            self._say(draw(view(match.state)))
-        for offer, made in match.offers.items():
-            if made.side not in self._table.sides:
-                self._say(f"The other player offers a {offer}: accept or decline.")
-        self._end(match)
+            self._console.say(draw(view(match.state)))
+        if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
+            self._tell_end(match)
+        if before is not None and match.rematch and not before.rematch:
+            self._follow()
 
-    def _end(self, match: Match) -> None:
-        """How it ended, where the board does not say it."""
-        if match.status == "aborted":
-            self._say("The match was called off.")
-        elif match.result is not None and match.state.outcome() is None:
-            self._say(ending(match.state, match.result.winner, ENDINGS[match.result.reason]))
+    def _tell_end(self, match: Match) -> None:
+        if ending := telling.ending(match, self._table.sides):
+            self._console.say(ending)
+        self._console.say("\n" + match.record().text())
+        if match.status == "finished" and self._table.sides:
+            self._console.say(OVER)
 
-    def _notices(self) -> None:
+    def _follow(self) -> None:
+        """To the table of the rematch."""
+        following = self._table.rematch()
+        if following is not None:
+            self._watch.stop()
+            self._table.close()
+            self._console.say("The rematch is on.")
+            self._sit(following)
+            self._tell()
+
+    def _tell_notices(self) -> None:
         if self._table.match.status == "open" and self._table.link != self._link:
             self._link = self._table.link
-            self._say(f"Give this link to the one you want to play with: {self._link}")
+            self._console.say(f"Give this link to the one you want to play with: {self._link}")
         if self._table.note != self._note:
             self._note = self._table.note
-            self._say(self._note or "All is well again.")
+            self._console.say(self._note or "All is well again.")
 
     # -- what is typed --
 
-    def _ask_once(self) -> bool:
-        """One line from the player; False to stop."""
+    def _hear(self) -> None:
+        """Wait for a line or for news, whichever comes first; do what was typed."""
         match = self._table.match
-        line = self._console.ask(f"{match.state.game.players[match.state.to_move]}> ")
+        mine = match.status == "running" and match.state.to_move in self._table.sides
+        if match.status == "running" and not mine and any(isinstance(seat, Bot) for seat in match.seats):
+            self._console.wait()
+            return
+        self._tell_clock(match)
+        low = telling.running_low(match, self._table.sides, self._table.now())
+        typed = self._console.ask(telling.prompt(match, self._table.sides), low.seconds if low else None)
+        if typed is not None:
+            self._take(typed.line)
+        elif low is not None and self._table.match is match and low.is_over(match, self._table.now()):
+            self._console.say(f"{low.mark} seconds left.")
+
+    def _tell_clock(self, match: Match) -> None:
+        """Above a prompt that is about to be shown."""
+        clock = telling.clocks(match, self._table.now()) if match.status == "running" else ""
+        if clock and not self._console.is_asking:
+            self._console.say(clock)
+
+    def _take(self, line: str | None) -> None:
         if line is None or line.strip() in QUIT:
-            return False
-        word, _, rest = line.strip().partition(" ")
-        command = self._commands().get(word)
-        if command is not None:
-            command(rest.strip())
-        elif word:
-            self._play(line.split())
-        return True
-
-    def _commands(self) -> dict[str, Callable[[str], None]]:
-        """What can be typed besides actions."""
-        looking = PlainGame(self._table.match.state.copy(), {}, Budget(), self._console).commands()
-        return {word: looking[word] for word in INSPECTING} | {
-            "help": lambda _: self._say(f"{HELP}\n{MORE_HELP}"),
-            "?": lambda _: self._say(f"{HELP}\n{MORE_HELP}"),
-            "hint": lambda _: self._hint(),
-            "record": lambda _: self._say(self._table.match.record().text()),
-            "undo": lambda _: self._ask(MakeOffer("takeback")),
-            "takeback": lambda _: self._ask(MakeOffer("takeback")),
-            "draw": lambda _: self._ask(MakeOffer("draw")),
-            "accept": lambda _: self._answer(Accept),
-            "decline": lambda _: self._answer(Decline),
-            "resign": lambda _: self._ask(Resign()),
-            "abort": lambda _: self._ask(Abort()),
-            "claim": lambda _: self._ask(Claim()),
-        }
-
-    def _play(self, words: list[str]) -> None:
-        """Play the actions named, up to the first that is refused or that is not this player's to choose."""
-        for word in words:
-            if not self._is_mine_to_move():
-                self._say(f"{word}: it is not your turn any more.")
-                return
-            try:
-                self._table.act(word)
-            except Refused as refused:
-                self._say(f"{word}: {refused.sentence}" + (f" ({refused.rule})" if refused.rule else ""))
-                return
-
-    def _hint(self) -> None:
-        """What a strong bot would play; it is not played."""
-        match = self._table.match
-        if allows_hints(match):
-            self._say(f"Hint: {match.state.text(Adviser().best(match.state.copy()))}")
-        else:
-            self._say(NONE_HERE)
-
-    def _answer(self, kind: type[Accept | Decline]) -> None:
-        offers = [offer for offer, made in self._table.match.offers.items() if made.side not in self._table.sides]
-        if offers:
-            self._ask(kind(offers[0]))
-        else:
-            self._say("Nothing is on offer.")
-
-    def _ask(self, command: PlayerCommand) -> None:
-        try:
-            self._table.ask(command)
-        except Refused as refused:
-            nothing = refused.code == "nothing_to_take_back"
-            self._say("There is nothing to undo." if nothing else refused.sentence)
-
-
-def played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
-    """What the other side has played between two moments, a line for each run of actions."""
-    state, actions = before.state.copy(), match.state.actions()
-    if actions[: state.ply] != state.actions():  # something was taken back
-        return []
-    turns: list[tuple[int, list[str]]] = []
-    for action in actions[state.ply :]:
-        if not turns or turns[-1][0] != state.to_move:
-            turns.append((state.to_move, []))
-        turns[-1][1].append(state.text(action))
-        state.apply(action)
-    players = state.game.players
-    return [f"{players[side]} plays {' '.join(texts)}" for side, texts in turns if side not in mine]
+            self._leaving = True
+        elif line.strip():
+            self._commands.do(line)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import getpass
-import sys
 from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.terminal.arguments import add_command
+from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.mine import add_database, open_house
 from quincunx.core.errors import OptionError
 
@@ -30,12 +30,12 @@ def add_login(commands: Commands) -> None:
 
 def password_for(name: str) -> str:
     """The password, typed unseen, or a line of a pipe."""
-    if sys.stdin.isatty():
+    if KEYBOARD.is_terminal():
         return getpass.getpass(f"Password of {name}: ")
-    line = sys.stdin.readline()
-    if not line:
-        raise OptionError("no password was given")
-    return line.rstrip("\r\n")
+    line = KEYBOARD.line()
+    if line is None:
+        raise OptionError("no password was given: type it, or let a pipe have it as its first line")
+    return line
 
 
 def _login(arguments: argparse.Namespace) -> None:

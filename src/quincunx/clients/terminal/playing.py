@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import seating
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
-from quincunx.clients.terminal.asking import ask, choose
+from quincunx.clients.terminal.asking import choose
+from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.keeping import Keeper
+from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.lines import LineGame
-from quincunx.clients.terminal.plain import Console
 from quincunx.clients.terminal.settings import Settings
 from quincunx.games import compiled, games
 from quincunx.search.bots import bot
@@ -71,7 +72,7 @@ def play(arguments: argparse.Namespace) -> None:
 
 
 def _has_screen() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return KEYBOARD.is_terminal() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 # -- the whole screen --
@@ -124,7 +125,7 @@ def _play_lines(arguments: argparse.Namespace) -> None:
     if seating.is_new(arguments):
         _ask_what_to_play(arguments)
     with seating.seated(arguments) as table:
-        LineGame(table, Console(ask, print), seating.how_to_resume(arguments)).run()
+        LineGame(table, Console(), seating.how_to_resume(arguments)).run()
 
 
 def _ask_what_to_play(arguments: argparse.Namespace) -> None:

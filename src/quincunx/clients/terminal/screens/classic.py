@@ -12,7 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.screens import palette, speech
+from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.frame import cell_at, frame_lines, place_of
 from quincunx.clients.terminal.screens.grid import Grid

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.screens import speech
+from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.screens.boardview import BoardView
 from quincunx.clients.terminal.screens.cards import pointed
 from quincunx.clients.terminal.screens.cells import Shown

@@ -8,7 +8,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from quincunx.clients.terminal.screens import palette, speech
+from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.turns import Turn, turns
 from quincunx.play.match import Match
 from quincunx.play.view import View

@@ -7,15 +7,15 @@ from textual.message import Message
 from textual.screen import Screen
 
 from quincunx.clients.table import Table
+from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
-from quincunx.clients.terminal.screens import speech
 from quincunx.clients.terminal.screens.dialogs import Choice
 from quincunx.clients.terminal.screens.hand import Hand
 from quincunx.clients.terminal.screens.helping import HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.turns import turns
-from quincunx.clients.terminal.screens.watching import Watch, ask_for_hint
+from quincunx.clients.terminal.watching import Watch, ask_for_hint
 from quincunx.core import codes
 from quincunx.play.commands import MakeOffer
 from quincunx.play.refused import Refused
