@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from textual.app import App
@@ -43,6 +44,7 @@ class TerminalApp(App[None]):
         self.tables = tables
         self.form = form
         self.table = table
+        self.hints: Counter[str] = Counter()
         self.left: list[Table] = []  # tables that were left in the middle of a game
         self.classic = form.is_classic
         plain = not colour or self.no_color
@@ -103,7 +105,7 @@ class TerminalApp(App[None]):
 
     def _screen(self, table: Table) -> TableScreen:
         kind = ClassicScreen if self.classic and table.game.spec.frame is not None else PlayScreen
-        return kind(table, self.signs)
+        return kind(table, self.signs, self.hints)
 
     def _get_up(self) -> None:
         if self.table is None:

@@ -55,6 +55,13 @@ def clock(milliseconds: int) -> str:
     return f"{hours}:{minutes % 60:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
+def clocks(match: Match, now: int) -> str:
+    """What each side has left, in one line; empty without a clock."""
+    times = [match.times.remaining(side, now) for side in (0, 1)]
+    sides = zip(match.state.game.players, times, strict=True)
+    return "   ".join(f"{name} {clock(left)}" for name, left in sides if left is not None)
+
+
 def clock_name(clock: Clock) -> str:
     """A clock in a few words, the same as in the window."""
     match clock:
