@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from textual.pilot import Pilot
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens.app import TerminalApp
+from quincunx.clients.terminal.screens.form import Form
 from quincunx.clients.terminal.screens.sitting import TableScreen
 from quincunx.clients.terminal.settings import Settings
 from quincunx.core import codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.walker import Walker
-from terminal.memory import open_in_memory
+from terminal.memory import MemoryTable, MemoryTables
 
 PATIENCE = 30.0  # seconds for anything that must happen at last
 SMALL = (80, 24)
@@ -131,18 +132,26 @@ class Player:
 
 def settings_of(key: str, rules: str | None = None, **more: object) -> Settings:
     """A quick game against the weakest bot; options of the game among the rest."""
-    own = {name: more.pop(name) for name in ("bots", "level", "seconds", "seed", "classic") if name in more}
+    own = {name: more.pop(name) for name in ("bots", "level", "seconds", "seed", "classic", "clock") if name in more}
     defaults = {"level": 1, "seconds": 0.05, "seed": 1}
     return Settings(make_game(key, rules, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
 
 
 def tell(
-    settings: Settings | None, story: Story, *, size: tuple[int, int] = SMALL, ascii: bool = False, colour: bool = True
+    settings: Settings | None,
+    story: Story,
+    *,
+    size: tuple[int, int] = SMALL,
+    ascii: bool = False,
+    colour: bool = True,
+    left: Sequence[MemoryTable] = (),
 ) -> None:
     """Run the program in a terminal of that size, and let a player act out the story."""
 
     async def run() -> None:
-        app = TerminalApp(open_in_memory, settings, ascii=ascii, colour=colour)
+        tables = MemoryTables(*left)
+        table = None if settings is None else tables.open(settings)
+        app = TerminalApp(tables, Form(settings), table, ascii=ascii, colour=colour)
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot)
             await player.until(

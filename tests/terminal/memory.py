@@ -7,8 +7,9 @@ import threading
 import time
 from collections.abc import Sequence
 
-from quincunx.clients.terminal.settings import Settings
-from quincunx.play.clocks import Untimed
+from quincunx.clients.remote.errors import Unreachable
+from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.clients.terminal.visiting import Visit
 from quincunx.play.commands import Act, BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created
@@ -118,18 +119,36 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def open_in_memory(settings: Settings) -> MemoryTable:
-    """A new match with these settings, which nothing keeps."""
-    people = (Person(ACCOUNT, "You"), Person(ACCOUNT, "Friend"))
-    first, second = (Bot(settings.level) if side in settings.bots else people[side] for side in (0, 1))
-    game = settings.game
-    created = Created(
-        at=_now(),
-        game=game.key,
-        rules=game.rules,
-        options=dict(game.options),
-        seats=(first, second),
-        clock=Untimed(),
-        kind="bot" if settings.bots else "hot_seat",
-    )
-    return MemoryTable(created, Budget(settings.seconds), settings.seed or 0)
+class MemoryTables:
+    """Where the tests' tables come from; nothing is kept."""
+
+    def __init__(self, *left: MemoryTable) -> None:
+        self.left = {f"match {number}": table for number, table in enumerate(left)}
+
+    def open(self, settings: Settings) -> MemoryTable:
+        """A new match with these settings."""
+        people = (Person(ACCOUNT, "You"), Person(ACCOUNT, "Friend"))
+        first, second = (Bot(settings.level) if side in settings.bots else people[side] for side in (0, 1))
+        game = settings.game
+        created = Created(
+            at=_now(),
+            game=game.key,
+            rules=game.rules,
+            options=dict(game.options),
+            seats=(first, second),
+            clock=settings.clock,
+            kind="bot" if settings.bots else "hot_seat",
+        )
+        return MemoryTable(created, Budget(settings.seconds), settings.seed or 0)
+
+    def waiting(self) -> list[Waiting]:
+        """Those that the test has put there."""
+        return [Waiting(id, table.game.spec.title, f"turn {table.match.state.turn}") for id, table in self.left.items()]
+
+    def take_up(self, id: str) -> MemoryTable:
+        """One of them."""
+        return self.left[id]
+
+    def visit(self, url: str) -> Visit:
+        """There is nobody to go to."""
+        raise Unreachable(f"{url} does not answer")

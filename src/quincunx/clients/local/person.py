@@ -36,9 +36,14 @@ def here(house: House) -> Account:
     return guest
 
 
+def was_here(database: str) -> bool:
+    """Whether somebody has played at the database, which need not be opened for that."""
+    return keyring.recall(_place(database)) is not None
+
+
 def known_here(house: House) -> Account | None:
     """The account that plays here, if somebody has."""
-    id = keyring.recall(_place(house))
+    id = keyring.recall(_place(house.database))
     return None if id is None else house.read(lambda unit: _living(unit, id))
 
 
@@ -68,7 +73,7 @@ def register(house: House, name: str, password: str) -> Account:
 
 def log_out(house: House) -> bool:
     """Play as a new guest from now on; whether anybody was known here."""
-    return keyring.forget(_place(house))
+    return keyring.forget(_place(house.database))
 
 
 def _living(unit: Unit, id: str) -> Account | None:
@@ -81,12 +86,12 @@ def _living(unit: Unit, id: str) -> Account | None:
 
 
 def _remember(house: House, account: Account) -> None:
-    keyring.remember(_place(house), account.id)
+    keyring.remember(_place(house.database), account.id)
 
 
-def _place(house: House) -> str:
+def _place(database: str) -> str:
     """The database as a name for what is remembered: without a password."""
-    return read_url(house.database).render_as_string(hide_password=True)
+    return read_url(database).render_as_string(hide_password=True)
 
 
 def _require_well_formed(name: str, password: str) -> None:

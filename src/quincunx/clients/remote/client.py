@@ -168,7 +168,7 @@ class Client:
     def seek(
         self, game: str, *, rules: str | None = None, clock: Clock = USUAL_CLOCK, seconds: float | None = None
     ) -> OnlineTable | None:
-        """The table of the match that the pool makes; None if it has found nobody within the time."""
+        """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped."""
         line = self._open_line()
         with self._news:
             self._known |= {listed.match for listed in line.welcome.matches} if line.welcome else set()
@@ -178,14 +178,20 @@ class Client:
         try:
             line.ask(asked, messages.Ack)
             with self._news:
-                found = self._news.wait_for(lambda: self._paired, seconds)
-                match = self._paired.pop(0) if found else ""
+                self._news.wait_for(lambda: self._paired or self._seek is None, seconds)
+                match = self._paired.pop(0) if self._paired else ""
         finally:
             self._seek = None
         if not match:
             line.ask(messages.Unseek(id=line.new_id()), messages.Ack)
             return None
         return self.open(match)
+
+    def stop_seeking(self) -> None:
+        """Whoever waits in `seek`, in another thread, need not wait any longer."""
+        with self._news:
+            self._seek = None
+            self._news.notify_all()
 
     def join(self, match: str, secret: str = "") -> OnlineTable:
         """Take the open seat: of a challenge, or by the secret of a link."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quincunx.clients.terminal.arguments import Parser, add_command, count
 from quincunx.games import games, make_game
@@ -16,6 +16,7 @@ from quincunx.play.scene import ENDINGS
 if TYPE_CHECKING:
     from quincunx.clients.local.house import House
     from quincunx.clients.terminal.arguments import Commands
+    from quincunx.play.match import Status
     from quincunx.store.accounts import Account
     from quincunx.store.matches import Header
     from quincunx.store.results import Counted, Rated, Streaking
@@ -46,11 +47,18 @@ def add_database(parser: Parser) -> None:
     )
 
 
-def open_house(arguments: argparse.Namespace) -> House:
+def database_of(arguments: argparse.Namespace) -> str:
     """The database that the arguments name, or the usual one."""
-    from quincunx.clients.local.house import House, default_database
+    from quincunx.clients.local.house import default_database
 
-    return House(arguments.database or default_database())
+    return str(arguments.database or default_database())
+
+
+def open_house(arguments: argparse.Namespace) -> House:
+    """The same, opened."""
+    from quincunx.clients.local.house import House
+
+    return House(database_of(arguments))
 
 
 def print_table(rows: Sequence[Sequence[object]]) -> None:
@@ -104,13 +112,34 @@ def _print_ratings(rated: list[Rated]) -> None:
         print_table([("game", "rules", "rating"), *rows])
 
 
+class Row(NamedTuple):
+    """A match in one's history."""
+
+    id: str
+    when: str
+    game: str
+    rules: str
+    side: str
+    other: str
+    result: str
+
+
+def history_of(
+    unit: Unit, account: Account, *, game: str | None = None, status: Sequence[Status] = (), most: int = PAGE
+) -> list[Row]:
+    """The account's matches, the latest first."""
+    headers = unit.matches.of_account(account.id, game=game, status=status, most=most)
+    names = unit.accounts.names({seat.account for header in headers for seat in header.seats if seat.account})
+    return [_row(header, account.id, names) for header in headers]
+
+
 def _history(arguments: argparse.Namespace) -> None:
     from quincunx.clients.local.person import known_here
 
     game = _game(arguments)
     with open_house(arguments) as house:
-        account = known_here(house)
-        rows = [] if account is None else house.read(lambda unit: _rows(unit, account, game, arguments.limit))
+        account, most = known_here(house), arguments.limit
+        rows = [] if account is None else house.read(lambda unit: history_of(unit, account, game=game, most=most))
     if rows:
         print_table([("match", "when", "game", "rules", "as", "against", "result"), *rows])
         print("\nquincunx play --resume=ID plays on; --resume alone the latest.")
@@ -118,20 +147,14 @@ def _history(arguments: argparse.Namespace) -> None:
         print("No match yet.")
 
 
-def _rows(unit: Unit, account: Account, game: str | None, most: int) -> list[Sequence[object]]:
-    headers = unit.matches.of_account(account.id, game=game, most=most)
-    names = unit.accounts.names({seat.account for header in headers for seat in header.seats if seat.account})
-    return [_row(header, account.id, names) for header in headers]
-
-
-def _row(header: Header, account: str, names: dict[str, str]) -> Sequence[object]:
+def _row(header: Header, account: str, names: dict[str, str]) -> Row:
     mine = header.sides_of(account)
     if len(mine) == 2:
         side, other = "both", "friend"
     else:
         seat = header.seats[1 - mine[0]]
         side, other = games()[header.game].players[mine[0]], seat.bot or names.get(seat.account or "", "nobody yet")
-    return header.id, _moment(header.updated), header.game, header.rules, side, other, _result(header, mine)
+    return Row(header.id, _moment(header.updated), header.game, header.rules, side, other, _result(header, mine))
 
 
 def _result(header: Header, mine: tuple[int, ...]) -> str:

@@ -68,7 +68,7 @@ def entered(url: str, name: str | None) -> Iterator[Client]:
 
 def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     if client.address.match:
-        return _by_link(client)
+        return table_by_link(client)
     if arguments.resume is not None:
         return client.open(arguments.resume or _latest(client))
     game = named_game(arguments)
@@ -85,7 +85,7 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     return found
 
 
-def _by_link(client: Client) -> OnlineTable:
+def table_by_link(client: Client) -> OnlineTable:
     """Take the seat that the link opens; who sits there, or comes too late, sees the match."""
     from quincunx.clients.remote import Refused
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any
 
-from quincunx.clients.table import Table
 from quincunx.clients.terminal import seating
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.asking import choose
@@ -19,6 +17,7 @@ from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.lines import LineGame
 from quincunx.clients.terminal.settings import Settings
 from quincunx.games import compiled, games
+from quincunx.play.clocks import Untimed
 from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
@@ -80,27 +79,22 @@ def _has_screen() -> bool:
 
 def _play_on_screen(arguments: argparse.Namespace) -> None:
     from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
+    from quincunx.clients.terminal.screens.form import Form
 
     here = seating.is_new(arguments) and arguments.online is None
     if seating.is_new(arguments) and not here:
         _ask_what_to_play(arguments)
     settings = _settings(arguments) if here and arguments.game is not None else None
-    with closing(Keeper(arguments)) as keeper, _table(arguments) as table:
-        app = TerminalApp(keeper.open, settings, ascii=arguments.ascii, table=table)
+    with closing(Keeper(arguments)) as keeper, ExitStack() as leaving:
+        if here:
+            table = None if settings is None else keeper.open(settings)
+        else:
+            table = leaving.enter_context(seating.seated(arguments))
+        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii)
         app.classic = arguments.screen != "large"
         app.run()
     for left in app.left:
-        print(f"To play on: {seating.how_to_resume(arguments)} {left.id}")
-
-
-@contextmanager
-def _table(arguments: argparse.Namespace) -> Iterator[Table | None]:
-    """A table that is there already, if one was asked for."""
-    if seating.is_new(arguments) and arguments.online is None:
-        yield None
-    else:
-        with seating.seated(arguments) as table:
-            yield table
+        print(f"To play on: {keeper.how_to_resume(left)}")
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
@@ -115,6 +109,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         arguments.seconds,
         arguments.seed,
         arguments.screen != "large",
+        arguments.clock or Untimed(),
     )
 
 

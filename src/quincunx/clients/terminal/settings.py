@@ -1,4 +1,4 @@
-"""What a match in the terminal is begun with: the game, and who plays."""
+"""What a match in the terminal is begun with, or gone on with."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from quincunx.core.game import Game
+from quincunx.play.clocks import Clock, Untimed
+from quincunx.play.setting import Colour
+
+UNTIMED = Untimed()
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The game with its options, which of them were chosen, the sides that bots play and how well, and for how long."""
+    """The game with its options, which of them were chosen, the sides that bots play and how well, and the clock."""
 
     game: Game
     chosen: Collection[str] = ()
@@ -19,3 +23,14 @@ class Settings:
     seconds: float = 2.0
     seed: int | None = None
     classic: bool = True  # as the game's document draws it, where it does
+    clock: Clock = UNTIMED
+    online: Colour | None = None  # the side wanted at a server; None for a match at this keyboard
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A match that was left: its id, what it is in a few words, and more about it."""
+
+    id: str
+    title: str
+    about: str

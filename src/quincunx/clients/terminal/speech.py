@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quincunx.core.outcome import Refusal
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.scene import CALLED_OFF, ENDINGS
@@ -52,3 +53,34 @@ def clock(milliseconds: int) -> str:
     if days:
         return f"{days}d {hours}h"
     return f"{hours}:{minutes % 60:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def clocks(match: Match, now: int) -> str:
+    """What each side has left, in one line; empty without a clock."""
+    times = [match.times.remaining(side, now) for side in (0, 1)]
+    sides = zip(match.state.game.players, times, strict=True)
+    return "   ".join(f"{name} {clock(left)}" for name, left in sides if left is not None)
+
+
+def clock_name(clock: Clock) -> str:
+    """A clock in a few words, the same as in the window."""
+    match clock:
+        case Fischer(seconds, increment):
+            return f"{seconds / 60:g} min + {increment} s"
+        case PerTurn(seconds):
+            return _each(seconds // 60, "minute") if seconds % 60 == 0 else _each(seconds, "second")
+        case Days(days):
+            return _each(days, "day")
+    return "no clock"
+
+
+def sentence(error: Exception) -> str:
+    """What went wrong, as a sentence: errors of the command line begin small and have no full stop."""
+    words = str(error)
+    if "://" not in words.split(" ", 1)[0]:
+        words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
+def _each(count: int, unit: str) -> str:
+    return f"{count} {unit if count == 1 else unit + 's'} a turn"

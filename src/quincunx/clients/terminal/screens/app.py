@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from textual.app import App
 from textual.binding import Binding
@@ -15,14 +16,12 @@ from quincunx.clients.terminal.screens.classic import ClassicScreen
 from quincunx.clients.terminal.screens.dialogs import Question
 from quincunx.clients.terminal.screens.filters import AsciiOnly, NoColour
 from quincunx.clients.terminal.screens.form import Form
-from quincunx.clients.terminal.screens.menu import MenuScreen
+from quincunx.clients.terminal.screens.menu import MenuScreen, Tables
 from quincunx.clients.terminal.screens.play import PlayScreen
 from quincunx.clients.terminal.screens.signs import ASCII, UNICODE
 from quincunx.clients.terminal.screens.sitting import TableScreen
-from quincunx.clients.terminal.settings import Settings
 
 LEAVE = "Leave the game? Nothing of it is lost."
-Opener = Callable[[Settings], Table]
 
 
 class TerminalApp(App[None]):
@@ -38,22 +37,16 @@ class TerminalApp(App[None]):
     ]
 
     def __init__(
-        self,
-        open_table: Opener,
-        settings: Settings | None = None,
-        *,
-        ascii: bool = False,
-        colour: bool = True,
-        table: Table | None = None,
+        self, tables: Tables, form: Form, table: Table | None = None, *, ascii: bool = False, colour: bool = True
     ) -> None:
-        """A table that is there already is sat down at; else the settings open one; without those the menu asks."""
+        """A table that is there already is sat down at; without one the menu asks."""
         super().__init__()
-        self.open_table = open_table
-        self.settings = settings
-        self.form = Form(settings)
+        self.tables = tables
+        self.form = form
         self.table = table
+        self.hints: Counter[str] = Counter()
         self.left: list[Table] = []  # tables that were left in the middle of a game
-        self.classic = settings is None or settings.classic
+        self.classic = form.is_classic
         plain = not colour or self.no_color
         self.signs = ASCII if ascii or plain else UNICODE
         self._less: list[LineFilter] = [NoColour()] if plain else []
@@ -70,8 +63,6 @@ class TerminalApp(App[None]):
         self.theme = palette.THEME.name
         if self.table is not None:
             self._sit()
-        elif self.settings is not None:
-            self._play(self.settings)
         else:
             self.action_menu()
 
@@ -82,7 +73,7 @@ class TerminalApp(App[None]):
     def action_menu(self) -> None:
         """Choose another game; the one that is on waits behind the menu."""
         if not isinstance(self.screen, MenuScreen | ModalScreen):
-            self.push_screen(MenuScreen(self.form), self._chosen)
+            self.push_screen(MenuScreen(self.form, self.tables), self._chosen)
 
     def action_look(self) -> None:
         """The document's screen instead of the large board, or the other way round."""
@@ -97,17 +88,13 @@ class TerminalApp(App[None]):
         else:
             self.push_screen(Question(LEAVE), lambda yes: self.exit() if yes else None)
 
-    def _chosen(self, settings: Settings | None) -> None:
-        if settings is not None:
-            self._play(settings)
+    def _chosen(self, table: Table | None) -> None:
+        if table is not None:
+            self._get_up()
+            self.classic, self.table = self.form.is_classic, table
+            self._sit()
         elif self.table is None:
             self.exit()
-
-    def _play(self, settings: Settings) -> None:
-        self._get_up()
-        self.classic = settings.classic
-        self.table = self.open_table(settings)
-        self._sit()
 
     def _sit(self) -> None:
         assert self.table is not None
@@ -118,7 +105,7 @@ class TerminalApp(App[None]):
 
     def _screen(self, table: Table) -> TableScreen:
         kind = ClassicScreen if self.classic and table.game.spec.frame is not None else PlayScreen
-        return kind(table, self.signs)
+        return kind(table, self.signs, self.hints)
 
     def _get_up(self) -> None:
         if self.table is None:

@@ -107,7 +107,8 @@ class BoardView(ScrollView, can_focus=False):
         grid, board = self.grid, self.grid.board
         label = Style(color=palette.SOFT, bgcolor=palette.GROUND)
         if row == grid.height - 1:
-            files = [self._letter(column).center(grid.cell_width) for column in range(board.files)]
+            files = [self._letter(column).rjust(grid.cell_width // 2 + 1) for column in range(board.files)]
+            files = [file.ljust(grid.cell_width) for file in files]
             return [Segment(" " * MARGIN, label), Segment("".join(files), label)]
         first = grid.cell(MARGIN, row)
         assert first is not None

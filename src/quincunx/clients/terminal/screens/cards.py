@@ -24,7 +24,7 @@ def pointed(hand: Hand | None, shown: View, cell: int, square: Callable[[int], s
     coming = foreseen(hand.state, action) if hand is not None and action is not None else None
     if coming is None or not (coming.strikes or coming.healed):
         return card
-    return Text() + _forecast(coming, square) + Text("\n") + card
+    return Text() + _forecast(coming, square) + Text("\n\n" if card.plain else "") + card
 
 
 def _forecast(coming: Forecast, square: Callable[[int], str]) -> Text:

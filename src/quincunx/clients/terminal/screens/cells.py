@@ -16,6 +16,8 @@ from quincunx.play.view import View
 _EDGES = {"cursor": ("[", "]"), "taken": ("<", ">"), "hint": ("!", "!"), "takes": ("(", ")"), "last": (":", ":")}
 _GROUNDS = {"taken": palette.TAKEN, "hint": palette.HINT, "takes": palette.TAKES, "last": palette.LAST}
 _CHIPS = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})  # small signs, drawn on a chip of their side
+CHIP = 5  # columns of a chip that has room
+NUMBERED = 9  # columns: from there on a bar has its number beside it
 LOW = 1 / 3  # of what a piece can have: from there on it is in danger
 
 
@@ -66,6 +68,8 @@ class CellArt:
         return [Segment(before, plain), *inner, Segment(after, plain)]
 
     def _ground(self, shown: Shown, cell: int, words: list[str]) -> str:
+        if words[:1] == ["cursor"] and self.height == 1 and words[1:] in ([], ["last"]):
+            return palette.CURSOR
         for word in words:
             if word in _GROUNDS:
                 return _GROUNDS[word]
@@ -99,8 +103,11 @@ class CellArt:
         bar = bar_badge(piece) if self.height > 1 else None
         if bar is not None and number == self.height - 1:
             return self._bar(bar, ground)
-        rows = self.signs.piece(piece, self.height - (bar is not None))
-        top = (self.height - (bar is not None) - len(rows) + 1) // 2 if len(rows) < self.height else 0
+        height = self.height - (bar is not None)
+        if piece.shape in _CHIPS or not piece.shape:
+            return self._chip(piece, number, height, shown.light, ground)
+        rows = self.signs.piece(piece, height)
+        top = (height - len(rows) + 1) // 2 if len(rows) < self.height else 0
         if not top <= number < top + len(rows):
             return []
         return self._signs(piece, rows[number - top], shown.light, ground)
@@ -113,24 +120,39 @@ class CellArt:
         return Segment(mark, Style(color=palette.WARN if mark != "." else palette.MARK_INK, bgcolor=ground))
 
     def _signs(self, piece: Piece, row: Row, light: int, ground: str) -> list[Segment]:
-        tone = int(piece.owner == light)
-        colour = (palette.HALF if "captured" in piece.effects else palette.SIDES)[tone]
-        if piece.shape in _CHIPS or not piece.shape:
-            text = row[0][0]
-            padded = f" {text} " if self.width > 2 and not self.signs.edged else text
-            return [Segment(padded, Style(color=palette.SIDES[1 - tone], bgcolor=colour, bold=True))]
+        colour = self._colour(piece, light)
         straight, exchanged = Style(color=colour, bgcolor=ground), Style(color=ground, bgcolor=colour)
         return [Segment(sign, exchanged if inverse else straight) for sign, inverse in row]
 
+    def _chip(self, piece: Piece, number: int, height: int, light: int, ground: str) -> list[Segment]:
+        """A small sign on a chip of its side, as high and wide as there is room for."""
+        tall = min(3, height) if self.width > CHIP and not self.signs.edged else 1
+        part = number - (height - tall + 1) // 2 + (tall == 1)  # 0 above the sign, 1 the sign, 2 below
+        if not (tall == 1) <= part < tall + (tall == 1):
+            return []
+        colour = self._colour(piece, light)
+        if part != 1:
+            return [Segment("▄▀"[part // 2] * CHIP, Style(color=colour, bgcolor=ground))]
+        text = self.signs.piece(piece, 1)[0][0][0]
+        if not self.signs.edged and self.width > 2:
+            text = text.center(CHIP if tall > 1 else 3)
+        ink = palette.SIDES[1 - int(piece.owner == light)]
+        return [Segment(text, Style(color=ink, bgcolor=colour, bold=True))]
+
+    def _colour(self, piece: Piece, light: int) -> str:
+        return (palette.HALF if "captured" in piece.effects else palette.SIDES)[int(piece.owner == light)]
+
     def _bar(self, badge: Badge, ground: str) -> list[Segment]:
         """What is left of what the piece can have, as a bar as long as the cell has room."""
-        length = self.width - 2
+        amount = f"{badge.value:>3}" if self.width >= NUMBERED else ""
+        length = self.width - 2 - len(amount)
         share = float(badge.value) / float(badge.most or 1)
         full = max(0, min(length, round(share * length))) or int(share > 0)
         colour = palette.WARN if share <= LOW else palette.SIDES[1]
         return [
             Segment(self.signs.full * full, Style(color=colour, bgcolor=ground, bold=True)),
             Segment(self.signs.spent * (length - full), Style(color=palette.MARK_INK, bgcolor=ground)),
+            Segment(amount, Style(color=colour, bgcolor=ground)),
         ]
 
 

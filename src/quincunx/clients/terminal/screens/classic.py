@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -72,15 +74,16 @@ class ClassicScreen(TableScreen):
     DEFAULT_CSS = """
     ClassicScreen { background: $background; }
     ClassicScreen #message { height: 1; color: $accent; text-style: bold; }
+    ClassicScreen #clock { height: 1; margin-top: 1; color: $foreground 60%; }
     ClassicScreen #foot { dock: bottom; height: 1; color: $foreground 60%; }
     """
 
-    def __init__(self, table: Table, signs: Signs) -> None:
+    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
         frame = table.game.spec.frame
         assert frame is not None
         self.drawing = frame
         self.draft: Draft | None = None
-        super().__init__(table, signs)
+        super().__init__(table, signs, hints)
 
     def compose(self) -> ComposeResult:
         """The document's lines, a line for words, and the keys at the bottom."""
@@ -88,6 +91,7 @@ class ClassicScreen(TableScreen):
         lines.styles.height = len(self.drawing.ranks) + 4
         yield lines
         yield Static(id="message", markup=False)
+        yield Static(id="clock", markup=False)
         yield Static(FOOT, id="foot", markup=False)
 
     def draw(self) -> None:
@@ -98,10 +102,17 @@ class ClassicScreen(TableScreen):
         board = view(self.draft.state) if self.draft else stands
         taken = self.draft.taken if self.draft else None
         self.query_one(FrameView).show(frame_lines(self.drawing, board, stands), self.cursor, taken, self.hint)
+        self.show_clock()
 
     def say(self, words: str) -> None:
         """One line below the frame."""
         self.query_one("#message", Static).update(words)
+
+    def show_clock(self) -> None:
+        """Below the document's lines, which have none; and how many hints there were."""
+        asked = self.hints[self.table.id]
+        parts = (speech.clocks(self.match, self.table.now()), f"Hints: {asked}" if asked else "")
+        self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbour as the document has it: never turned."""

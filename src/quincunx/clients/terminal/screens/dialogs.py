@@ -1,4 +1,4 @@
-"""Small questions over the board: a list to choose from, and a yes or no."""
+"""Small questions over the board: a list to choose from, a line to type, and a yes or no."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 
 class Choice(ModalScreen[str | None]):
@@ -19,7 +19,8 @@ class Choice(ModalScreen[str | None]):
     Choice > Vertical { width: auto; min-width: 24; max-width: 70; height: auto; background: $panel; padding: 1 2; }
     Choice OptionList { width: auto; min-width: 20; height: auto; max-height: 14; }
     Choice OptionList { border: none; background: $panel; padding: 0; }
-    Choice Static { width: auto; margin-bottom: 1; }
+    Choice Static { width: auto; max-width: 66; margin-bottom: 1; }
+    Choice #foot { margin: 1 0 0 0; color: $foreground 60%; }
     """
     BINDINGS = [("escape", "dismiss(None)", "Cancel")]
 
@@ -33,6 +34,7 @@ class Choice(ModalScreen[str | None]):
         with Vertical():
             yield Static(self.question, markup=False)
             yield OptionList(*(f"{number}  {name}" for number, name in enumerate(self.names, 1)), markup=False)
+            yield Static("Up Down Enter, or its number   Esc back", id="foot")
 
     def on_key(self, event: events.Key) -> None:
         """A number chooses at once."""
@@ -43,6 +45,38 @@ class Choice(ModalScreen[str | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""
         self.dismiss(self.names[event.option_index])
+
+
+class Ask(ModalScreen[str | None]):
+    """A line to type; None for none."""
+
+    DEFAULT_CSS = """
+    Ask { align: center middle; background: $background 40%; }
+    Ask > Vertical { width: 66; max-width: 100%; height: auto; background: $panel; padding: 1 2; }
+    Ask Static { width: 1fr; }
+    Ask Input { border: none; height: 1; padding: 0 1; margin: 1 0; background: $background; }
+    Ask #foot { color: $foreground 60%; }
+    """
+    BINDINGS = [("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, question: str, line: str = "", *, secret: bool = False) -> None:
+        super().__init__()
+        self.question = question
+        self.line = line
+        self.secret = secret
+
+    def compose(self) -> ComposeResult:
+        """The question and the line."""
+        with Vertical():
+            yield Static(self.question, markup=False)
+            yield Input(self.line, password=self.secret)
+            yield Static("Enter goes on   Esc back", id="foot")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter; an empty line is no answer."""
+        typed = event.value if self.secret else event.value.strip()
+        if typed:
+            self.dismiss(typed)
 
 
 class Question(ModalScreen[bool]):

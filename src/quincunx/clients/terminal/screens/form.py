@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from quincunx.clients.terminal.settings import Settings
-from quincunx.core.options import Option
+from quincunx.clients.terminal.screens.options import LOT, Options
+from quincunx.clients.terminal.screens.speech import clock_name
+from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+from quincunx.play.setting import Colour
 from quincunx.search.levels import LEVELS
 
 FRIEND = "a friend at this keyboard"
 WATCH = "nobody: watch two bots"
-LOT = "drawn by lot"
+ONLINE = "somebody online"
+OTHERS = (FRIEND, WATCH, ONLINE)  # after the levels
+COLOURS: tuple[Colour, ...] = ("first", "second", "random")
 SCREENS = ("as in its document", "large board")
+USUAL = Fischer(300, 3)  # online, where everybody should want the same
+CLOCKS: tuple[Clock, ...] = (
+    Untimed(),
+    Fischer(180, 2),
+    USUAL,
+    Fischer(900, 10),
+    *map(PerTurn, (30, 60, 120)),
+    *map(Days, (1, 3, 7)),
+)
+CLOCK_HELP = "Minutes for the whole game and seconds more after every turn, or a time for each turn."
+ONLINE_HELP = "Enter asks which server, and how: find somebody, send or take a link, call a member by name."
+LEFT = "left"  # the row of matches to go on with
+_LASTING = ("game", "rules", "opponent", "side", "clock", "screen", LEFT)  # rows of every game
 
 
 @dataclass(frozen=True)
@@ -33,8 +51,9 @@ class Form:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.specs: tuple[Spec, ...] = tuple(games().values())
-        self._base = settings or Settings(make_game(self.specs[0].key, None, {}))
-        base = self._base
+        self._base = base = settings or Settings(make_game(self.specs[0].key, None, {}))
+        self._clocks = CLOCKS if base.clock in CLOCKS else (*CLOCKS, base.clock)
+        self.left: Sequence[Waiting] = ()
         self.picked: dict[str, int] = {
             "game": self.specs.index(base.game.spec),
             "rules": base.game.spec.rule_sets.index(base.game.rule_set),
@@ -42,11 +61,9 @@ class Form:
             "side": 1 if base.bots == {0} else 0,
             "screen": 0 if base.classic else 1,
         }
-        for option in _listed(base.game.rule_set):
-            if option.name in base.chosen:
-                values = _values(option)
-                value = str(base.game.options[option.name])
-                self.picked[f"option {option.name}"] = values.index(value) if value in values else 0
+        if base.clock != Untimed():
+            self.picked["clock"] = self._clocks.index(base.clock)
+        self._options = Options(base)
 
     @property
     def spec(self) -> Spec:
@@ -58,6 +75,21 @@ class Form:
         """Its rule set chosen."""
         return self.spec.rule_sets[self.picked["rules"]]
 
+    @property
+    def is_online(self) -> bool:
+        """Whether the match is to be at a server."""
+        return self.picked["opponent"] == len(LEVELS) + OTHERS.index(ONLINE)
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether a game whose document draws it is to look like that."""
+        return self.picked["screen"] == 0
+
+    @property
+    def waiting(self) -> Waiting:
+        """The match chosen of those that were left."""
+        return self.left[self.picked.get(LEFT, 0)]
+
     def rows(self) -> list[Row]:
         """What there is to choose now."""
         spec = self.spec
@@ -66,14 +98,16 @@ class Form:
             names = tuple(each.name for each in spec.rule_sets)
             rows.append(self._row("rules", "Rules", names, self.rule_set.summary))
         levels = tuple(f"{level.name} ({level.number})" for level in LEVELS)
-        rows.append(self._row("opponent", "Opponent", (*levels, FRIEND, WATCH)))
-        if self.picked["opponent"] < len(LEVELS):
+        rows.append(self._row("opponent", "Opponent", (*levels, *OTHERS), ONLINE_HELP if self.is_online else ""))
+        if self.picked["opponent"] < len(LEVELS) or self.is_online:
             rows.append(self._row("side", "You play", (*spec.players, LOT)))
-        for option in _listed(self.rule_set):
-            label = option.name if len(option.name) > 1 else option.name.upper()
-            rows.append(self._row(f"option {option.name}", label.capitalize(), _values(option), option.help))
+        rows += self._option_rows()
+        rows.append(self._row("clock", "Clock", tuple(map(clock_name, self._clocks)), CLOCK_HELP))
         if spec.frame is not None:
             rows.append(self._row("screen", "Screen", SCREENS))
+        if self.left:
+            about = f"{self.waiting.about}. Enter on this line goes on with it."
+            rows.append(self._row(LEFT, "Or go on", tuple(each.title for each in self.left), about))
         return rows
 
     def change(self, name: str, step: int) -> None:
@@ -83,48 +117,42 @@ class Form:
         if name == "game":
             self.picked["rules"] = 0
         if name in ("game", "rules"):
-            self.picked = {key: value for key, value in self.picked.items() if not key.startswith("option ")}
+            self.picked = {key: value for key, value in self.picked.items() if key in _LASTING}
 
     def settings(self, coin: Callable[[int], int]) -> Settings:
         """What was chosen; the coin decides what is left to it."""
-        chosen = {
-            row.name.removeprefix("option "): row.values[row.chosen] for row in self.rows() if "option " in row.name
-        }
-        chosen = {name: value for name, value in chosen.items() if value != LOT}
-        base = self._base
-        if base.game.rule_set == self.rule_set:  # what only the command line can say is kept
-            chosen = {name: base.game.options[name] for name in base.chosen} | chosen
+        base, picked = self._base, {row.name: row.values[row.chosen] for row in self._option_rows()}
+        chosen = self._options.chosen(self.rule_set, picked)
         opponent, side = self.picked["opponent"], self.picked["side"]
-        side = coin(2) if side > 1 else side
-        bots = {len(LEVELS): frozenset[int](), len(LEVELS) + 1: frozenset({0, 1})}
+        bots = {len(LEVELS) + OTHERS.index(WATCH): frozenset({0, 1})}
+        if opponent < len(LEVELS):
+            bots[opponent] = frozenset({1 - (coin(2) if side > 1 else side)})
         return Settings(
             make_game(self.spec.key, self.rule_set.name, chosen),
             frozenset(chosen),
-            bots.get(opponent, frozenset({1 - side})),
+            bots.get(opponent, frozenset()),
             opponent + 1 if opponent < len(LEVELS) else base.level,
             base.seconds,
             base.seed,
-            self.picked["screen"] == 0,
+            self.is_classic,
+            self._clocks[next(row.chosen for row in self.rows() if row.name == "clock")],
+            COLOURS[side] if self.is_online else None,
         )
 
+    def _option_rows(self) -> list[Row]:
+        rows = []
+        for option in self._options.listed(self.rule_set):
+            values, start = self._options.values(self.rule_set, option), self._options.start(self.rule_set, option)
+            label = option.name.capitalize()
+            rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help))
+        return rows
+
     def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
-        start = 0
-        if name.startswith("option "):
-            option = next(each for each in self.rule_set.options if f"option {each.name}" == name)
-            start = 0 if option.kind == "lot" else values.index(str(option.default))
+        start = self._clocks.index(USUAL) if name == "clock" and self.is_online else 0
         return Row(name, label, values, self.picked.get(name, start), help)
 
 
-def _listed(rule_set: RuleSet) -> list[Option]:
-    """The options whose values can be listed; the others are for the command line."""
-    return [option for option in rule_set.options if option.choices]
-
-
-def _values(option: Option) -> tuple[str, ...]:
-    return (LOT, *option.choices) if option.kind == "lot" else option.choices
-
-
 def _opponent(settings: Settings) -> int:
-    if not settings.bots:
-        return len(LEVELS)
-    return len(LEVELS) + 1 if len(settings.bots) == 2 else settings.level - 1
+    if len(settings.bots) == 1:
+        return settings.level - 1
+    return len(LEVELS) + OTHERS.index(WATCH if settings.bots else FRIEND)

@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 import secrets
+import threading
+from collections.abc import Sequence
+from typing import Protocol
 
 from rich.style import Style
 from rich.text import Text
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
+from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens import palette
-from quincunx.clients.terminal.screens.form import Form, Row
+from quincunx.clients.terminal.screens.form import LEFT, Form, Row
+from quincunx.clients.terminal.screens.going import Doors, Going
 from quincunx.clients.terminal.screens.helping import HelpScreen
-from quincunx.clients.terminal.settings import Settings
-from quincunx.core.errors import OptionError
+from quincunx.clients.terminal.screens.speech import sentence
+from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.core.errors import QuincunxError
 
-FOOT = "Up Down choose   Left Right change   Enter play   ? rules   Esc back   Q quit"
+FOOT = "Enter play   Arrows choose, change   Esc back   ? rules   Q quit"
 KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value, Enter begins to play."
 TITLE = "Q U I N C U N X"
 LABEL = 12  # columns for the labels
 FIRST = 4  # the line of the first row
 
 
-class MenuScreen(Screen[Settings | None]):
-    """Asks what to play, and answers with the settings."""
+class Tables(Doors, Protocol):
+    """Where tables come from."""
+
+    def open(self, settings: Settings) -> Table:
+        """A new match with these settings."""
+
+    def waiting(self) -> list[Waiting]:
+        """The matches that were left, the latest first."""
+
+    def take_up(self, id: str) -> Table:
+        """Go on with one of them."""
+
+
+class MenuScreen(Screen[Table | None]):
+    """Asks what to play, and answers with the table of it."""
 
     DEFAULT_CSS = """
     MenuScreen { background: $background; align: center middle; }
@@ -44,9 +64,17 @@ class MenuScreen(Screen[Settings | None]):
         Binding("question_mark", "help", "Rules"),
     ]
 
-    def __init__(self, form: Form) -> None:
+    class Found(Message):
+        """Matches that were left have been found."""
+
+        def __init__(self, waiting: Sequence[Waiting]) -> None:
+            super().__init__()
+            self.waiting = waiting
+
+    def __init__(self, form: Form, tables: Tables) -> None:
         super().__init__()
         self.form = form
+        self.tables = tables
         self.at = 0
 
     def compose(self) -> ComposeResult:
@@ -56,7 +84,16 @@ class MenuScreen(Screen[Settings | None]):
         yield Static(FOOT, id="foot", markup=False)
 
     def on_mount(self) -> None:
-        """Show the rows."""
+        """Show the rows; what was left is looked for meanwhile."""
+        self.draw()
+        threading.Thread(target=self._look, name="left", daemon=True).start()
+
+    def _look(self) -> None:
+        self.post_message(self.Found(self.tables.waiting()))
+
+    def on_menu_screen_found(self, event: Found) -> None:
+        """There are matches to go on with."""
+        self.form.left = event.waiting
         self.draw()
 
     def draw(self, words: str = "") -> None:
@@ -90,12 +127,24 @@ class MenuScreen(Screen[Settings | None]):
             self.at = number
             self.action_change(-1 if event.button != 1 else 1)
 
-    def action_play(self) -> None:
-        """Begin."""
+    @work(exclusive=True)
+    async def action_play(self) -> None:
+        """Begin, or go on where that is chosen; what cannot be is said."""
         try:
-            self.dismiss(self.form.settings(secrets.randbelow))
-        except OptionError as error:
-            self.draw(str(error))
+            table = await self._table()
+        except QuincunxError as error:
+            self.draw(sentence(error))
+            return
+        if table is not None:
+            self.dismiss(table)
+
+    async def _table(self) -> Table | None:
+        if self.form.rows()[self.at].name == LEFT:
+            return self.tables.take_up(self.form.waiting.id)
+        settings = self.form.settings(secrets.randbelow)
+        if settings.online is None:
+            return self.tables.open(settings)
+        return await Going(self.app, self.tables, settings).table()
 
     def action_back(self) -> None:
         """To the game that was left for the menu, if there is one."""

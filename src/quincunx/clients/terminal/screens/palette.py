@@ -21,6 +21,7 @@ LAST = "#c2b06a"
 TAKEN = "#4f9c88"
 TAKES = "#bf6b4a"
 HINT = "#7f8fc4"
+CURSOR = "#5b7fa6"  # where the cells are too small for a frame
 MARK_INK = "#3b2c1b"
 
 THEME = Theme(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -16,11 +20,13 @@ from quincunx.clients.terminal.screens.cells import Shown
 from quincunx.clients.terminal.screens.side import Side
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.sitting import TableScreen
-from quincunx.play.view import view
+from quincunx.core.display import HudRow
+from quincunx.play.view import View, view
 
 NARROW = 64  # columns: with fewer there is room for the board alone
 WIDE = 110  # and with so many for long lines beside it
 FOOT = "Z take  X go  C end  Esc back  H hint  U undo  N new  O offers  ? help  Q quit"
+SHORT_FOOT = "Z take  X go  C end  Esc back  ? help  Q quit"
 
 
 class PlayScreen(TableScreen):
@@ -42,9 +48,10 @@ class PlayScreen(TableScreen):
         Binding("pagedown", "scroll_moves(-1)", show=False),
     ]
 
-    def __init__(self, table: Table, signs: Signs) -> None:
+    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
         self.back = 0  # turns, in the list of moves
-        super().__init__(table, signs)
+        self.message = ""
+        super().__init__(table, signs, hints)
 
     # -- the parts --
 
@@ -62,15 +69,12 @@ class PlayScreen(TableScreen):
         """The board."""
         return self.query_one(BoardView)
 
-    def on_mount(self) -> None:
-        """Let the clock be seen to run."""
-        super().on_mount()
-        self.set_interval(0.5, self._tick)
-
     def on_resize(self, event: events.Resize) -> None:
         """The column goes where there is no room for it."""
-        self.set_class(event.size.width < NARROW, "narrow")
+        narrow = event.size.width < NARROW
+        self.set_class(narrow, "narrow")
         self.set_class(event.size.width >= WIDE, "wide")
+        self.query_one("#foot", Static).update(SHORT_FOOT if narrow else FOOT)
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
@@ -81,23 +85,34 @@ class PlayScreen(TableScreen):
         self.board.show(shown)
         card = pointed(self.hand, shown.view, self.cursor, self.table.game.square)
         self.query_one(Side).show(self.match, shown.view, card, self.table.now(), shown.light, self.back)
-        self.query_one("#title", Static).update(self._title(shown))
+        self.query_one("#title", Static).update(self._title(shown.view))
+        self._show_message(card)
 
     def say(self, words: str) -> None:
         """One line for the player; an empty one says nothing."""
-        self.query_one("#message", Static).update(words)
+        self.message = words
+        self._show_message(Text())
 
-    def _title(self, shown: Shown) -> str:
+    def _show_message(self, card: Text) -> None:
+        """Without the column, what is pointed at stands where there is nothing else to say."""
+        told = "; ".join(filter(None, card.plain.split("\n"))) if self.has_class("narrow") else ""
+        self.query_one("#message", Static).update(self.message or told)
+
+    def _title(self, shown: View) -> Text:
         game = self.table.game
         name = f"{game.spec.title}, {game.rules}" if len(game.spec.rule_sets) > 1 else game.spec.title
-        words = self.table.note or speech.status(self.match, self.table.sides, shown.view)
+        if self.has_class("narrow"):
+            name = speech.clocks(self.match, self.table.now()) or name
+        words = self.table.note or speech.status(self.match, self.table.sides, shown)
         room = max(len(name) + 2, self.size.width - 2 - len(words))
-        return f"[b]{name:<{room}}[/b]{words}"
+        return Text(name.ljust(room), "bold", no_wrap=True, overflow="ellipsis") + Text(words)
 
     def _shown(self) -> Shown:
-        hand = self.hand
+        hand, shown = self.hand, view(self.match.state)
+        if asked := self.hints[self.table.id]:
+            shown = replace(shown, hud=(*shown.hud, HudRow("Hints", (str(asked),))))
         return Shown(
-            view(self.match.state),
+            shown,
             self.table.game.spec.light,
             self.cursor,
             hand.taken if hand else (),
@@ -105,10 +120,11 @@ class PlayScreen(TableScreen):
             self.hint,
         )
 
-    def _tick(self) -> None:
-        if self.match.times.left is not None and self.match.status == "running":
-            shown = view(self.match.state)
-            self.query_one(Side).show_clock(self.match, shown, self.table.now(), self.table.game.spec.light)
+    def show_clock(self) -> None:
+        """In the column; where there is none, in the title."""
+        shown = view(self.match.state)
+        self.query_one(Side).show_clock(self.match, shown, self.table.now(), self.table.game.spec.light)
+        self.query_one("#title", Static).update(self._title(shown))
 
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbour on the board as it is turned."""

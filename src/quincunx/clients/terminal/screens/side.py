@@ -23,7 +23,7 @@ class Side(Vertical):
     Side > Static { width: 1fr; height: auto; }
     Side > #players { text-wrap: nowrap; text-overflow: ellipsis; }
     Side > #hud { margin-top: 1; }
-    Side > #card { margin-top: 1; max-height: 9; }
+    Side > #card { margin-top: 1; max-height: 10; }
     Side > #moves { margin-top: 1; height: 1fr; }
     """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
@@ -22,6 +24,7 @@ from quincunx.play.refused import Refused
 from quincunx.play.view import view
 from quincunx.play.walker import Step
 
+TICK = 0.5  # seconds
 KEYS = """\
 # Keys
 
@@ -71,10 +74,12 @@ class TableScreen(Screen[None]):
             self.action = action
             self.position = position
 
-    def __init__(self, table: Table, signs: Signs) -> None:
+    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
+        """`hints` counts those asked for, by match."""
         super().__init__()
         self.table = table
         self.signs = signs
+        self.hints = hints
         self.match = table.match
         self.hand: Hand | None = None
         self.cursor = self._first_cursor()
@@ -93,6 +98,10 @@ class TableScreen(Screen[None]):
         """One line for the player; an empty one says nothing."""
         raise NotImplementedError
 
+    def show_clock(self) -> None:
+        """Show what is left of the time."""
+        raise NotImplementedError
+
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbouring cell as it is seen here."""
         raise NotImplementedError
@@ -100,8 +109,9 @@ class TableScreen(Screen[None]):
     # -- coming and going --
 
     def on_mount(self) -> None:
-        """Listen to the table."""
+        """Listen to the table, and let the clock be seen to run."""
         self._watch = Watch(self.table, lambda: self.post_message(self.Changed()))
+        self.set_interval(TICK, self._tick)
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
@@ -113,6 +123,10 @@ class TableScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Something may have happened behind a dialog."""
         self.call_after_refresh(self.draw)
+
+    def _tick(self) -> None:
+        if self.match.deadline() is not None:
+            self.show_clock()
 
     def _first_cursor(self) -> int:
         """On the last action; before the first one, on something in the middle that can be picked."""
@@ -254,6 +268,7 @@ class TableScreen(Screen[None]):
         text = self.match.state.text(event.action)
         bare = codes.kind_of(event.action) in (codes.END, codes.PASS)
         self.hint = () if bare else (codes.origin_of(event.action), codes.target_of(event.action))
+        self.hints[self.table.id] += 1
         self.say(f"Hint: {text}")
         self.draw()
 
