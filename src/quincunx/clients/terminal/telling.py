@@ -73,10 +73,8 @@ def prompt(match: Match, mine: tuple[int, ...]) -> str:
 
 def clocks(match: Match, now: int) -> str:
     """What everybody has left; empty without a clock."""
-    left = [match.times.remaining(side, now) for side in (0, 1)]
-    shown = zip(match.state.game.players, left, strict=True)
-    times = [f"{player} {speech.clock(time)}" for player, time in shown if time is not None]
-    return f"Clock: {', '.join(times)}" if times else ""
+    times = speech.clocks(match, now)
+    return f"Clock: {times}" if times else ""
 
 
 class Low(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from quincunx.clients.terminal.screens.options import LOT, Options
-from quincunx.clients.terminal.screens.speech import clock_name
 from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.clients.terminal.speech import clock_name
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed

@@ -10,8 +10,8 @@ from textual.app import App
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.doing import Doing
-from quincunx.clients.terminal.screens.speech import clock_name, sentence
 from quincunx.clients.terminal.settings import Settings
+from quincunx.clients.terminal.speech import clock_name, sentence
 from quincunx.clients.terminal.visiting import Visit, last_server
 from quincunx.core.errors import QuincunxError
 

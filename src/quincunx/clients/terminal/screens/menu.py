@@ -22,8 +22,8 @@ from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.form import LEFT, Form, Row
 from quincunx.clients.terminal.screens.going import Doors, Going
 from quincunx.clients.terminal.screens.helping import HelpScreen
-from quincunx.clients.terminal.screens.speech import sentence
 from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import QuincunxError
 
 FOOT = "Enter play   Arrows choose, change   Esc back   ? rules   Q quit"
