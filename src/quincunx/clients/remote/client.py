@@ -128,6 +128,7 @@ class Client:
         with self._lock:
             if self._line is None:
                 self._line = Line(self.address.live, self._http.headers, self._hear, self._changed, self._greeting)
+                self._find_challenges(self._line)
             return self._line
 
     # -- matches --
@@ -213,6 +214,14 @@ class Client:
             raise
         return table
 
+    def sit_down(self, match: str) -> OnlineTable:
+        """The table of a match of one's own; one that waits as a challenge is accepted by that."""
+        self._open_line()
+        with self._lock:
+            challenged = any(challenge.match == match for challenge in self._challenged)
+            self._challenged = [challenge for challenge in self._challenged if challenge.match != match]
+        return self.join(match) if challenged else self.open(match)
+
     def challenge(self, seconds: float | None = None) -> messages.Challenged | None:
         """The next challenge that comes in, to `join` or to call off; None if there is none within the time."""
         self._open_line()
@@ -262,8 +271,18 @@ class Client:
             if table.version:
                 table.changed()
         line = self._line
-        if self._seek is not None and line is not None and line.up and line.welcome is not None:
+        if line is not None and line.up and line.welcome is not None:
+            self._find_challenges(line)
             self._find_pairing(line.welcome)
+
+    def _find_challenges(self, line: Line) -> None:
+        """Whoever has challenged before the line came up waits for an answer still."""
+        with self._news:
+            known = {challenge.match for challenge in self._challenged}
+            for listed in line.welcome.matches if line.welcome else ():
+                if listed.by and listed.match not in known:
+                    self._challenged.append(messages.Challenged(match=listed.match, by=listed.by))
+            self._news.notify_all()
 
     def _find_pairing(self, welcome: messages.Welcome) -> None:
         """The pool may have found somebody just as the line broke."""

@@ -53,6 +53,11 @@ class OnlineTable:
         return self.match.sides_of(self._client.account)
 
     @property
+    def server(self) -> str:
+        """Where the match is."""
+        return self._client.address.server
+
+    @property
     def link(self) -> str:
         """The link that opens the other seat; empty where there is nobody to invite."""
         return self._client.address.link(self.id, self.secret) if self.secret else ""

@@ -7,6 +7,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
+from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.mine import database_of, history_of, open_house
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
@@ -66,9 +67,8 @@ class Keeper:
 
     def how_to_resume(self, table: Table) -> str:
         """The command that goes on with a match; an id may begin with a dash."""
-        for visit in self._visits:
-            if table.id in visit.opened:
-                return f"quincunx play --online {visit.server} --resume={table.id}"
+        if isinstance(table, CourierTable):
+            return f"quincunx play --online {table.server} --resume={table.id}"
         return f"{how_to_resume(self._arguments)}={table.id}"
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal import telling
+from quincunx.clients.terminal import speech, telling
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.commands import Commands
 from quincunx.clients.terminal.console import Console
@@ -101,7 +101,7 @@ class LineGame:
             self._console.say(f"Give this link to the one you want to play with: {self._link}")
         if self._table.note != self._note:
             self._note = self._table.note
-            self._console.say(self._note or "All is well again.")
+            self._console.say(self._note or speech.WELL)
 
     # -- what is typed --
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from quincunx.clients import keyring
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.arguments import Parser, named_game
+from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.login import password_for
 from quincunx.core.errors import OptionError
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
@@ -35,6 +36,7 @@ def add_online(parser: Parser) -> None:
     how.add_argument("--find", action="store_true", help="whoever wants to play the same (the default)")
     how.add_argument("--invite", action="store_true", help="whoever gets the link that is printed")
     how.add_argument("--challenge", metavar="NAME", help="a member, by name")
+    how.add_argument("--accept", action="store_true", help="whoever challenges you, now or next")
     group.add_argument("--side", metavar="SIDE", help="that you play, in a match that you make (default: by lot)")
     group.add_argument(
         "--as", dest="name", metavar="NAME", help=f"log in; else ${TOKEN}, the last log-in there, or a guest"
@@ -44,7 +46,10 @@ def add_online(parser: Parser) -> None:
 @contextmanager
 def seated(arguments: argparse.Namespace) -> Iterator[Table]:
     """The table at the server that the arguments ask for."""
-    with entered(arguments.online, arguments.name) as client, closing(_table(client, arguments)) as table:
+    with (
+        entered(arguments.online, arguments.name) as client,
+        closing(CourierTable(_table(client, arguments))) as table,
+    ):
         yield table
 
 
@@ -70,7 +75,9 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     if client.address.match:
         return table_by_link(client)
     if arguments.resume is not None:
-        return client.open(arguments.resume or _latest(client))
+        return client.sit_down(arguments.resume or _latest(client))
+    if arguments.accept:
+        return _challenged(client)
     game = named_game(arguments)
     chosen = {name: game.options[name] for name in (option.partition("=")[0] for option in arguments.option)}
     opponent = _opponent(arguments)
@@ -96,6 +103,15 @@ def table_by_link(client: Client) -> OnlineTable:
         if refused.code not in ("own_match", "not_open", "not_invited", "not_yours"):
             raise
         return client.open(address.match, address.secret)
+
+
+def _challenged(client: Client) -> OnlineTable:
+    """The match that somebody else has made for the one who plays."""
+    print("Waiting for a challenge; Ctrl-C gives up.", file=sys.stderr)
+    challenge = client.challenge()
+    assert challenge is not None
+    print(f"{challenge.by} challenges you.", file=sys.stderr)
+    return client.join(challenge.match)
 
 
 def _latest(client: Client) -> str:

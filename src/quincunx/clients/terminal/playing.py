@@ -91,10 +91,15 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
         else:
             table = leaving.enter_context(seating.seated(arguments))
         app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii)
-        app.classic = arguments.screen != "large"
+        app.classic = _is_classic(arguments)
         app.run()
     for left in app.left:
         print(f"To play on: {keeper.how_to_resume(left)}")
+
+
+def _is_classic(arguments: argparse.Namespace) -> bool:
+    """As the game's document draws it, unless there is more to show: names, clocks and the line to a server."""
+    return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
@@ -108,7 +113,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         level,
         arguments.seconds,
         arguments.seed,
-        arguments.screen != "large",
+        _is_classic(arguments),
         arguments.clock or Untimed(),
     )
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 4
 LATEST = ""
-DEFAULTS: dict[str, Any] = {"resume": None, "database": None, "online": None, "clock": None}  # without the command
+DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "online", "accept", "clock"))  # without the command
 
 
 def add_seating(parser: Parser) -> None:
@@ -45,7 +45,8 @@ def add_seating(parser: Parser) -> None:
 
 def is_new(arguments: argparse.Namespace) -> bool:
     """Whether a match is to be made, so that one must know which."""
-    return arguments.resume is None and not (arguments.online and read_address(arguments.online).match)
+    there = arguments.online and (arguments.accept or read_address(arguments.online).match)
+    return arguments.resume is None and not there
 
 
 def how_to_resume(arguments: argparse.Namespace) -> str:

@@ -11,6 +11,8 @@ from quincunx.play.seats import Bot, Seat
 from quincunx.play.view import View, ending, view
 from quincunx.search.levels import LEVELS
 
+WELL = "All is well again."
+
 
 def refused(refusal: Refusal | Refused) -> str:
     """Why something cannot be done, with the rule's id where it is a rule's."""

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.table import Table
+from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.online import entered, table_by_link
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.core.errors import OptionError
 from quincunx.games import games
 
 if TYPE_CHECKING:
-    from quincunx.clients.remote import Client, Listed, OnlineTable
+    from quincunx.clients.remote import Client, Listed
     from quincunx.server.live.messages import Opponent
 
 LAST = "last server"  # what the keyring calls it
@@ -31,7 +32,6 @@ class Visit:
         self._left = ExitStack()
         self._client: Client = self._left.enter_context(entered(url, None))
         self.server = self._client.address.server
-        self.opened: set[str] = set()  # the ids of the matches that were sat down at
         keyring.remember(LAST, self.server)
 
     @property
@@ -55,7 +55,7 @@ class Visit:
             raise OptionError("Whoever is found plays with the usual options: change them back, or invite somebody.")
         game = settings.game
         found = self._client.seek(game.key, rules=game.rules, clock=settings.clock)
-        return None if found is None else self._sat_down(found)
+        return None if found is None else CourierTable(found)
 
     def stop_finding(self) -> None:
         """Nobody is to be found any more."""
@@ -75,11 +75,11 @@ class Visit:
 
     def join(self) -> Table:
         """The match that the address leads to: the seat that the link opens, or a look at it."""
-        return self._sat_down(table_by_link(self._client))
+        return CourierTable(table_by_link(self._client))
 
     def take_up(self, id: str) -> Table:
         """Go on with a match there."""
-        return self._sat_down(self._client.open(id))
+        return CourierTable(self._client.sit_down(id))
 
     def waiting(self) -> list[Waiting]:
         """The matches there that wait for the one who plays."""
@@ -99,11 +99,7 @@ class Visit:
             clock=settings.clock,
             colour=settings.online or "random",
         )
-        return self._sat_down(table)
-
-    def _sat_down(self, table: OnlineTable) -> Table:
-        self.opened.add(table.id)
-        return table
+        return CourierTable(table)
 
 
 def _waiting(listed: Listed) -> Waiting:

@@ -96,6 +96,14 @@ class TerminalApp(App[None]):
         elif self.table is None:
             self.exit()
 
+    def on_table_screen_rematched(self) -> None:
+        """Go on to the rematch."""
+        following = self.table.rematch() if self.table is not None else None
+        if following is not None:
+            self._get_up()
+            self.table = following
+            self._sit()
+
     def _sit(self) -> None:
         assert self.table is not None
         if isinstance(self.screen, TableScreen):
@@ -110,7 +118,7 @@ class TerminalApp(App[None]):
     def _get_up(self) -> None:
         if self.table is None:
             return
-        if self.table.match.status == "running":
+        if self.table.match.status in ("open", "running"):
             self.left.append(self.table)
         self.table.close()
         self.table = None

@@ -23,8 +23,8 @@ def possible(match: Match, sides: tuple[int, ...]) -> dict[str, PlayerCommand]:
         found |= _running(match, sides)
     elif match.status == "open":
         found["call the match off"] = Abort()
-    elif match.status == "finished" and match.between_people() and "rematch" not in match.offers:
-        found["offer a rematch"] = MakeOffer("rematch")
+    elif match.status == "finished" and "rematch" not in match.offers and not match.rematch:
+        found["offer a rematch" if match.between_people() else "play again"] = MakeOffer("rematch")
     return found
 
 

@@ -14,12 +14,14 @@ from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
 from quincunx.clients.terminal.screens.dialogs import Choice
 from quincunx.clients.terminal.screens.hand import Hand
 from quincunx.clients.terminal.screens.helping import HelpScreen
+from quincunx.clients.terminal.screens.inviting import Inviting
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.turns import turns
 from quincunx.clients.terminal.watching import Watch, ask_for_hint
 from quincunx.core import codes
 from quincunx.play.commands import MakeOffer
+from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.view import view
 from quincunx.play.walker import Step
@@ -66,6 +68,9 @@ class TableScreen(Screen[None]):
     class Changed(Message):
         """Something has happened at the table."""
 
+    class Rematched(Message):
+        """There is a rematch to sit down at."""
+
     class Hinted(Message):
         """The hint for the position of that version has been found."""
 
@@ -85,6 +90,7 @@ class TableScreen(Screen[None]):
         self.cursor = self._first_cursor()
         self.hint: tuple[int, ...] = ()
         self.adviser = Adviser()
+        self._note = table.note
         self._watch: Watch | None = None
         self._take_up()
 
@@ -113,6 +119,8 @@ class TableScreen(Screen[None]):
         self._watch = Watch(self.table, lambda: self.post_message(self.Changed()))
         self.set_interval(TICK, self._tick)
         self.call_after_refresh(self.draw)
+        if self.match.status == "open":
+            self.app.push_screen(Inviting(self.table.link))
 
     def on_unmount(self) -> None:
         """Let everything go that works for this screen."""
@@ -150,6 +158,7 @@ class TableScreen(Screen[None]):
         if self.match.position != before.position or self.match.status != before.status:
             self._take_up()
             self._tell_last()
+        self._tell_news(before)
         self.draw()
 
     def _take_up(self) -> None:
@@ -171,6 +180,19 @@ class TableScreen(Screen[None]):
             self.say(f"{name[0].upper() + name[1:] if len(name) > 1 else name} played {' '.join(played[-1].actions)}.")
         else:
             self.say("")
+
+    def _tell_news(self, before: Match) -> None:
+        """What else has happened: an offer, somebody who has come, trouble with the line, a rematch."""
+        offered = [offer for offer, made in self.match.offers.items() if made.side not in self.table.sides]
+        if offered and self.match.offers != before.offers:
+            self.say(f"The other player offers a {offered[0]}: O answers.")
+        if self.table.note != self._note:
+            self._note = self.table.note
+            self.say(self._note or speech.WELL)
+        if self.match.status != "open" and isinstance(self.app.screen, Inviting):
+            self.app.pop_screen()
+        if self.match.rematch and not before.rematch:
+            self.post_message(self.Rematched())
 
     def _closing_words(self, hand: Hand) -> str:
         if hand.walker.paths:
