@@ -75,7 +75,8 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     state = as_it_stands(server, again)
     Fingers(terminal, 0).play(state, state.legal_actions()[0])
     browser.wait("mine")
-    leave(page)
+    browser.act()
+    leave(page)  # who has not moved yet would only call it off
     terminal.sees("One player has left. x wins")
     expect(page.get_by_role("heading", name="You lost")).to_be_visible()
     assert counted(page, server) == {"won": 0, "lost": 1, "drawn": 1}
