@@ -82,3 +82,6 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     assert counted(page, server) == {"won": 0, "lost": 1, "drawn": 1}
     terminal.keys("q")
     terminal.sees("left with 0")
+    terminal.close()
+    terminal.start("stats", "--online", server.url)
+    terminal.sees(r"cengers +seed +friend +x +1 +0 +0 .*\n.*cengers +seed +friend +o +0 +0 +1 ")

@@ -28,8 +28,8 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_nobody_has_played_yet(database: str) -> None:
-    assert "Nobody has played here yet." in printed("stats")
-    assert "No match yet." in printed("history")
+    assert "Nobody has played here yet" in printed("stats")
+    assert "Nobody has played here yet" in printed("history")
     assert "Nobody was logged in" in printed("logout")
     assert "no match to go on with" in refused("play", "--resume")
     assert "there is no match x" in refused("play", "--resume", "x")
@@ -64,7 +64,9 @@ def test_the_terminal_counts_what_the_server_counts(database: str, tmp_path: Pat
 
 def test_an_export_does_not_overwrite(database: str, tmp_path: Path) -> None:
     file = tmp_path / "all.json"
-    assert "0 matches of guest-" in printed("export", str(file))
+    assert "Nobody has played here yet" in refused("export", str(file))
+    printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
+    assert "0 matches of Ann" in printed("export", str(file))
     assert json.loads(file.read_text())["matches"] == []
     assert "File exists" in refused("export", str(file))
 
@@ -73,7 +75,7 @@ def test_logged_out_is_another_guest(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     assert "running" in printed("history")
     assert "Logged out" in printed("logout")
-    assert "No match yet." in printed("history")
+    assert "Nobody has played here yet" in printed("history")
 
 
 def test_a_killed_game_goes_on_where_it_was(database: str) -> None:

@@ -1,7 +1,7 @@
 """A Python client of the server, for screens and for the authors of bots: docs/remote.md."""
 
 from quincunx.clients.remote.address import read_address
-from quincunx.clients.remote.client import Client, Listed
+from quincunx.clients.remote.client import Client
 from quincunx.clients.remote.errors import RemoteError, Unreachable
 from quincunx.clients.remote.table import OnlineTable
 from quincunx.play.refused import Refused
@@ -13,7 +13,6 @@ __all__ = [
     "ByChallenge",
     "ByInvite",
     "Client",
-    "Listed",
     "OnlineTable",
     "Refused",
     "RemoteError",

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
-import msgspec
-
-from quincunx.clients.remote.address import Address, read_address
-from quincunx.clients.remote.http import Http
+from quincunx.clients.remote.account import AccountClient
 from quincunx.clients.remote.line import Line
+from quincunx.clients.remote.mailbox import Mailbox
 from quincunx.clients.remote.table import OnlineTable
 from quincunx.play.clocks import Clock, Fischer, Untimed
 from quincunx.play.commands import PlayerCommand
@@ -24,33 +22,15 @@ USUAL_CLOCK = Fischer(300, 3)  # of the pool, where everybody should want the sa
 UNTIMED = Untimed()
 
 
-class Listed(msgspec.Struct, frozen=True):
-    """A match of one's own."""
-
-    id: str
-    game: str
-    rules: str
-    kind: str
-    status: str
-
-
-class Client:
-    """One account's line to a server. It may be used from any thread; what it asks waits for the answer.
-
-    Refused is raised where the server says no, RemoteError where there is no server to speak with.
-    """
+class Client(AccountClient):
+    """One account's line to a server. It may be used from any thread; what it asks waits for the answer."""
 
     def __init__(self, server: str, *, token: str = "", session: str = "") -> None:
-        self.address: Address = read_address(server)
-        self._http = Http(self.address.server, token, session)
+        super().__init__(server, token=token, session=session)
         self._lock = threading.RLock()
-        self._news = threading.Condition(self._lock)
         self._line: Line | None = None
         self._tables: dict[str, OnlineTable] = {}
-        self._paired: list[str] = []
-        self._challenged: list[messages.Challenged] = []
-        self._seek: messages.Seek | None = None
-        self._known: set[str] = set()  # matches that the pool has not just made
+        self._mail = Mailbox()
 
     def __enter__(self) -> Client:
         return self
@@ -69,27 +49,6 @@ class Client:
 
     # -- who I am --
 
-    def guest(self) -> None:
-        """Play without an account; `session` is what to come back with."""
-        self._enter("/api/guest")
-
-    def log_in(self, name: str, password: str) -> None:
-        """Play as a member."""
-        self._enter("/api/login", name=name, password=password)
-
-    def register(self, name: str, password: str) -> None:
-        """Become a member; a guest keeps every match."""
-        self._enter("/api/register", name=name, password=password)
-
-    def log_out(self) -> None:
-        """End the session."""
-        self._enter("/api/logout")
-
-    @property
-    def session(self) -> str:
-        """What to come back with as the same person: a secret."""
-        return self._http.cookie
-
     @property
     def account(self) -> str:
         """The account's id; empty where nobody is logged in."""
@@ -103,8 +62,9 @@ class Client:
         return welcome.name if welcome else ""
 
     def _enter(self, path: str, **fields: object) -> None:
-        self._http.post(path, **fields)
-        self.close()  # the line was somebody else's
+        super()._enter(path, **fields)
+        self.close()  # the line was somebody else's, and what it told
+        self._mail = Mailbox()
 
     # -- the line --
 
@@ -128,15 +88,10 @@ class Client:
         with self._lock:
             if self._line is None:
                 self._line = Line(self.address.live, self._http.headers, self._hear, self._changed, self._greeting)
-                self._find_challenges(self._line)
+                self._greeted(self._line)
             return self._line
 
     # -- matches --
-
-    def matches(self) -> list[Listed]:
-        """My matches that are open or running, the latest first."""
-        mine = [self._http.get(f"/api/account/matches?status={status}") for status in ("running", "open")]
-        return msgspec.convert([match for matches in mine for match in matches], list[Listed])
 
     def create(
         self,
@@ -171,18 +126,13 @@ class Client:
     ) -> OnlineTable | None:
         """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped."""
         line = self._open_line()
-        with self._news:
-            self._known |= {listed.match for listed in line.welcome.matches} if line.welcome else set()
-            self._paired.clear()
-            self._seek = messages.Seek(id=line.new_id(), game=game, rules=rules, clock=clock)
-            asked = self._seek
+        asked = messages.Seek(id=line.new_id(), game=game, rules=rules, clock=clock)
+        self._mail.begin(asked, line.welcome)
         try:
             line.ask(asked, messages.Ack)
-            with self._news:
-                self._news.wait_for(lambda: self._paired or self._seek is None, seconds)
-                match = self._paired.pop(0) if self._paired else ""
+            match = self._mail.pairing(seconds)
         finally:
-            self._seek = None
+            self._mail.end()
         if not match:
             line.ask(messages.Unseek(id=line.new_id()), messages.Ack)
             return None
@@ -190,9 +140,7 @@ class Client:
 
     def stop_seeking(self) -> None:
         """Whoever waits in `seek`, in another thread, need not wait any longer."""
-        with self._news:
-            self._seek = None
-            self._news.notify_all()
+        self._mail.end()
 
     def join(self, match: str, secret: str = "") -> OnlineTable:
         """Take the open seat: of a challenge, or by the secret of a link."""
@@ -206,7 +154,7 @@ class Client:
         table = OnlineTable(self, match, secret)
         with self._lock:
             table = self._tables.setdefault(match, table)
-            self._known.add(match)
+        self._mail.know(match)
         try:
             line.ask(table.watching(line.new_id()), messages.Ack)
         except Refused:
@@ -217,17 +165,12 @@ class Client:
     def sit_down(self, match: str) -> OnlineTable:
         """The table of a match of one's own; one that waits as a challenge is accepted by that."""
         self._open_line()
-        with self._lock:
-            challenged = any(challenge.match == match for challenge in self._challenged)
-            self._challenged = [challenge for challenge in self._challenged if challenge.match != match]
-        return self.join(match) if challenged else self.open(match)
+        return self.join(match) if self._mail.take_challenge(match) else self.open(match)
 
     def challenge(self, seconds: float | None = None) -> messages.Challenged | None:
-        """The next challenge that comes in, to `join` or to call off; None if there is none within the time."""
+        """The next challenge, or one that waits: to `join` or to call off; None if there is none within the time."""
         self._open_line()
-        with self._news:
-            found = self._news.wait_for(lambda: self._challenged, seconds)
-            return self._challenged.pop(0) if found else None
+        return self._mail.challenge(seconds)
 
     def command(self, match: str, command: PlayerCommand) -> messages.Ack:
         """Ask something of a match; done when this returns, and once, however often the line breaks meanwhile."""
@@ -250,14 +193,8 @@ class Client:
         match message:
             case messages.Events() | messages.Presence():
                 self._tell(message)
-            case messages.Paired(match=match):
-                with self._news:
-                    self._paired.append(match)
-                    self._news.notify_all()
-            case messages.Challenged():
-                with self._news:
-                    self._challenged.append(message)
-                    self._news.notify_all()
+            case messages.Paired() | messages.Challenged():
+                self._mail.put(message)
 
     def _tell(self, message: messages.Events | messages.Presence) -> None:
         table = self._tables.get(message.match)
@@ -271,28 +208,12 @@ class Client:
             if table.version:
                 table.changed()
         line = self._line
-        if line is not None and line.up and line.welcome is not None:
-            self._find_challenges(line)
-            self._find_pairing(line.welcome)
+        if line is not None and line.up:
+            self._greeted(line)
 
-    def _find_challenges(self, line: Line) -> None:
-        """Whoever has challenged before the line came up waits for an answer still."""
-        with self._news:
-            known = {challenge.match for challenge in self._challenged}
-            for listed in line.welcome.matches if line.welcome else ():
-                if listed.by and listed.match not in known:
-                    self._challenged.append(messages.Challenged(match=listed.match, by=listed.by))
-            self._news.notify_all()
-
-    def _find_pairing(self, welcome: messages.Welcome) -> None:
-        """The pool may have found somebody just as the line broke."""
-        sought = self._seek
-        with self._news:
-            for listed in welcome.matches:
-                fresh = listed.kind == "pool" and listed.match not in self._known
-                if sought is not None and fresh and listed.game == sought.game:
-                    self._paired.append(listed.match)
-            self._news.notify_all()
+    def _greeted(self, line: Line) -> None:
+        if line.welcome is not None:
+            self._mail.greeted(line.welcome)
 
     def _greeting(self) -> list[Any]:
         """What is asked whenever the line has come up: to watch on, and to be sought for still."""
@@ -300,4 +221,5 @@ class Client:
         if line is None:
             return []
         watching: list[Any] = [table.watching(line.new_id()) for table in list(self._tables.values())]
-        return [*watching, *([self._seek] if self._seek is not None else [])]
+        seek = self._mail.seek
+        return [*watching, *([seek] if seek is not None else [])]

@@ -7,8 +7,10 @@ import threading
 from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
+from quincunx.clients.terminal.books import LocalBooks
+from quincunx.clients.terminal.columns import history_row
 from quincunx.clients.terminal.courier import CourierTable
-from quincunx.clients.terminal.mine import database_of, history_of, open_house
+from quincunx.clients.terminal.house import database_of, open_house
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.visiting import Visit
@@ -49,10 +51,10 @@ class Keeper:
         account = known_here(house)
         if account is None:
             return []
-        rows = house.read(lambda unit: history_of(unit, account, status=("running",), most=MOST))
+        left = LocalBooks(house, account).history(None, MOST, status=("running",))
         return [
             Waiting(row.id, f"{games()[row.game].title} against {row.other}", f"{row.rules} rules, {row.when}")
-            for row in rows
+            for row in map(history_row, left)
         ]
 
     def take_up(self, id: str) -> Table:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.terminal.arguments import add_command
+from quincunx.clients.terminal.house import add_database, open_house
 from quincunx.clients.terminal.keyboard import KEYBOARD
-from quincunx.clients.terminal.mine import add_database, open_house
 from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:

@@ -55,20 +55,29 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
 
 @contextmanager
 def entered(url: str, name: str | None) -> Iterator[Client]:
-    """A line to the server, as somebody: by name, token, the session of the last time, or as a new guest."""
-    from quincunx.clients.remote import Client, read_address
-
-    server, token = read_address(url).server, os.environ.get(TOKEN, "")
-    session = "" if name is not None else keyring.recall(server) or ""
-    with Client(url, token="" if name is not None else token, session=session) as client:
+    """A line to the server, as somebody: by name, or as whoever was there last, or as a new guest."""
+    with known(url) if name is None else _stranger(url) as client:
         if name is not None:
             client.log_in(name, password_for(name))
         elif not client.name:  # nobody yet, or a session that is over
             client.guest()
         if client.session:
-            keyring.remember(server, client.session)
-        print(f"You are {client.name} at {server}.", file=sys.stderr)
+            keyring.remember(client.address.server, client.session)
+        print(f"You are {client.name} at {client.address.server}.", file=sys.stderr)
         yield client
+
+
+def known(url: str) -> Client:
+    """A line to the server as whoever is known there: by the token of the environment, or as the last time."""
+    from quincunx.clients.remote import Client, read_address
+
+    return Client(url, token=os.environ.get(TOKEN, ""), session=keyring.recall(read_address(url).server) or "")
+
+
+def _stranger(url: str) -> Client:
+    from quincunx.clients.remote import Client
+
+    return Client(url)
 
 
 def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
@@ -107,11 +116,17 @@ def table_by_link(client: Client) -> OnlineTable:
 
 def _challenged(client: Client) -> OnlineTable:
     """The match that somebody else has made for the one who plays."""
+    from quincunx.clients.remote import Refused
+
     print("Waiting for a challenge; Ctrl-C gives up.", file=sys.stderr)
-    challenge = client.challenge()
-    assert challenge is not None
-    print(f"{challenge.by} challenges you.", file=sys.stderr)
-    return client.join(challenge.match)
+    while True:
+        challenge = client.challenge()
+        assert challenge is not None
+        print(f"{challenge.by} challenges you.", file=sys.stderr)
+        try:
+            return client.join(challenge.match)
+        except Refused as refused:  # called off meanwhile
+            print(refused.sentence, file=sys.stderr)
 
 
 def _latest(client: Client) -> str:

@@ -14,7 +14,7 @@ from quincunx.clients.remote.address import read_address
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import online
 from quincunx.clients.terminal.arguments import Parser, named_game
-from quincunx.clients.terminal.mine import add_database, open_house
+from quincunx.clients.terminal.house import add_database, open_house
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.search.agent import Agent

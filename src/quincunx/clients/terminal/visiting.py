@@ -14,8 +14,9 @@ from quincunx.core.errors import OptionError
 from quincunx.games import games
 
 if TYPE_CHECKING:
-    from quincunx.clients.remote import Client, Listed
+    from quincunx.clients.remote import Client
     from quincunx.server.live.messages import Opponent
+    from quincunx.store.listing import MatchShown
 
 LAST = "last server"  # what the keyring calls it
 
@@ -102,7 +103,7 @@ class Visit:
         return CourierTable(table)
 
 
-def _waiting(listed: Listed) -> Waiting:
+def _waiting(listed: MatchShown) -> Waiting:
     title = games()[listed.game].title
     about = "nobody has come yet" if listed.status == "open" else f"{listed.rules} rules"
     return Waiting(listed.id, title, about)
