@@ -51,7 +51,7 @@ def log_in(house: House, name: str, password: str) -> Account:
     """Play here as a member from now on; LogInError where the name or the password is wrong."""
     found = house.read(lambda unit: unit.accounts.credentials(name))
     if found is None or not PasswordHash.recommended().verify(password, found[1]):
-        raise LogInError("name or password is wrong")
+        raise LogInError("name or password is wrong; --new makes a new member")
     _remember(house, found[0])
     return found[0]
 

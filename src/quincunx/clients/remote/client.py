@@ -87,7 +87,7 @@ class Client(AccountClient):
     def _open_line(self) -> Line:
         with self._lock:
             if self._line is None:
-                self._line = Line(self.address.live, self._http.headers, self._hear, self._changed, self._greeting)
+                self._line = Line(self.address, self._http.headers, self._hear, self._changed, self._greeting)
                 self._greeted(self._line)
             return self._line
 

@@ -15,6 +15,7 @@ import msgspec
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from quincunx.clients.remote.address import Address
 from quincunx.clients.remote.errors import RemoteError, Unreachable
 from quincunx.play.refused import Refused
 from quincunx.server.live import messages
@@ -34,13 +35,13 @@ class Line:
 
     def __init__(
         self,
-        url: str,
+        address: Address,
         headers: Callable[[], dict[str, str]],
         on_message: Callable[[messages.Outgoing], None],
         on_change: Callable[[], None],
         greeting: Callable[[], list[messages.Incoming]],
     ) -> None:
-        self._url = url
+        self._address = address
         self._headers = headers
         self._on_message = on_message
         self._on_change = on_change
@@ -110,7 +111,7 @@ class Line:
         """Open the line and hear who one is; Unreachable or RemoteError says why not."""
         try:
             socket = connect(
-                self._url,
+                self._address.live,
                 additional_headers=self._headers(),
                 open_timeout=OPENING,
                 close_timeout=1,
@@ -121,12 +122,12 @@ class Line:
         except InvalidStatus as error:
             raise RemoteError(f"the server refuses the line: {error.response.status_code}") from error
         except (OSError, WebSocketException) as error:
-            raise Unreachable(f"{self._url} does not answer: {error}") from error
+            raise Unreachable(f"{self._address.server} does not answer: {error}") from error
         try:
             welcome = _welcome(socket)
         except (OSError, WebSocketException, msgspec.MsgspecError) as error:
             socket.close()
-            raise Unreachable(f"{self._url} does not greet") from error
+            raise Unreachable(f"{self._address.server} does not greet") from error
         self.welcome = welcome
         self._note_time(welcome.time)
         self._socket, self.up = socket, True

@@ -28,6 +28,9 @@ TOKEN = "QUINCUNX_TOKEN"
 DEFAULT_LEVEL = 4
 
 
+NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "name")
+
+
 def add_online(parser: Parser) -> None:
     """The arguments for playing at a server."""
     group = parser.add_argument_group("at a server")
@@ -37,10 +40,17 @@ def add_online(parser: Parser) -> None:
     how.add_argument("--invite", action="store_true", help="whoever gets the link that is printed")
     how.add_argument("--challenge", metavar="NAME", help="a member, by name")
     how.add_argument("--accept", action="store_true", help="whoever challenges you, now or next")
-    group.add_argument("--side", metavar="SIDE", help="that you play, in a match that you make (default: by lot)")
     group.add_argument(
         "--as", dest="name", metavar="NAME", help=f"log in; else ${TOKEN}, the last log-in there, or a guest"
     )
+
+
+def require_server(arguments: argparse.Namespace) -> None:
+    """Refuse what can be done at a server only, where none is named."""
+    for name in NEEDS_A_SERVER:
+        if arguments.online is None and getattr(arguments, name):
+            option = "as" if name == "name" else name
+            raise OptionError(f"--{option} is for a server: say which, as in --online http://127.0.0.1:8000")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import sys
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any
 
-from quincunx.clients.terminal import seating
+from quincunx.clients.terminal import online, seating
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.asking import choose
 from quincunx.clients.terminal.console import Console
@@ -45,6 +45,7 @@ def add_play(commands: Commands) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
     add_game_options(parser)
     parser.add_argument("--bot", metavar="SIDE", help="which side a bot plays: its name, or nobody, or both")
+    parser.add_argument("--side", metavar="SIDE", help="which side you play, instead (default: first; online by lot)")
     parser.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
     parser.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
     parser.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
@@ -64,6 +65,8 @@ def play(arguments: argparse.Namespace) -> None:
             "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
             file=sys.stderr,
         )
+    online.require_server(arguments)
+    seating.leave_the_other_side(arguments)
     if arguments.plain or not _has_screen():
         _play_lines(arguments)
     else:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 4
 LATEST = ""
-DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "online", "accept", "clock"))  # without the command
+DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER))
 
 
 def add_seating(parser: Parser) -> None:
@@ -72,6 +72,18 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
         yield table
 
 
+def leave_the_other_side(arguments: argparse.Namespace) -> None:
+    """Who says which side to play here has a bot on the other one."""
+    if arguments.online is not None or arguments.side is None or arguments.game is None:
+        return
+    players = named_game(arguments).players
+    if arguments.bot is not None:
+        raise OptionError("--side and --bot say the same: leave one out")
+    if arguments.side not in players:
+        raise OptionError(f"--side: expected {' or '.join(players)}, got {arguments.side!r}")
+    arguments.bot = players[1 - players.index(arguments.side)]
+
+
 def bot_sides(game: Game, name: str) -> frozenset[int]:
     """The sides that bots play, as named on the command line."""
     sides = {"nobody": frozenset[int](), "both": frozenset({0, 1})}
@@ -102,8 +114,13 @@ def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) ->
 
 def _left(house: House, account: str, id: str) -> str:
     """The match to go on with: the one that is named, or the latest that can be played on here."""
+    from quincunx.store.errors import Missing
+
     if id != LATEST:
-        return house.read(lambda unit: unit.matches.get(id)).id
+        try:
+            return house.read(lambda unit: unit.matches.get(id)).id
+        except Missing as missing:
+            raise OptionError(f"{missing}; quincunx history lists yours") from missing
     found = house.read(lambda unit: unit.matches.of_account(account, status=("running",), most=1))
     if not found:
         raise OptionError("there is no match to go on with; quincunx history lists them all")

@@ -18,7 +18,7 @@ class Inviting(ModalScreen[None]):
 
     DEFAULT_CSS = """
     Inviting { align: center middle; background: $background 40%; }
-    Inviting > Static { width: 70; max-width: 100%; height: auto; background: $panel; padding: 1 2; }
+    Inviting > Static { width: auto; max-width: 100%; height: auto; background: $panel; padding: 1 2; }
     """
     BINDINGS = [("escape", "dismiss(None)", "Back"), ("q,Q", "app.quit", "Quit")]
 
