@@ -7,11 +7,12 @@ import threading
 from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.mine import database_of, history_of, open_house
+from quincunx.clients.terminal.mine import Row, database_of, history_of, open_house
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.visiting import Visit
 from quincunx.games import games
+from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
     from quincunx.clients.local.house import House
@@ -49,10 +50,7 @@ class Keeper:
         if account is None:
             return []
         rows = house.read(lambda unit: history_of(unit, account, status=("running",), most=MOST))
-        return [
-            Waiting(row.id, f"{games()[row.game].title} against {row.other}", f"{row.rules} rules, {row.when}")
-            for row in rows
-        ]
+        return [_waiting(row) for row in rows]
 
     def take_up(self, id: str) -> Table:
         """Go on with a match that was left."""
@@ -90,3 +88,9 @@ class Keeper:
 
         house = self._opened()
         return LocalTable(house, id, here(house).id, bot_seconds=seconds, agents=Luck(seed))
+
+
+def _waiting(row: Row) -> Waiting:
+    bots = {f"level {level.number}": f"{level.name} ({level.number})" for level in LEVELS}
+    other = bots.get(row.other, row.other)
+    return Waiting(row.id, f"{games()[row.game].title} against {other}", f"{row.rules} rules, {row.when}")

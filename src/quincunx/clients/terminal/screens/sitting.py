@@ -25,6 +25,7 @@ from quincunx.play.view import view
 from quincunx.play.walker import Step
 
 TICK = 0.5  # seconds
+INVITE = "Waiting for the other player. This link opens the seat:"
 KEYS = """\
 # Keys
 
@@ -112,7 +113,7 @@ class TableScreen(Screen[None]):
         """Listen to the table, and let the clock be seen to run."""
         self._watch = Watch(self.table, lambda: self.post_message(self.Changed()))
         self.set_interval(TICK, self._tick)
-        self.call_after_refresh(self.draw)
+        self.call_after_refresh(self._greet)
 
     def on_unmount(self) -> None:
         """Let everything go that works for this screen."""
@@ -123,6 +124,11 @@ class TableScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Something may have happened behind a dialog."""
         self.call_after_refresh(self.draw)
+
+    def _greet(self) -> None:
+        if self.match.status == "open" and self.table.link:
+            self.say(f"{INVITE}\n{self.table.link}")
+        self.draw()
 
     def _tick(self) -> None:
         if self.match.deadline() is not None:
