@@ -11,7 +11,7 @@ from textual.screen import Screen
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
 from quincunx.clients.terminal.screens import speech
-from quincunx.clients.terminal.screens.dialogs import Choice
+from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.hand import Hand
 from quincunx.clients.terminal.screens.helping import HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
@@ -19,12 +19,13 @@ from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.turns import turns
 from quincunx.clients.terminal.screens.watching import Watch, ask_for_hint
 from quincunx.core import codes
-from quincunx.play.commands import MakeOffer
+from quincunx.play.commands import MakeOffer, Resign
 from quincunx.play.refused import Refused
 from quincunx.play.view import view
 from quincunx.play.walker import Step
 
 TICK = 0.5  # seconds
+RESIGN = "Resign? The match is lost then."
 INVITE = "Waiting for the other player. This link opens the seat:"
 KEYS = """\
 # Keys
@@ -292,13 +293,17 @@ class TableScreen(Screen[None]):
         """Resign, offer, accept, decline: what is possible now."""
         commands = possible(self.match, self.table.sides)
         if commands:
-            self.app.push_screen(Choice("What?", list(commands)), lambda name: self._ask(commands.get(name or "")))
+            self.app.push_screen(Choice("What?", list(commands)), lambda name: self._offer(commands.get(name or "")))
         else:
             self.say("There is nothing to offer or to answer.")
 
-    def _ask(self, command: Command | None) -> None:
-        if command is None:
-            return
+    def _offer(self, command: Command | None) -> None:
+        if isinstance(command, Resign):
+            self.app.push_screen(Question(RESIGN), lambda yes: self._ask(command) if yes else None)
+        elif command is not None:
+            self._ask(command)
+
+    def _ask(self, command: Command) -> None:
         try:
             self.table.ask(command)
         except Refused as error:
