@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
 import quincunx
@@ -17,15 +12,6 @@ from quincunx.core.state import State
 from servers import Server
 from terminal.fingers import Fingers
 from terminal.tmux import Terminal
-
-pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not on this machine")
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    shown = Terminal(tmp_path)
-    yield shown
-    shown.close()
 
 
 def as_it_stands(server: Server, id: str) -> State:

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 
 from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineTable, read_address
 from quincunx.clients.remote.table import DOWN
@@ -18,15 +13,6 @@ from remote.people import guest, until
 from servers import DEADLINE, Server
 from terminal.fingers import Fingers
 from terminal.tmux import Terminal
-
-pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not on this machine")
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    shown = Terminal(tmp_path)
-    yield shown
-    shown.close()
 
 
 def play_on(terminal: Terminal, table: OnlineTable, luck: random.Random, most: int) -> None:
@@ -73,11 +59,11 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
 
 def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Terminal) -> None:
     terminal.start("play", "cengers", "--online", server.url, "--invite", "--side", "x")
-    (link,) = re.findall(r"http\S+", "\n".join(terminal.sees("Give this link")))
+    (link,) = re.findall(r"http\S+", "\n".join(terminal.sees("This link opens the seat:\n *http")))
     address = read_address(link)
     with guest(server) as bob:
         table = bob.join(address.match, address.secret)
-        terminal.until(lambda lines: "Give this link" not in "\n".join(lines))
+        terminal.until(lambda lines: "This link opens" not in "\n".join(lines))
         play_on(terminal, table, random.Random(2), 3)
         table.ask(MakeOffer("draw"))
         terminal.sees("The other player offers a draw")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import quincunx
 from quincunx.core.random import Random
 from quincunx.core.state import State
 from terminal import document
@@ -33,25 +34,26 @@ def is_the_documents(lines: list[str]) -> bool:
 
 
 class Keys:
-    """Somebody who plays x: keeps the state by what the screen shows, and the cursor by the keys pressed."""
+    """Somebody who knows where the cursor is by the keys pressed."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.terminal.keys(*["Left"] * 8, *["Down"] * 8)  # wherever it was
+        self.terminal.keys(*["Left"] * 10, *["Down"] * 10)  # wherever it was
         self.cursor = "a1"
 
     def move(self, actions: list[str]) -> None:
         """Z, X, further X, C."""
         squares = [action.split("-") for action in actions if action != "end"]
-        self._go(squares[0][0])
+        self.go(squares[0][0])
         self.terminal.keys("z")
         for _, target in squares:
-            self._go(target)
+            self.go(target)
             self.terminal.keys("x")
         self.terminal.keys("c")
 
-    def _go(self, square: str) -> None:
-        across, up = ord(square[0]) - ord(self.cursor[0]), int(square[1]) - int(self.cursor[1])
+    def go(self, square: str) -> None:
+        """The cursor, by the arrows."""
+        across, up = ord(square[0]) - ord(self.cursor[0]), int(square[1:]) - int(self.cursor[1:])
         keys = ["Right" if across > 0 else "Left"] * abs(across) + ["Up" if up > 0 else "Down"] * abs(up)
         if keys:
             self.terminal.keys(*keys)
@@ -87,7 +89,7 @@ def forward(state: State, luck: Random) -> list[str]:
 
 def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -> None:
     opening = document.runs()[0]
-    terminal.start("play", "cengers", "--level", "1", "--seed", "3", "-o", "rounds=12")
+    terminal.start("play", "cengers", "--level", "8", "--seconds", "0.1")  # who is at home in some forty rounds
     assert terminal.sees("Round: 1")[:FRAME] == opening[0]
     luck, player, round = Random(1), Keys(terminal), 1
     state = document.GAME.start()
@@ -102,11 +104,57 @@ def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -
             break
         assert lines[2].endswith("Turn : x")
         state, round = document.state_of(lines[:FRAME]), round + 1
-    assert round == 12
-    assert "nobody" in lines[1]
-    assert "The last round is over." in "\n".join(lines)
+    assert lines[1].endswith(("Winner: o", "Winner: x"))
+    assert lines[2].endswith("|")
+    assert re.search(r"[xo] wins in \d+ moves\.", "\n".join(lines))
     terminal.keys("q")
     terminal.sees("left with 0")
+
+
+@pytest.mark.parametrize("key", list(quincunx.games()))
+def test_every_game_is_started_played_and_ended_by_keys(terminal: Terminal, key: str) -> None:
+    terminal.start("play")
+    terminal.sees("Opponent")
+    title = quincunx.games()[key].title
+    for _ in range(list(quincunx.games()).index(key)):
+        terminal.keys("Right")
+    terminal.sees(f"◂ {title} ▸")
+    terminal.keys("Enter")
+    terminal.sees("Your turn|Turn : x")
+    terminal.keys("h")
+    found = re.search(r"Hint: (\S+)", "\n".join(terminal.sees(r"Hint: \S+")))
+    assert found is not None
+    squares = re.findall(r"[a-k]\d+", found[1])
+    player = Keys(terminal)
+    for square, press in zip(squares, "zx" if len(squares) == 2 else "x", strict=True):
+        player.go(square)
+        terminal.keys(press)
+    terminal.keys("c")  # hands the move over, where that must be said
+    terminal.sees(r"Moves +[1-9]|Round: 2")
+    terminal.keys("o")
+    terminal.sees("2  resign")
+    terminal.keys("2", "y")
+    terminal.sees(r"in \d+ moves?\.")
+    terminal.keys("q")
+    terminal.sees("left with 0")
+
+
+def test_a_game_to_its_end_with_two_at_one_keyboard(terminal: Terminal) -> None:
+    """The shortest real game there is: both have nothing left to place."""
+    record = quincunx.read_record((Path(__file__).parent / "records" / "flipflop.txt").read_text())
+    terminal.start("play", "flipflop", "--bot", "nobody")
+    terminal.sees("White to move")
+    player, state = Keys(terminal), record.game.start()
+    for action in record.actions:
+        text = state.text(action)
+        if text == "pass":
+            terminal.keys("c")
+        else:
+            player.go(text)
+            terminal.keys("x")
+        state.apply(action)
+        terminal.sees(rf"Moves +{state.ply}\b")
+    terminal.sees("White wins in 6 moves.")
 
 
 def test_a_resized_terminal_is_filled_again(terminal: Terminal) -> None:
@@ -140,7 +188,7 @@ def test_ctrl_c_loses_nothing(terminal: Terminal) -> None:
     terminal.keys("C-c")
     terminal.sees("left with ")
     lines = terminal.sees("To play on: quincunx play --resume")
-    (id,) = re.findall(r"--resume (\S+)", "\n".join(lines))
+    (id,) = re.findall(r"--resume=(\S+)", "\n".join(lines))
     terminal.close()
-    terminal.start("play", "--resume", id)
+    terminal.start("play", f"--resume={id}")
     terminal.sees("Light to move|light to move")

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.books import LocalBooks
-from quincunx.clients.terminal.columns import history_row
+from quincunx.clients.terminal.columns import Row, history_row
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.house import database_of, open_house
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.visiting import Visit
 from quincunx.games import games
+from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
     from quincunx.clients.local.house import House
@@ -52,10 +53,7 @@ class Keeper:
         if account is None:
             return []
         left = LocalBooks(house, account).history(None, MOST, status=("running",))
-        return [
-            Waiting(row.id, f"{games()[row.game].title} against {row.other}", f"{row.rules} rules, {row.when}")
-            for row in map(history_row, left)
-        ]
+        return [_waiting(history_row(match)) for match in left]
 
     def take_up(self, id: str) -> Table:
         """Go on with a match that was left."""
@@ -92,3 +90,9 @@ class Keeper:
 
         house = self._opened()
         return LocalTable(house, id, here(house).id, bot_seconds=seconds, agents=Luck(seed))
+
+
+def _waiting(row: Row) -> Waiting:
+    bots = {f"level {level.number}": f"{level.name} ({level.number})" for level in LEVELS}
+    other = bots.get(row.other, row.other)
+    return Waiting(row.id, f"{games()[row.game].title} against {other}", f"{row.rules} rules, {row.when}")

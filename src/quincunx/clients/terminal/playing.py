@@ -24,6 +24,7 @@ from quincunx.search.levels import LEVELS
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
+LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals without a screen to draw on
 DEFAULTS: dict[str, Any] = {  # argparse's
     "game": None,
     "rules": None,
@@ -74,7 +75,8 @@ def play(arguments: argparse.Namespace) -> None:
 
 
 def _has_screen() -> bool:
-    return KEYBOARD.is_terminal() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    able = sys.platform == "win32" or os.environ.get("TERM", "") not in LINES_ONLY
+    return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
 
 
 # -- the whole screen --

@@ -45,7 +45,7 @@ class TerminalApp(App[None]):
         self.form = form
         self.table = table
         self.hints: Counter[str] = Counter()
-        self.left: list[Table] = []  # tables that were left in the middle of a game
+        self.left: list[Table] = []  # tables that were left before the end of a game
         self.classic = form.is_classic
         plain = not colour or self.no_color
         self.signs = ASCII if ascii or plain else UNICODE

@@ -73,7 +73,7 @@ class ClassicScreen(TableScreen):
 
     DEFAULT_CSS = """
     ClassicScreen { background: $background; }
-    ClassicScreen #message { height: 1; color: $accent; text-style: bold; }
+    ClassicScreen #message { height: auto; min-height: 1; color: $accent; text-style: bold; }
     ClassicScreen #clock { height: 1; margin-top: 1; color: $foreground 60%; }
     ClassicScreen #foot { dock: bottom; height: 1; color: $foreground 60%; }
     """
@@ -109,9 +109,9 @@ class ClassicScreen(TableScreen):
         self.query_one("#message", Static).update(words)
 
     def show_clock(self) -> None:
-        """Below the document's lines, which have none; and how many hints there were."""
+        """Below the document's lines, which have none; and how the line is, and how many hints there were."""
         asked = self.hints[self.table.id]
-        parts = (speech.clocks(self.match, self.table.now()), f"Hints: {asked}" if asked else "")
+        parts = (self.table.note, speech.clocks(self.match, self.table.now()), f"Hints: {asked}" if asked else "")
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:

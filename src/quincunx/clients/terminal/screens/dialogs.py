@@ -18,7 +18,7 @@ class Choice(ModalScreen[str | None]):
     Choice { align: center middle; background: $background 40%; }
     Choice > Vertical { width: auto; min-width: 24; max-width: 70; height: auto; background: $panel; padding: 1 2; }
     Choice OptionList { width: auto; min-width: 20; height: auto; max-height: 14; }
-    Choice OptionList { border: none; background: $panel; padding: 0; }
+    Choice OptionList { background: $panel; padding: 0; }
     Choice Static { width: auto; max-width: 66; margin-bottom: 1; }
     Choice #foot { margin: 1 0 0 0; color: $foreground 60%; }
     """
@@ -33,7 +33,8 @@ class Choice(ModalScreen[str | None]):
         """The question and the list."""
         with Vertical():
             yield Static(self.question, markup=False)
-            yield OptionList(*(f"{number}  {name}" for number, name in enumerate(self.names, 1)), markup=False)
+            lines = (f"{number}  {name}" for number, name in enumerate(self.names, 1))
+            yield OptionList(*lines, markup=False, compact=True)
             yield Static("Up Down Enter, or its number   Esc back", id="foot")
 
     def on_key(self, event: events.Key) -> None:
@@ -54,7 +55,7 @@ class Ask(ModalScreen[str | None]):
     Ask { align: center middle; background: $background 40%; }
     Ask > Vertical { width: 66; max-width: 100%; height: auto; background: $panel; padding: 1 2; }
     Ask Static { width: 1fr; }
-    Ask Input { border: none; height: 1; padding: 0 1; margin: 1 0; background: $background; }
+    Ask Input { margin: 1 0; padding: 0 1; background: $background; }
     Ask #foot { color: $foreground 60%; }
     """
     BINDINGS = [("escape", "dismiss(None)", "Cancel")]
@@ -69,7 +70,7 @@ class Ask(ModalScreen[str | None]):
         """The question and the line."""
         with Vertical():
             yield Static(self.question, markup=False)
-            yield Input(self.line, password=self.secret)
+            yield Input(self.line, password=self.secret, compact=True)
             yield Static("Enter goes on   Esc back", id="foot")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

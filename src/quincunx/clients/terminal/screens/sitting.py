@@ -11,22 +11,23 @@ from textual.screen import Screen
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
-from quincunx.clients.terminal.screens.dialogs import Choice
+from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.hand import Hand
 from quincunx.clients.terminal.screens.helping import HelpScreen
-from quincunx.clients.terminal.screens.inviting import Inviting
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.turns import turns
 from quincunx.clients.terminal.watching import Watch, ask_for_hint
 from quincunx.core import codes
-from quincunx.play.commands import MakeOffer
+from quincunx.play.commands import MakeOffer, Resign
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.view import view
 from quincunx.play.walker import Step
 
 TICK = 0.5  # seconds
+RESIGN = "Resign? The match is lost then."
+INVITE = "Waiting for the other player. This link opens the seat:"
 KEYS = """\
 # Keys
 
@@ -118,9 +119,7 @@ class TableScreen(Screen[None]):
         """Listen to the table, and let the clock be seen to run."""
         self._watch = Watch(self.table, lambda: self.post_message(self.Changed()))
         self.set_interval(TICK, self._tick)
-        self.call_after_refresh(self.draw)
-        if self.match.status == "open":
-            self.app.push_screen(Inviting(self.table.link))
+        self.call_after_refresh(self._greet)
 
     def on_unmount(self) -> None:
         """Let everything go that works for this screen."""
@@ -131,6 +130,11 @@ class TableScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Something may have happened behind a dialog."""
         self.call_after_refresh(self.draw)
+
+    def _greet(self) -> None:
+        if self.match.status == "open" and self.table.link:
+            self.say(f"{INVITE}\n{self.table.link}")
+        self.draw()
 
     def _tick(self) -> None:
         if self.match.deadline() is not None:
@@ -182,15 +186,13 @@ class TableScreen(Screen[None]):
             self.say("")
 
     def _tell_news(self, before: Match) -> None:
-        """What else has happened: an offer, somebody who has come, trouble with the line, a rematch."""
+        """What else has happened: an offer, trouble with the line, a rematch."""
         offered = [offer for offer, made in self.match.offers.items() if made.side not in self.table.sides]
         if offered and self.match.offers != before.offers:
             self.say(f"The other player offers a {offered[0]}: O answers.")
         if self.table.note != self._note:
             self._note = self.table.note
             self.say(self._note or speech.WELL)
-        if self.match.status != "open" and isinstance(self.app.screen, Inviting):
-            self.app.pop_screen()
         if self.match.rematch and not before.rematch:
             self.post_message(self.Rematched())
 
@@ -308,13 +310,17 @@ class TableScreen(Screen[None]):
         """Resign, offer, accept, decline: what is possible now."""
         commands = possible(self.match, self.table.sides)
         if commands:
-            self.app.push_screen(Choice("What?", list(commands)), lambda name: self._ask(commands.get(name or "")))
+            self.app.push_screen(Choice("What?", list(commands)), lambda name: self._offer(commands.get(name or "")))
         else:
             self.say("There is nothing to offer or to answer.")
 
-    def _ask(self, command: Command | None) -> None:
-        if command is None:
-            return
+    def _offer(self, command: Command | None) -> None:
+        if isinstance(command, Resign):
+            self.app.push_screen(Question(RESIGN), lambda yes: self._ask(command) if yes else None)
+        elif command is not None:
+            self._ask(command)
+
+    def _ask(self, command: Command) -> None:
         try:
             self.table.ask(command)
         except Refused as error:
