@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -191,14 +192,42 @@ def test_where_no_server_is() -> None:
             client.seek("cengers")
 
 
-def test_the_example_of_the_docs_plays(server: Server, repository: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def example(repository: Path, tmp_path: Path) -> Path:
+    """The bot of the docs, in a file."""
     (code,) = re.findall(r"```python\n(.*?)```", (repository / "docs" / "remote.md").read_text(), re.DOTALL)
-    assert len(code.splitlines()) <= 16
+    assert len(code.splitlines()) <= 16, "the README counts them"
     file = tmp_path / "bot.py"
     file.write_text(code)
-    command = [sys.executable, str(file), server.url, "flipflop"]
-    bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    return file
+
+
+def started(example: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    command = [sys.executable, str(example), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
+
+
+def test_the_example_of_the_docs_plays(server: Server, example: Path) -> None:
+    bots = [started(example, server.url, "flipflop") for _ in range(2)]
     said = [bot.communicate(timeout=DEADLINE * 3)[0] for bot in bots]
     assert [bot.returncode for bot in bots] == [0, 0]
-    assert said[0].splitlines()[-1] == said[1].splitlines()[-1]
-    assert said[0].splitlines()[-1].startswith("Outcome(winner=")
+    assert said[0] == said[1]
+    assert said[0].startswith("Outcome(winner=")
+
+
+def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) -> None:
+    made = server.member("Phoenix").post("/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"]})
+    token, luck = made.json()["secret"], random.Random(6)
+    with guest(server) as bob:
+        table = bob.create("cengers", ByChallenge("Phoenix"), colour="first")
+        for plies in (4, 8):
+            bot = started(example, server.url, "cengers", QUINCUNX_TOKEN=token)
+            until(table, lambda match: match.status == "running")
+            while table.match.state.ply < plies:
+                state = table.match.state
+                if state.to_move == 0:
+                    table.act(state.text(luck.choice(state.legal_actions())))
+                else:
+                    until(table, lambda match, state=state: match.state.ply > state.ply)
+            bot.kill()
+            bot.communicate()
