@@ -7,7 +7,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from typing import TypeVar
 
@@ -17,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from quincunx.clients.remote.address import Address
 from quincunx.clients.remote.errors import RemoteError, Unreachable
+from quincunx.clients.remote.questions import Questions
 from quincunx.play.refused import Refused
 from quincunx.server.live import messages
 
@@ -50,7 +50,7 @@ class Line:
         self.up = False
         self.lag: int | None = None
         self._skew = 0.0  # milliseconds that the server's clock is ahead
-        self._asked: dict[str, tuple[str, Future[messages.Outgoing]]] = {}
+        self._questions = Questions()
         self._lock = threading.Lock()
         self._socket: ClientConnection | None = None
         self._closed = threading.Event()
@@ -86,18 +86,12 @@ class Line:
 
     def _answer(self, message: messages.Incoming, patience: float) -> messages.Outgoing:
         """Whatever the server says to it, however often the line breaks meanwhile."""
-        text = msgspec.json.encode(message).decode()
-        answer: Future[messages.Outgoing] = Future()
-        with self._lock:
-            self._asked[message.id] = text, answer
-        self._say(text)
-        try:
-            return answer.result(patience)
-        except TooLate:
-            raise Unreachable("the server does not answer") from None
-        finally:
-            with self._lock:
-                self._asked.pop(message.id, None)
+        with self._questions.asking(message) as (text, answer):
+            self._say(text)
+            try:
+                return answer.result(patience)
+            except TooLate:
+                raise Unreachable("the server does not answer") from None
 
     def close(self) -> None:
         """Hang up; safe to call twice."""
@@ -137,9 +131,7 @@ class Line:
         """Watch on, and ask again what was not answered."""
         for message in self._greeting():
             self._say(msgspec.json.encode(message).decode())
-        with self._lock:
-            waiting = [text for text, _ in self._asked.values()]
-        for text in waiting:
+        for text in self._questions.open():
             self._say(text)
 
     def _say(self, text: str) -> None:
@@ -185,11 +177,7 @@ class Line:
             return
         if isinstance(message, messages.Events | messages.Presence | messages.Pong):
             self._note_time(message.time)
-        id = getattr(message, "id", "")
-        with self._lock:
-            asked = self._asked.get(id)
-        if asked is not None and not asked[1].done():
-            asked[1].set_result(message)
+        self._questions.heard(message)
         self._on_message(message)
 
     def _note_time(self, shown: int) -> None:

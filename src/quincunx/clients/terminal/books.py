@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
+from quincunx.clients.terminal.entering import known
 from quincunx.clients.terminal.house import open_house
-from quincunx.clients.terminal.online import known
 
 if TYPE_CHECKING:
     from quincunx.clients.local.house import House

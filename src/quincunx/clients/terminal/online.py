@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from quincunx.clients import keyring
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.arguments import Parser, named_game
 from quincunx.clients.terminal.courier import CourierTable
-from quincunx.clients.terminal.login import password_for
+from quincunx.clients.terminal.entering import TOKEN, entered
 from quincunx.core.errors import OptionError
-from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+from quincunx.play.clocks import Fischer, Untimed
 from quincunx.play.setting import Colour
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 
 # The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
 
-TOKEN = "QUINCUNX_TOKEN"
 DEFAULT_LEVEL = 4
 
 
@@ -61,33 +58,6 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
         closing(CourierTable(_table(client, arguments))) as table,
     ):
         yield table
-
-
-@contextmanager
-def entered(url: str, name: str | None) -> Iterator[Client]:
-    """A line to the server, as somebody: by name, or as whoever was there last, or as a new guest."""
-    with known(url) if name is None else _stranger(url) as client:
-        if name is not None:
-            client.log_in(name, password_for(name))
-        elif not client.name:  # nobody yet, or a session that is over
-            client.guest()
-        if client.session:
-            keyring.remember(client.address.server, client.session)
-        print(f"You are {client.name} at {client.address.server}.", file=sys.stderr)
-        yield client
-
-
-def known(url: str) -> Client:
-    """A line to the server as whoever is known there: by the token of the environment, or as the last time."""
-    from quincunx.clients.remote import Client, read_address
-
-    return Client(url, token=os.environ.get(TOKEN, ""), session=keyring.recall(read_address(url).server) or "")
-
-
-def _stranger(url: str) -> Client:
-    from quincunx.clients.remote import Client
-
-    return Client(url)
 
 
 def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
@@ -166,17 +136,3 @@ def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
         return "random"
     first = players[0] == wanted if wanted is not None else players[0] != left
     return "first" if first else "second"
-
-
-def clock(text: str) -> Clock:
-    """A clock as people write it; argparse says which was wrong."""
-    base, plus, increment = text.partition("+")
-    if text == "none":
-        return Untimed()
-    if plus and base.isdecimal() and increment.isdecimal() and 1 <= int(base) <= 360 and int(increment) <= 300:
-        return Fischer(int(base) * 60, int(increment))
-    if text.endswith("s") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 3600:
-        return PerTurn(int(text[:-1]))
-    if text.endswith("d") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 30:
-        return Days(int(text[:-1]))
-    raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.clients.remote.address import read_address
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import online
-from quincunx.clients.terminal.arguments import Parser, named_game
+from quincunx.clients.terminal.arguments import Parser, clock, named_game
 from quincunx.clients.terminal.house import add_database, open_house
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
@@ -36,7 +36,7 @@ def add_seating(parser: Parser) -> None:
     add_database(parser)
     parser.add_argument(
         "--clock",
-        type=online.clock,
+        type=clock,
         metavar="C",
         help="none, 60s or 2d a turn, 5+3 minutes and seconds (default: none; where one finds somebody 5+3)",
     )

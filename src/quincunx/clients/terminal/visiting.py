@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from quincunx.clients import keyring
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.courier import CourierTable
-from quincunx.clients.terminal.online import entered, table_by_link
+from quincunx.clients.terminal.entering import entered
+from quincunx.clients.terminal.online import table_by_link
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.core.errors import OptionError
 from quincunx.games import games
