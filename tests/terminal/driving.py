@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens.app import TerminalApp
 from quincunx.clients.terminal.screens.form import Form
+from quincunx.clients.terminal.screens.menu import Tables
 from quincunx.clients.terminal.screens.sitting import TableScreen
 from quincunx.clients.terminal.settings import Settings
 from quincunx.core import codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.walker import Walker
-from terminal.memory import MemoryTable, MemoryTables
+from terminal.memory import MemoryTables
 
 PATIENCE = 30.0  # seconds for anything that must happen at last
 SMALL = (80, 24)
@@ -60,7 +62,8 @@ class Player:
                 done = asyncio.Event()
                 pump.call_later(done.set)
                 async with asyncio.timeout(PATIENCE):
-                    await done.wait()
+                    while not done.is_set() and pump in (self.app, self.app.screen):  # a dialog may be gone meanwhile
+                        await asyncio.sleep(0.002)
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until it is so."""
@@ -107,6 +110,13 @@ class Player:
                 last = number > 0 or codes.kind_of(action) == codes.PLACE
                 await self.press("x" if last else "z")
 
+    async def choose(self, label: str, value: str) -> None:
+        """In the menu, go to a row by Down, and to a value by Right."""
+        while not re.search(rf"▸ {label} ", self.text()):
+            await self.press("down")
+        while not re.search(rf"▸ {label} +◂ {re.escape(value)} ▸", self.text()):
+            await self.press("right")
+
     async def my_turn(self) -> bool:
         """Wait for it; False when the game is over instead."""
         await self.until(lambda: self.screen.match.status != "running" or self.screen.hand is not None)
@@ -144,14 +154,14 @@ def tell(
     size: tuple[int, int] = SMALL,
     ascii: bool = False,
     colour: bool = True,
-    left: Sequence[MemoryTable] = (),
+    tables: Tables | None = None,
 ) -> None:
     """Run the program in a terminal of that size, and let a player act out the story."""
 
     async def run() -> None:
-        tables = MemoryTables(*left)
-        table = None if settings is None else tables.open(settings)
-        app = TerminalApp(tables, Form(settings), table, ascii=ascii, colour=colour)
+        house = tables or MemoryTables()
+        table = None if settings is None else house.open(settings)
+        app = TerminalApp(house, Form(settings), table, ascii=ascii, colour=colour)
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot)
             await player.until(

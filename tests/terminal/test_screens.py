@@ -6,8 +6,10 @@ import pytest
 
 import quincunx
 from quincunx.clients.terminal.screens.boardview import BoardView
+from quincunx.clients.terminal.screens.classic import FrameView
 from quincunx.clients.terminal.screens.menu import MenuScreen
 from quincunx.core import codes
+from quincunx.play.seats import Person
 from terminal.driving import SMALL, Player, settings_of, tell
 
 SHORT = {"hnefatafl": {"quiet": 8}, "cengers": {"rounds": 5}, "battlefield": {"quiet": 6}, "checkers": {"quiet": 10}}
@@ -109,11 +111,32 @@ def test_a_click_picks_and_a_right_click_resets() -> None:
     tell(settings_of("checkers", bots=frozenset(), first="dark"), story)
 
 
+def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
+    async def story(player: Player) -> None:
+        frame = player.app.screen.query_one(FrameView)
+        await player.pilot.click(frame, (2 + 7, 2 + 5))  # h3
+        await player.until(lambda: player.screen.cursor == player.table.game.cell("h3"))
+        await player.pilot.click(frame, (2 + 7, 2 + 4))
+        await player.sees("5|.......x|")
+        await player.press("c")
+        await player.sees("Turn : o")
+        await player.press("n")
+        await player.sees("▸ Game        ◂ Cengers ▸")
+        row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)
+        await player.pilot.click(offset=(20, row))
+        await player.sees("▸ Opponent    ◂ nobody: watch two bots ▸")
+        await player.pilot.click(offset=(20, row), button=3)
+        await player.sees("▸ Opponent    ◂ a friend at this keyboard ▸")
+
+    tell(settings_of("cengers", bots=frozenset()), story)
+
+
 def test_a_hint_is_shown_and_not_played_and_a_turn_is_taken_back() -> None:
     async def story(player: Player) -> None:
         await player.press("h")
         await player.until(lambda: "Hint: " in player.text())
         assert player.screen.hint
+        await player.sees("Hints        1")
         assert player.screen.match.state.ply == 0
         await player.do(player.screen.match.state.legal_actions()[0])
         await player.my_turn()
@@ -127,16 +150,35 @@ def test_a_hint_is_shown_and_not_played_and_a_turn_is_taken_back() -> None:
     tell(settings_of("battlefield"), story)
 
 
-def test_help_shows_keys_and_rules() -> None:
+def test_there_are_no_hints_between_people() -> None:
     async def story(player: Player) -> None:
-        await player.press("question_mark")
-        await player.sees("take the piece")
-        await player.press("space")
-        await player.sees("throne")
-        await player.press("escape")
-        assert player.screen
+        player.table.match.seats[1] = Person("somebody else", "Ann")
+        await player.press("h")
+        await player.sees("There are no hints in a match between people.")
+        assert not player.screen.hint
 
-    tell(settings_of("hnefatafl"), story)
+    tell(settings_of("hnefatafl", bots=frozenset()), story)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_help_shows_keys_and_rules(key: str) -> None:
+    rule, *_ = next(iter(quincunx.games()[key].reason_rules.values()))
+
+    async def story(player: Player) -> None:
+        table = player.screen
+        await player.press("question_mark")
+        await player.sees("take the piece under the cursor")
+        shown: set[str] = set()
+        while (page := player.text()) not in shown:  # to the bottom of it
+            shown.add(page)
+            await player.press("pagedown")
+        assert any(rule in page for page in shown)
+        for out in ("escape", "q", "question_mark"):
+            await player.press(out)
+            assert player.app.screen is table
+            await player.press("question_mark")
+
+    tell(settings_of(key, bots=frozenset()), story)
 
 
 def test_quitting_is_asked_once_and_keeps_the_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
@@ -98,7 +99,7 @@ class ClassicScreen(TableScreen):
         """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
         if not self.is_mounted:
             return
-        stands = view(self.match.state)
+        stands = replace(view(self.match.state), outcome=self.match.result)  # which may be that somebody has left
         board = view(self.draft.state) if self.draft else stands
         taken = self.draft.taken if self.draft else None
         self.query_one(FrameView).show(frame_lines(self.drawing, board, stands), self.cursor, taken, self.hint)

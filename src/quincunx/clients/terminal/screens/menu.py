@@ -26,7 +26,7 @@ from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import QuincunxError
 
-FOOT = "Enter play   Arrows choose, change   Esc back   ? rules   Q quit"
+FOOT = "Enter play   Esc back   ? rules   Q quit   Arrows choose and change"
 KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value, Enter begins to play."
 TITLE = "Q U I N C U N X"
 LABEL = 12  # columns for the labels

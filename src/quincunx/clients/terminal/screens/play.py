@@ -25,8 +25,11 @@ from quincunx.play.view import View, view
 
 NARROW = 64  # columns: with fewer there is room for the board alone
 WIDE = 110  # and with so many for long lines beside it
-FOOT = "Z take  X go  C end  Esc back  H hint  U undo  N new  O offers  ? help  Q quit"
-SHORT_FOOT = "Z take  X go  C end  Esc back  ? help  Q quit"
+FEET = (  # the longest that there is room for
+    "Z take  X go  C end  Esc back  H hint  U undo  N new  O offers  ? help  Q quit",
+    "Z take  X go  C end  Esc back  ? help  Q quit",
+    "? help  Q quit",
+)
 
 
 class PlayScreen(TableScreen):
@@ -62,7 +65,7 @@ class PlayScreen(TableScreen):
             yield BoardView(self._shown(), self.signs, self.table.sides == (1,))
             yield Side()
         yield Static(id="message", markup=False)
-        yield Static(FOOT, id="foot", markup=False)
+        yield Static(FEET[0], id="foot", markup=False)
 
     @property
     def board(self) -> BoardView:
@@ -71,10 +74,10 @@ class PlayScreen(TableScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """The column goes where there is no room for it."""
-        narrow = event.size.width < NARROW
-        self.set_class(narrow, "narrow")
-        self.set_class(event.size.width >= WIDE, "wide")
-        self.query_one("#foot", Static).update(SHORT_FOOT if narrow else FOOT)
+        width = event.size.width
+        self.set_class(width < NARROW, "narrow")
+        self.set_class(width >= WIDE, "wide")
+        self.query_one("#foot", Static).update(next((foot for foot in FEET if len(foot) + 2 <= width), FEET[-1]))
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
@@ -104,7 +107,9 @@ class PlayScreen(TableScreen):
         if self.has_class("narrow"):
             name = speech.clocks(self.match, self.table.now()) or name
         words = self.table.note or speech.status(self.match, self.table.sides, shown)
-        room = max(len(name) + 2, self.size.width - 2 - len(words))
+        room = self.size.width - 2 - len(words)
+        if room < len(name) + 2:  # whose turn it is is worth more than what is played
+            name, room = "", 0
         return Text(name.ljust(room), "bold", no_wrap=True, overflow="ellipsis") + Text(words)
 
     def _shown(self) -> Shown:
