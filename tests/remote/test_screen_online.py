@@ -49,10 +49,15 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
         terminal.keys("y")
         command = "".join(terminal.sees("left with 0"))
         assert f"quincunx play --online {mortal.url} --resume={table.id}" in command
+        for _ in range(2):
+            terminal.close()
+            terminal.start("play", "--online", mortal.url, "--resume")
+            play_on(terminal, table, luck, 2)
+            terminal.kill()
+        assert table.match.state.ply == 14
         terminal.close()
         terminal.start("play", "--online", mortal.url, "--resume")
-        play_on(terminal, table, luck, 4)
-        assert table.match.state.ply == 14
+        terminal.sees("Cengers")
         table.ask(Resign())
         terminal.sees("One player has left")
 

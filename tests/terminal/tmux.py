@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -20,7 +21,8 @@ class Terminal:
     def __init__(self, folder: Path, width: int = 80, height: int = 24, **environment: str) -> None:
         self._folder = folder
         self._socket = folder / "tmux.sock"
-        self._environment = os.environ | {"XDG_DATA_HOME": str(folder / "share")}
+        self.home = str(folder / "share")
+        self._environment = os.environ | {"XDG_DATA_HOME": self.home}
         self._environment = {
             name: value for name, value in self._environment.items() if name not in ("TMUX", "NO_COLOR")
         }
@@ -69,6 +71,13 @@ class Terminal:
     def sees(self, words: str) -> list[str]:
         """Wait until the words, a pattern, stand on the screen."""
         return self.until(lambda lines: re.search(words, "\n".join(lines)) is not None)
+
+    def kill(self) -> None:
+        """As a power cut would: the program has no time for anything."""
+        shell = int(self._tmux("list-panes", "-F", "#{pane_pid}"))
+        (program,) = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        os.kill(int(program), signal.SIGKILL)
+        self.sees("left with 137")
 
     def close(self) -> None:
         """End the terminal and what runs in it."""
