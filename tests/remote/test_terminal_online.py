@@ -61,12 +61,13 @@ def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
 
 
 def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> None:
-    """Whoever is to move plays any action."""
+    """Whoever is to move plays any action; who sits at the prompt, when the position has been shown."""
     match = table.match
     action = match.state.text(luck.choice(match.state.legal_actions()))
     if match.state.to_move in table.sides:
         table.act(action)
     else:
+        person.reads(rf"Moves +{match.state.ply}\n")
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)
         until(table, lambda seen: seen.version > match.version)
@@ -196,6 +197,21 @@ def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
             person.reads("All is well again")
             while table.match.state.ply < 10:
                 play_a_turn(person, table, luck)
+
+
+def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
+    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    with Client(mortal.url) as ann:
+        ann.guest()
+        table = ann.create("cengers", ByInvite(), colour="second")
+        with terminal("play", "--online", table.link) as person:
+            person.reads("x> ")
+            mortal.freeze()
+            person.types("f3-f4\nwhy c6-c5")
+            person.reads("It is on its way")
+            mortal.thaw()
+            until(table, lambda match: match.state.ply == 1)
+            person.reads("c6-c5 is legal")  # asked of the position after it
 
 
 def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:

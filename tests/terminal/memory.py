@@ -41,6 +41,7 @@ class MemoryTable:
             threading.Thread(target=self._think, name="bots", daemon=True).start()
 
     id = note = link = ""  # it has no name, and nobody else can come
+    busy = False
 
     def now(self) -> int:
         """The time, in milliseconds."""

@@ -37,6 +37,10 @@ class Table(Protocol):
         """A sentence on the line or the other player, such as that it is down; empty where all is well."""
 
     @property
+    def busy(self) -> bool:
+        """Whether something that was asked is still on its way."""
+
+    @property
     def link(self) -> str:
         """The link that opens the other seat; empty where there is nobody to invite."""
 

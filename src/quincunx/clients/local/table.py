@@ -32,6 +32,7 @@ class LocalTable:
     lag: int | None = None
     note = ""
     link = ""
+    busy = False  # what is asked is done when it returns
 
     def __init__(
         self, house: House, id: str, account: str, *, bot_seconds: float = BOT_SECONDS, agents: Agents = lucky

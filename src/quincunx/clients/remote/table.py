@@ -25,6 +25,8 @@ CLAIM = "The other player has stayed away: the win can be claimed."
 class OnlineTable:
     """A `Table` of a server. It goes on by itself when the line breaks, and misses nothing."""
 
+    busy = False  # what is asked is done when it returns
+
     def __init__(self, client: Client, id: str, secret: str = "") -> None:
         self.id = id
         self.secret = secret

@@ -55,6 +55,11 @@ class CourierTable:
         """What is wrong with the line, with the other player, or with what was under way."""
         return self._table.note or self._failed
 
+    @property
+    def busy(self) -> bool:
+        """Whether something that was asked is still on its way."""
+        return self._errand is not None and not self._errand.done()
+
     def now(self) -> int:
         """The time by the server's clock."""
         return self._table.now()
@@ -65,7 +70,7 @@ class CourierTable:
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever a player may want; Refused says too that it is still on its way."""
-        if self._errand is not None and not self._errand.done():
+        if self.busy:
             raise Refused("on_its_way", ON_ITS_WAY)
         self._failed = ""
         errand = self._errand = _begun(lambda: self._table.ask(command))
@@ -93,9 +98,8 @@ class CourierTable:
     def _note(self, errand: Future[None]) -> None:
         """What was under way has come to something at last."""
         error = errand.exception()
-        if error is not None:
-            self._failed = str(error)
-            self._table.changed()
+        self._failed = "" if error is None else str(error)
+        self._table.changed()
 
 
 def _begun(work: Callable[[], None]) -> Future[None]:

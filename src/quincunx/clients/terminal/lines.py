@@ -71,7 +71,7 @@ class LineGame:
             self._console.say(telling.introduced(match))
         for line in [] if before is None else telling.news(before, match, self._table.sides):
             self._console.say(line)
-        if match.status != "open" and (before is None or match.position != before.position):
+        if match.status != "open" and (before is None or _looks_new(before, match)):
             self._console.say(draw(view(match.state)))
         if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
             self._tell_end(match)
@@ -108,8 +108,7 @@ class LineGame:
     def _hear(self) -> None:
         """Wait for a line or for news, whichever comes first; do what was typed."""
         match = self._table.match
-        mine = match.status == "running" and match.state.to_move in self._table.sides
-        if match.status == "running" and not mine and any(isinstance(seat, Bot) for seat in match.seats):
+        if self._table.busy or self._is_bots_turn(match):
             self._console.wait()
             return
         self._tell_clock(match)
@@ -119,6 +118,11 @@ class LineGame:
             self._take(typed.line)
         elif low is not None and self._table.match is match and low.is_over(match, self._table.now()):
             self._console.say(f"{low.mark} seconds left.")
+
+    def _is_bots_turn(self, match: Match) -> bool:
+        """Whether a bot answers soon; who only watches has nothing to say to bots either."""
+        mine = match.state.to_move in self._table.sides
+        return match.status == "running" and not mine and any(isinstance(seat, Bot) for seat in match.seats)
 
     def _tell_clock(self, match: Match) -> None:
         """Above a prompt that is about to be shown."""
@@ -131,3 +135,8 @@ class LineGame:
             self._leaving = True
         elif line.strip():
             self._commands.do(line)
+
+
+def _looks_new(before: Match, match: Match) -> bool:
+    """Whether there is another board to look at, or the first one."""
+    return match.position != before.position or before.status == "open"
