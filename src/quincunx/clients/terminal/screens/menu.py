@@ -31,6 +31,7 @@ KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value
 TITLE = "Q U I N C U N X"
 LABEL = 12  # columns for the labels
 FIRST = 4  # the line of the first row
+BELOW = 3  # lines from a row on: itself, the one after it, and the foot
 
 
 class Tables(Doors, Protocol):
@@ -108,6 +109,7 @@ class MenuScreen(Screen[Table | None]):
         help = words or rows[self.at].help or rows[0].help
         text += Text(f"\n{help}", Style(color=palette.WARN if words else palette.SOFT))
         self.query_one("#rows", Static).update(text)
+        self.scroll_to(y=max(0, FIRST + self.at + BELOW - self.size.height), animate=False)  # with the row in sight
 
     def action_go(self, step: int) -> None:
         """Another row."""
