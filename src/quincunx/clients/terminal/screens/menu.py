@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import threading
 from collections.abc import Sequence
@@ -90,7 +91,8 @@ class MenuScreen(Screen[Table | None]):
         threading.Thread(target=self._look, name="left", daemon=True).start()
 
     def _look(self) -> None:
-        self.post_message(self.Found(self.tables.waiting()))
+        with contextlib.suppress(QuincunxError, OSError):  # whoever begins a match will be told
+            self.post_message(self.Found(self.tables.waiting()))
 
     def on_menu_screen_found(self, event: Found) -> None:
         """There are matches to go on with."""
@@ -134,7 +136,7 @@ class MenuScreen(Screen[Table | None]):
         """Begin, or go on where that is chosen; what cannot be is said."""
         try:
             table = await self._table()
-        except QuincunxError as error:
+        except (QuincunxError, OSError) as error:
             self.draw(sentence(error))
             return
         if table is not None:

@@ -169,8 +169,8 @@ class TableScreen(Screen[None]):
     def _tell_last(self) -> None:
         """What the other side did; or what can be done besides going on."""
         played = turns(self.match.state)
-        if self.match.status != "running":
-            self.say(speech.status(self.match, self.table.sides))
+        if self.match.status in ("finished", "aborted"):
+            self.say(f"{speech.status(self.match, self.table.sides)} N begins another one.")
         elif self.hand is not None and self.hand.walker.bare:
             self.say(self._closing_words(self.hand))
         elif played and played[-1].side not in self.table.sides:
