@@ -54,7 +54,7 @@ def add_play(commands: Commands) -> None:
         "--screen", choices=("classic", "large"), help="as the game's document draws it, or a large board"
     )
     seating.add_seating(parser)
-    parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (NO_COLOR: no colours)")
+    parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (environment NO_COLOR: no colours)")
 
 
 def play(arguments: argparse.Namespace) -> None:
@@ -75,6 +75,10 @@ def _has_screen() -> bool:
     return able and sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def _has_signs() -> bool:
+    return "utf" in sys.stdout.encoding.lower()
+
+
 # -- the whole screen --
 
 
@@ -91,7 +95,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
             table = None if settings is None else keeper.open(settings)
         else:
             table = leaving.enter_context(seating.seated(arguments))
-        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii)
+        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii or not _has_signs())
         app.classic = arguments.screen != "large"
         app.run()
     for left in app.left:
