@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.form import LEFT, Form, Row
 from quincunx.clients.terminal.screens.going import Doors, Going
 from quincunx.clients.terminal.screens.helping import HelpScreen
@@ -27,7 +28,7 @@ from quincunx.clients.terminal.screens.speech import sentence
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.core.errors import QuincunxError
 
-FOOT = "Enter play   Esc back   ? rules   Q quit   Arrows choose and change"
+FEET = ("Enter play   Esc back   ? rules   Q quit   Arrows choose and change", "Enter play   Esc back   Q quit")
 KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value, Enter begins to play."
 TITLE = "Q U I N C U N X"
 LABEL = 12  # columns for the labels
@@ -83,7 +84,7 @@ class MenuScreen(Screen[Table | None]):
         """One card."""
         with Vertical(id="card"):
             yield Static(id="rows")
-        yield Static(FOOT, id="foot", markup=False)
+        yield Foot(*FEET)
 
     def on_mount(self) -> None:
         """Show the rows; what was left is looked for meanwhile."""
