@@ -128,3 +128,13 @@ def test_the_computer_answers_as_o() -> None:
         assert player.lines()[2].endswith("Turn : x")
 
     tell(settings_of("cengers"), story)
+
+
+def test_a_small_terminal_keeps_the_cursor_and_the_way_out_in_sight() -> None:
+    async def story(player: Player) -> None:
+        for direction, row in (("down", "8|.....xxx|"), ("up", "1|ooo.....|"), ("down", "8|.....xxx|")):
+            await player.press(*[direction] * 8)
+            await player.sees(row)
+            assert "? help  Q quit" in player.lines()[-1]
+
+    tell(FRIENDS, story, size=(40, 9))

@@ -62,6 +62,12 @@ def test_no_color_emits_no_colour_and_can_be_played(start: Start, more: tuple[st
     terminal.sees("To play on: quincunx play --resume=")
 
 
+def test_a_terminal_without_the_signs_gets_ascii_by_itself(start: Start) -> None:
+    terminal = start(*ARGUMENTS, TERM="xterm-256color", PYTHONIOENCODING="latin-1")
+    play_a_move(terminal)
+    assert terminal.text.isascii()
+
+
 @pytest.mark.parametrize("kind", ["dumb", ""])
 def test_a_terminal_that_is_none_gets_lines(start: Start, kind: str) -> None:
     terminal = start(*ARGUMENTS, TERM=kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import quincunx
@@ -148,6 +150,20 @@ def test_a_hint_is_shown_and_not_played_and_a_turn_is_taken_back() -> None:
         await player.sees("You have not moved yet.")
 
     tell(settings_of("battlefield"), story)
+
+
+def test_the_last_move_is_in_the_list_when_there_is_more_above_it() -> None:
+    record = quincunx.read_record((Path(__file__).parent / "records" / "hnefatafl.txt").read_text())
+
+    async def story(player: Player) -> None:
+        for action in record.actions[:20]:
+            player.table.act(player.table.match.state.text(action))
+        await player.sees(" 20 ■")
+        await player.press("h")
+        await player.sees("Hints")
+        await player.sees(" 20 ■")
+
+    tell(settings_of("hnefatafl", bots=frozenset()), story)
 
 
 def test_there_are_no_hints_between_people() -> None:

@@ -56,7 +56,7 @@ def add_play(commands: Commands) -> None:
         "--screen", choices=("classic", "large"), help="as the game's document draws it, or a large board"
     )
     seating.add_seating(parser)
-    parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (NO_COLOR: no colours)")
+    parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (environment NO_COLOR: no colours)")
 
 
 def play(arguments: argparse.Namespace) -> None:
@@ -79,6 +79,10 @@ def _has_screen() -> bool:
     return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
 
 
+def _has_signs() -> bool:
+    return "utf" in sys.stdout.encoding.lower()
+
+
 # -- the whole screen --
 
 
@@ -95,7 +99,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
             table = None if settings is None else keeper.open(settings)
         else:
             table = leaving.enter_context(seating.seated(arguments))
-        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii)
+        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii or not _has_signs())
         app.classic = _is_classic(arguments)
         app.run()
     for left in app.left:

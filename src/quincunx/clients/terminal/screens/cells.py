@@ -126,18 +126,17 @@ class CellArt:
 
     def _chip(self, piece: Piece, number: int, height: int, light: int, ground: str) -> list[Segment]:
         """A small sign on a chip of its side, as high and wide as there is room for."""
-        tall = min(3, height) if self.width > CHIP and not self.signs.edged else 1
-        part = number - (height - tall + 1) // 2 + (tall == 1)  # 0 above the sign, 1 the sign, 2 below
-        if not (tall == 1) <= part < tall + (tall == 1):
-            return []
-        colour = self._colour(piece, light)
-        if part != 1:
-            return [Segment("▄▀"[part // 2] * CHIP, Style(color=colour, bgcolor=ground))]
+        colour, ink = self._colour(piece, light), palette.SIDES[1 - int(piece.owner == light)]
+        large = self.width > CHIP and not self.signs.edged
         text = self.signs.piece(piece, 1)[0][0][0]
         if not self.signs.edged and self.width > 2:
-            text = text.center(CHIP if tall > 1 else 3)
-        ink = palette.SIDES[1 - int(piece.owner == light)]
-        return [Segment(text, Style(color=ink, bgcolor=colour, bold=True))]
+            text = text.center(CHIP if large else 3)
+        rows = [Segment(text, Style(color=ink, bgcolor=colour, bold=True))]
+        if large:
+            edge = Style(color=colour, bgcolor=ground)
+            rows = [Segment("▄" * CHIP, edge), *rows, Segment("▀" * CHIP, edge)][:height]
+        at = number - (height - len(rows) + 1) // 2
+        return [rows[at]] if 0 <= at < len(rows) else []
 
     def _colour(self, piece: Piece, light: int) -> str:
         return (palette.HALF if "captured" in piece.effects else palette.SIDES)[int(piece.owner == light)]

@@ -18,6 +18,7 @@ from quincunx.clients.table import Table
 from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft import Draft
+from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.frame import cell_at, frame_lines, place_of
 from quincunx.clients.terminal.screens.grid import Grid
 from quincunx.clients.terminal.screens.signs import Signs
@@ -26,7 +27,12 @@ from quincunx.core.display import Frame
 from quincunx.play.view import view
 from quincunx.play.walker import Step
 
-FOOT = "Z take  X go  C end  H hint  U undo  N new  V view  ? help  Q quit"
+FEET = (
+    "Z take  X go  C end  H hint  U undo  N new  V view  ? help  Q quit",
+    "Z take  X go  C end  ? help  Q quit",
+    "? help  Q quit",
+)
+BELOW = 3  # lines from the cursor's on: itself, the edge, and the foot
 _INK = Style(color=palette.INK, bgcolor=palette.GROUND)
 _MARKS = {"cursor": Style(reverse=True, bold=True), "taken": Style(color=palette.ACCENT, bold=True, underline=True)}
 
@@ -93,7 +99,7 @@ class ClassicScreen(TableScreen):
         yield lines
         yield Static(id="message", markup=False)
         yield Static(id="clock", markup=False)
-        yield Static(FOOT, id="foot", markup=False)
+        yield Foot(*FEET)
 
     def draw(self) -> None:
         """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
@@ -104,6 +110,8 @@ class ClassicScreen(TableScreen):
         taken = self.draft.taken if self.draft else None
         self.query_one(FrameView).show(frame_lines(self.drawing, board, stands), self.cursor, taken, self.hint)
         self.show_clock()
+        line = place_of(self.drawing, self.cursor)[1]
+        self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # with the cursor in sight
 
     def say(self, words: str) -> None:
         """One line below the frame."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
+from quincunx.play.view import view
 from quincunx.play.walker import Step, Walker, why
 
 NOT_TAKEN = Refusal("text", "Take a piece first: Z on its square.")
@@ -79,3 +80,18 @@ class Hand:
         path = (*self.walker.picks, cell)
         actions = [action for picks, action in self.walker.paths.items() if picks[: len(path)] == path]
         return any(self.state.game.spec.takes(self.state, action) for action in actions)
+
+
+def first_cell(state: State) -> int:
+    """Where the cursor begins: on the last action; before the first one, on something in the middle to pick."""
+    shown = view(state)
+    board = shown.board
+    middle = board.ranks // 2 * board.files + board.files // 2
+    if shown.last:
+        return shown.last[-1]
+    return min(Walker(state).cells(), key=lambda cell: _distance(cell, middle, board.files), default=middle)
+
+
+def _distance(cell: int, other: int, files: int) -> tuple[int, int]:
+    """How far two cells are apart: in files first, so that the middle of a row counts as near."""
+    return abs(cell % files - other % files), abs(cell // files - other // files)

@@ -12,6 +12,27 @@ from textual.widgets import Static
 from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.spec import Spec
 
+KEYS = """\
+# Keys
+
+| key | what it does |
+|---|---|
+| arrows | move the cursor |
+| Enter, Space, click | pick: the piece, then where it goes |
+| Z | take the piece under the cursor |
+| X | let it go to the square under the cursor; X again goes on |
+| C | end the turn, or pass where nothing can be played |
+| Escape, right click | put the piece back |
+| H | a hint: the best action is shown, not played |
+| U | take back your last turn |
+| F | look from the other side |
+| O | resign, offer a draw, answer an offer |
+| V | the screen of the game's own document, where it has one |
+| Page Up, Page Down | earlier and later moves |
+| N | a new game |
+| Q | quit |
+"""
+
 
 class HelpScreen(Screen[None]):
     """The keys first, then the rules; the arrows scroll."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import threading
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from textual.widgets import Static
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.form import LEFT, Form, Row
 from quincunx.clients.terminal.screens.going import Doors, Going
 from quincunx.clients.terminal.screens.helping import HelpScreen
@@ -26,11 +28,12 @@ from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import QuincunxError
 
-FOOT = "Enter play   Esc back   ? rules   Q quit   Arrows choose and change"
+FEET = ("Enter play   Esc back   ? rules   Q quit   Arrows choose and change", "Enter play   Esc back   Q quit")
 KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value, Enter begins to play."
 TITLE = "Q U I N C U N X"
 LABEL = 12  # columns for the labels
 FIRST = 4  # the line of the first row
+BELOW = 3  # lines from a row on: itself, the one after it, and the foot
 
 
 class Tables(Doors, Protocol):
@@ -81,7 +84,7 @@ class MenuScreen(Screen[Table | None]):
         """One card."""
         with Vertical(id="card"):
             yield Static(id="rows")
-        yield Static(FOOT, id="foot", markup=False)
+        yield Foot(*FEET)
 
     def on_mount(self) -> None:
         """Show the rows; what was left is looked for meanwhile."""
@@ -89,7 +92,8 @@ class MenuScreen(Screen[Table | None]):
         threading.Thread(target=self._look, name="left", daemon=True).start()
 
     def _look(self) -> None:
-        self.post_message(self.Found(self.tables.waiting()))
+        with contextlib.suppress(QuincunxError, OSError):  # whoever begins a match will be told
+            self.post_message(self.Found(self.tables.waiting()))
 
     def on_menu_screen_found(self, event: Found) -> None:
         """There are matches to go on with."""
@@ -108,6 +112,7 @@ class MenuScreen(Screen[Table | None]):
         help = words or rows[self.at].help or rows[0].help
         text += Text(f"\n{help}", Style(color=palette.WARN if words else palette.SOFT))
         self.query_one("#rows", Static).update(text)
+        self.scroll_to(y=max(0, FIRST + self.at + BELOW - self.size.height), animate=False)  # with the row in sight
 
     def action_go(self, step: int) -> None:
         """Another row."""
@@ -132,7 +137,7 @@ class MenuScreen(Screen[Table | None]):
         """Begin, or go on where that is chosen; what cannot be is said."""
         try:
             table = await self._table()
-        except QuincunxError as error:
+        except (QuincunxError, OSError) as error:
             self.draw(sentence(error))
             return
         if table is not None:

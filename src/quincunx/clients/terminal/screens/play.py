@@ -17,6 +17,7 @@ from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.screens.boardview import BoardView
 from quincunx.clients.terminal.screens.cards import pointed
 from quincunx.clients.terminal.screens.cells import Shown
+from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.side import Side
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.sitting import TableScreen
@@ -25,7 +26,7 @@ from quincunx.play.view import View, view
 
 NARROW = 64  # columns: with fewer there is room for the board alone
 WIDE = 110  # and with so many for long lines beside it
-FEET = (  # the longest that there is room for
+FEET = (
     "Z take  X go  C end  Esc back  H hint  U undo  N new  O offers  ? help  Q quit",
     "Z take  X go  C end  Esc back  ? help  Q quit",
     "? help  Q quit",
@@ -65,7 +66,7 @@ class PlayScreen(TableScreen):
             yield BoardView(self._shown(), self.signs, self.table.sides == (1,))
             yield Side()
         yield Static(id="message", markup=False)
-        yield Static(FEET[0], id="foot", markup=False)
+        yield Foot(*FEET)
 
     @property
     def board(self) -> BoardView:
@@ -74,10 +75,8 @@ class PlayScreen(TableScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """The column goes where there is no room for it."""
-        width = event.size.width
-        self.set_class(width < NARROW, "narrow")
-        self.set_class(width >= WIDE, "wide")
-        self.query_one("#foot", Static).update(next((foot for foot in FEET if len(foot) + 2 <= width), FEET[-1]))
+        self.set_class(event.size.width < NARROW, "narrow")
+        self.set_class(event.size.width >= WIDE, "wide")
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:

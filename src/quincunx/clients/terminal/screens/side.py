@@ -39,12 +39,17 @@ class Side(Vertical):
         self._part("hud").update(_hud(shown, width))
         self._part("card").update(card)
         self._part("card").display = bool(card.plain)
-        moves = self._part("moves")
-        moves.update(_moves(turns(match.state), light, max(1, moves.size.height), back))
+        played = turns(match.state)
+        self._show_moves(played, light, back)
+        self.call_after_refresh(self._show_moves, played, light, back)  # what is above may have grown
 
     def show_clock(self, match: Match, shown: View, now: int, light: int) -> None:
         """The same, where only time has gone by."""
         self._part("players").update(_players(match, shown, now, light, self.size.width - 2))
+
+    def _show_moves(self, played: list[Turn], light: int, back: int) -> None:
+        moves = self._part("moves")
+        moves.update(_moves(played, light, max(1, moves.size.height), back))
 
     def _part(self, name: str) -> Static:
         return self.query_one(f"#{name}", Static)

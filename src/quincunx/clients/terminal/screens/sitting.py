@@ -12,8 +12,8 @@ from quincunx.clients.table import Table
 from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
-from quincunx.clients.terminal.screens.hand import Hand
-from quincunx.clients.terminal.screens.helping import HelpScreen
+from quincunx.clients.terminal.screens.hand import Hand, first_cell
+from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.turns import turns
@@ -22,32 +22,11 @@ from quincunx.core import codes
 from quincunx.play.commands import MakeOffer, Resign
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
-from quincunx.play.view import view
 from quincunx.play.walker import Step
 
 TICK = 0.5  # seconds
 RESIGN = "Resign? The match is lost then."
 INVITE = "Waiting for the other player. This link opens the seat:"
-KEYS = """\
-# Keys
-
-| key | what it does |
-|---|---|
-| arrows | move the cursor |
-| Enter, Space, click | pick: the piece, then where it goes |
-| Z | take the piece under the cursor |
-| X | let it go to the square under the cursor; X again goes on |
-| C | end the turn, or pass where nothing can be played |
-| Escape, right click | put the piece back |
-| H | a hint: the best action is shown, not played |
-| U | take back your last turn |
-| F | look from the other side |
-| O | resign, offer a draw, answer an offer |
-| V | the screen of the game's own document, where it has one |
-| Page Up, Page Down | earlier and later moves |
-| N | a new game |
-| Q | quit |
-"""
 
 
 class TableScreen(Screen[None]):
@@ -88,7 +67,7 @@ class TableScreen(Screen[None]):
         self.hints = hints
         self.match = table.match
         self.hand: Hand | None = None
-        self.cursor = self._first_cursor()
+        self.cursor = first_cell(table.match.state)
         self.hint: tuple[int, ...] = ()
         self.adviser = Adviser()
         self._note = table.note
@@ -140,16 +119,6 @@ class TableScreen(Screen[None]):
         if self.match.deadline() is not None:
             self.show_clock()
 
-    def _first_cursor(self) -> int:
-        """On the last action; before the first one, on something in the middle that can be picked."""
-        shown = view(self.table.match.state)
-        board = shown.board
-        middle = board.ranks // 2 * board.files + board.files // 2
-        if shown.last:
-            return shown.last[-1]
-        begins = Hand(self.table.match.state).walker.cells()
-        return min(begins, key=lambda cell: _distance(cell, middle, board.files), default=middle)
-
     # -- what happens at the table --
 
     def on_table_screen_changed(self) -> None:
@@ -175,8 +144,8 @@ class TableScreen(Screen[None]):
     def _tell_last(self) -> None:
         """What the other side did; or what can be done besides going on."""
         played = turns(self.match.state)
-        if self.match.status != "running":
-            self.say(speech.status(self.match, self.table.sides))
+        if self.match.status in ("finished", "aborted"):
+            self.say(f"{speech.status(self.match, self.table.sides)} N begins another one.")
         elif self.hand is not None and self.hand.walker.bare:
             self.say(self._closing_words(self.hand))
         elif played and played[-1].side not in self.table.sides:
@@ -331,8 +300,3 @@ class TableScreen(Screen[None]):
     def action_help(self) -> None:
         """The keys and the rules."""
         self.app.push_screen(HelpScreen(self.table.game.spec, KEYS))
-
-
-def _distance(cell: int, other: int, files: int) -> tuple[int, int]:
-    """How far two cells are apart: in files first, so that the middle of a row counts as near."""
-    return abs(cell % files - other % files), abs(cell // files - other // files)
