@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 import databases
 import quincunx
+from terminal.tmux import Terminal
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -44,6 +46,16 @@ def new_postgresql() -> Iterator[Callable[[], str]]:
         pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
     with databases.postgresql(folder) as make:
         yield make
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A real terminal, closed at the end with what runs in it."""
+    if not shutil.which("tmux"):
+        pytest.skip("no tmux on this machine (Debian: tmux)")
+    shown = Terminal(tmp_path)
+    yield shown
+    shown.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

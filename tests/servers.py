@@ -82,6 +82,14 @@ class Server:
         self.process.kill()
         self._ended()
 
+    def freeze(self) -> None:
+        """It is there, and does nothing."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on as if nothing had been."""
+        self.process.send_signal(signal.SIGCONT)
+
     def stop(self) -> int:
         """Ask it to stop; returns its exit code."""
         self.process.send_signal(signal.SIGTERM)

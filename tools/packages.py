@@ -34,6 +34,7 @@ NEEDS = (
         "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxkbcommon-x11-0",
         lambda: all(map(_loads, QT_LIBRARIES)),
     ),
+    Need("the tests in a real terminal", "tmux", lambda: bool(shutil.which("tmux"))),
     Need("the browser client", "nodejs npm", has_node),
 )
 

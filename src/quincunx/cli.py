@@ -8,39 +8,37 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, matches, serving, strength
-from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, seconds
+from quincunx.clients.terminal import counting, login, matches, mine, playing, serving, strength
+from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
-from quincunx.clients.terminal.plain import Console, PlainGame
+from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.core.walk import DEEPEST
 from quincunx.notation.record import Record
 from quincunx.play.view import view
-from quincunx.search.agent import Budget
-from quincunx.search.bots import bot
-from quincunx.search.levels import LEVELS
-
-DEFAULT_LEVEL = 4
 
 _EXAMPLES = """\
 examples:
   quincunx                                play in a window
   quincunx games                          the games, their rule sets and options
-  quincunx play                           choose a game and play it here
+  quincunx play                           choose a game and play it in the terminal
   quincunx play {first} --bot both     watch a bot play itself
   quincunx rules {first}               read the rules
   quincunx show {first} --record FILE  the board at the end of a record
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
+  quincunx play --resume                  go on with your latest match
+  quincunx play {first} --online URL   find somebody to play with at a server
+  quincunx stats                          what your matches add up to
   quincunx serve --port 8000              let people play over the network
 """
 
@@ -86,20 +84,14 @@ def _parser() -> Parser:
     build = "compiled" if quincunx.compiled else "uncompiled"
     parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
     parser.set_defaults(run=_open, how="window", port=None)
-    parser.set_defaults(game=None, rules=None, option=[], bot=None, level=None, seconds=2.0, seed=None)
+    parser.set_defaults(**playing.DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     add_command(commands, "games", _games, "list the games, their rule sets and options")
     rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
 
-    play = add_command(commands, "play", _play, "play in the terminal: two people, or one against a bot")
-    play.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
-    add_game_options(play)
-    play.add_argument("--bot", metavar="SIDE", help="which side a bot plays: its name, or nobody, or both")
-    play.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
-    play.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
-    play.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
+    playing.add_play(commands)
 
     show = add_command(commands, "show", _show, "print the board")
     _position_options(show)
@@ -123,6 +115,8 @@ def _parser() -> Parser:
     matches.add_match(commands)
     strength.add_strength(commands)
     desktop.add_window(commands)
+    mine.add_mine(commands)
+    login.add_login(commands)
     serving.add_serve(commands)
     serving.add_db(commands)
     return parser
@@ -189,9 +183,7 @@ def _games(arguments: argparse.Namespace) -> None:
 
 
 def _rules(arguments: argparse.Namespace) -> None:
-    spec = quincunx.game(arguments.game).spec
-    folder = type(spec).__module__.rpartition(".")[0]
-    print(resources.files(folder).joinpath("RULES.md").read_text(encoding="utf-8").rstrip())
+    print(rules_text(quincunx.game(arguments.game).spec))
 
 
 def _show(arguments: argparse.Namespace) -> None:
@@ -240,55 +232,4 @@ def _open(arguments: argparse.Namespace) -> None:
         desktop.open_window(arguments)
     else:
         print("No window: this was installed without its page (make play builds it). So here:", file=sys.stderr)
-        _play(arguments)
-
-
-def _play(arguments: argparse.Namespace) -> None:
-    console = Console(_ask, print)
-    if arguments.game is None:
-        arguments.game = _choose("Which game?", {key: spec.summary for key, spec in quincunx.games().items()})
-    game = named_game(arguments)
-    bots = {"nobody": frozenset[int](), "both": frozenset({0, 1})} | {
-        name: frozenset({side}) for side, name in enumerate(game.players)
-    }
-    if arguments.bot is None:
-        first, second = game.players
-        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
-        arguments.bot = _choose("Whom does a bot play?", meanings)
-        if arguments.bot != "nobody" and arguments.level is None:
-            arguments.level = int(_choose("How well?", {str(level.number): level.name for level in LEVELS}))
-    if arguments.bot not in bots:
-        raise OptionError(f"--bot: expected {', '.join(bots)}, got {arguments.bot!r}")
-    seed = int.from_bytes(os.urandom(7)) if arguments.seed is None else arguments.seed
-    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
-    agents = {side: bot(f"level {level}", game, seed + side, os.cpu_count() or 1) for side in bots[arguments.bot]}
-    if not quincunx.compiled:
-        print(
-            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
-            file=sys.stderr,
-        )
-    PlainGame(game.start(), agents, Budget(arguments.seconds), console).run()
-
-
-def _ask(prompt: str) -> str | None:
-    try:
-        return input(prompt)
-    except EOFError:
-        print()
-        return None
-
-
-def _choose(question: str, choices: dict[str, str]) -> str:
-    """Ask until one of the choices is named, by its name or its number in the list."""
-    keys = list(choices)
-    print(question)
-    for number, (key, meaning) in enumerate(choices.items(), 1):
-        print(f"  {number}. {key}: {meaning}")
-    by_answer = {"": keys[0]} | {key: key for key in keys} | {str(number): key for number, key in enumerate(keys, 1)}
-    while True:
-        answer = _ask(f"1-{len(keys)} [1]: ")
-        if answer is None:
-            raise OptionError("nothing was chosen; name it on the command line, see quincunx play --help")
-        if answer.strip() in by_answer:
-            return by_answer[answer.strip()]
-        print(f"Please type a number from 1 to {len(keys)}.")
+        playing.play(arguments)

@@ -115,3 +115,12 @@ def test_of_many_who_claim_at_once_each_job_has_one(store: Waiting) -> None:
     subjects = [job.subject for claimed in store.run(scramble()) for job in claimed]
     assert len(subjects) == len(set(subjects))
     assert len(subjects) + len(claim(store, now=99)) == 40
+
+
+def test_one_who_minds_one_match_leaves_the_others_alone(store: Waiting) -> None:
+    put(store, "bot", "mine", 10)
+    put(store, "bot", "another", 5)
+    assert store.read(lambda unit: unit.jobs.next_due(KINDS, about="mine")) == 10
+    claimed = store.write(lambda unit: unit.jobs.claim(KINDS, now=20, lease=10, by="me", about="mine"))
+    assert [job.subject for job in claimed] == ["mine"]
+    assert [job.subject for job in claim(store, now=20)] == ["another"]

@@ -31,11 +31,12 @@ def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]
     lines = [shlex.split(line, comments=True) for block in blocks(repository, "sh") for line in block.splitlines()]
     commands = [line[1:] or ["window"] for line in lines if line[0] == "quincunx"]
     named = {"games", "rules", "play", "show", "replay", "perft", "random", "match", "serve", "db", "window"}
+    named |= {"stats", "history", "export"}
     assert named <= {command[0] for command in commands}
     for command, *rest in commands:
         run([command, "--help"])
         if rest and command in ("show", "play", "perft", "random"):
-            run(["show", *without(rest, "--depth", "--games", "--bot", "--level")])
+            run(["show", *without(rest, "--depth", "--games", "--bot", "--level", "--screen", "--plain", "--online")])
         elif command in ("games", "rules"):
             run([command, *rest])
     makefile = (repository / "Makefile").read_text()

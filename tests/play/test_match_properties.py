@@ -84,7 +84,9 @@ def take(story: Story, step: Step, after: int) -> None:
 def test_a_match_is_exactly_its_log(key: str, clock: Clock, seats: tuple[Person, Person | None], steps: list) -> None:  # type: ignore[type-arg]
     story = Story(key, clock=clock, seats=seats, invite="digest")
     for step, after in steps:
+        before, kept = story.match.copy(), story.reread()
         take(story, step, after)
+        assert before == kept, "a copy stays as it was"
         match = story.match
         assert match == story.reread()
         assert match.version == len(story.log)

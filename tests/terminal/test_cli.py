@@ -188,6 +188,17 @@ def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
     assert [record.game.write_action(action) for action in record.actions] == actions[:1]
 
 
+def test_plain_play_helps_explains_hints_and_takes_back_in_a_pipe() -> None:
+    first = some_actions(FIRST, "seed", 1)
+    typed = "\n".join(["help", "why a1-a1", "hint", first, "undo", "quit"])
+    out = printed("play", FIRST, "--bot", "nobody", "--plain", typed=typed)
+    assert "what a strong bot would play" in out
+    (hint,) = re.findall(r"Hint: (\S+)", out)
+    start = quincunx.game(FIRST).start()
+    assert start.why_not(hint) is None
+    assert quincunx.read_record(out[out.rindex("Game: ") :]).actions == ()
+
+
 def test_play_loses_nothing_when_the_input_ends() -> None:
     out = printed("play", FIRST, "--bot", "nobody", typed=some_actions(FIRST, "seed", 2).replace(" ", "\n"))
     assert len(quincunx.read_record(out[out.index("Game: ") :]).actions) == 2
@@ -290,7 +301,7 @@ def test_a_player_cannot_move_for_the_other_side() -> None:
 
 def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
     terminal, inner = pty.openpty()
-    command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody"]
+    command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody", "--plain"]
     process = in_terminal(command, inner)
     os.close(inner)
     first = some_actions(FIRST, "seed", 1)

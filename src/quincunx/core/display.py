@@ -75,3 +75,20 @@ class Forecast:
     fallen: tuple[int, ...]
     moves: Mapping[int, int]
     healed: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A board as the game's document prints it, for a terminal: signs at its edges, one letter a cell, words beside it.
+
+    `files` has a sign for each file from the left, `ranks` one for each rank from the top. In the words `{mover}` and
+    `{winner}` are players (`nobody` where there is no winner), and `{Round}` is the one value of the HUD row with that
+    label.
+    """
+
+    files: str
+    ranks: str
+    empty: str
+    running: tuple[str, ...]
+    over: tuple[str, ...]
+    nobody: str

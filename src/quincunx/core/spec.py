@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from quincunx.core.display import Board, Forecast, HudRow, Piece
+from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
@@ -77,6 +77,7 @@ class Spec(ABC):
     kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from codes.OWN
     places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
+    frame: ClassVar[Frame | None] = None  # how the game's document prints the board, where it does
     told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must
     positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
     rule_sets: ClassVar[tuple[RuleSet, ...]]  # the first is the default

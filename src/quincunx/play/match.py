@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any, Literal
 
 from quincunx.core.outcome import Outcome
@@ -54,6 +55,14 @@ class Match:
         self.version += 1
         _FOLDS[type(event)](self, event)
         self.at = event.at
+
+    def copy(self) -> Match:
+        """The same match, which goes on by itself."""
+        twin = copy(self)
+        twin.state = self.state.copy()
+        twin.seats, twin.abandoned = list(self.seats), set(self.abandoned)
+        twin.offers, twin.offered = dict(self.offers), dict(self.offered)
+        return twin
 
     # -- questions --
 

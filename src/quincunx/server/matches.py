@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, MediaType, Request, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
-from quincunx.games import games
-from quincunx.play.events import Kind, Visibility, read_event
+from quincunx.play.events import Kind, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
-from quincunx.play.scene import ENDINGS
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.store.errors import Missing
+from quincunx.store.listing import MatchShown, shown
 from quincunx.store.matches import Header, Result
 from quincunx.store.store import Store, Unit
 
@@ -30,35 +28,6 @@ Kinds = Annotated[list[Kind] | None, QueryParameter(max_items=5, description="ho
 First = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Count = Annotated[int, QueryParameter(ge=1, le=64)]
 Asking = Request[Asker, Any, Any]
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Who sits on a side, by name; an empty name is an open seat."""
-
-    name: str
-    kind: str  # person, bot or open
-
-
-class MatchShown(msgspec.Struct, frozen=True):
-    """A match as lists show it."""
-
-    id: str
-    game: str
-    rules: str
-    options: dict[str, Any]
-    clock: dict[str, Any]
-    kind: Kind
-    rated: bool
-    visibility: Visibility
-    status: Status
-    players: tuple[Player, Player]
-    mine: tuple[int, ...]  # the sides that the asker plays
-    winner: int | None
-    reason: str | None  # why it ended, a word; null while it has not
-    ending: str  # the same in a sentence
-    version: int
-    created: int
-    updated: int
 
 
 class MatchController(Controller):
@@ -83,7 +52,7 @@ class MatchController(Controller):
         def work(unit: Unit) -> list[MatchShown]:
             account = member(unit, player).id if player else None
             found = unit.matches.listed(status=wanted, game=game, account=account, before=before)
-            return shown(unit, found, request.user)
+            return shown(unit, found, _account(request))
 
         return await store.read(work)
 
@@ -102,13 +71,13 @@ class MatchController(Controller):
         account = request.user.known("read")
         by: dict[str, Any] = {"status": [status] if status else [], "game": game, "kinds": kind or [], "result": result}
         return await store.read(
-            lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=before), request.user)
+            lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=before), account.id)
         )
 
     @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
     async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchShown:
         """A match that the asker may see."""
-        return await store.read(lambda unit: shown(unit, [visible(unit, match, request.user)], request.user)[0])
+        return await store.read(lambda unit: shown(unit, [visible(unit, match, request.user)], _account(request))[0])
 
     @get(
         "/matches/{match:str}/record",
@@ -150,42 +119,6 @@ def visible(unit: Unit, match: str, asker: Asker) -> Header:
     return header
 
 
-def shown(unit: Unit, headers: list[Header], asker: Asker) -> list[MatchShown]:
-    """The headers with the players' names as the asker sees them, and without what opens an invitation."""
-    ids = {seat.account for header in headers for seat in header.seats if seat.account is not None}
-    names = unit.accounts.names(ids)
-    account = asker.account.id if asker.account else ""
-    return [_shown(header, names, header.sides_of(account)) for header in headers]
-
-
-def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> MatchShown:
-    first, second = (
-        Player(names[seat.account], "person") if seat.account else Player(seat.bot or "", "bot" if seat.bot else "open")
-        for seat in header.seats
-    )
-    return MatchShown(
-        header.id,
-        header.game,
-        header.rules,
-        header.options,
-        header.clock,
-        header.kind,
-        header.rated,
-        header.visibility,
-        header.status,
-        (first, second),
-        mine,
-        header.winner,
-        header.reason,
-        _ending(header),
-        header.version,
-        header.created,
-        header.updated,
-    )
-
-
-def _ending(header: Header) -> str:
-    """Why the match ended, in words: the players' will or the clock's, or else the game's own reason."""
-    if header.reason is None:
-        return ""
-    return ENDINGS.get(header.reason) or games()[header.game].reason_rules[header.reason][1]
+def _account(request: Asking) -> str:
+    """Who asks; empty where nobody is known."""
+    return request.user.account.id if request.user.account else ""

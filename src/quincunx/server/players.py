@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, Request, get
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
@@ -15,20 +14,11 @@ from quincunx.server.games import Key
 from quincunx.server.identity import Asker
 from quincunx.store.accounts import Account
 from quincunx.store.errors import Missing
-from quincunx.store.results import Counted, Leader, Point, Rated, Streaking
+from quincunx.store.profile import Profile, profile
+from quincunx.store.results import Leader, Point
 from quincunx.store.store import Store, Unit
 
 Name = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
-
-
-class Profile(msgspec.Struct, frozen=True):
-    """A player, and what the matches add up to."""
-
-    name: str
-    since: int
-    ratings: list[Rated]
-    stats: list[Counted]
-    streaks: list[Streaking]
 
 
 class PlayerController(Controller):
@@ -40,13 +30,13 @@ class PlayerController(Controller):
     @get("/players/{name:str}", summary="A player", responses=refusals(400, 401, 404))
     async def profile(self, name: Name, store: NamedDependency[Store]) -> Profile:
         """A member's stats and ratings."""
-        return await store.read(lambda unit: _profile(unit, member(unit, name)))
+        return await store.read(lambda unit: profile(unit, member(unit, name)))
 
     @get("/account/stats", summary="What my matches add up to", responses=refusals(401, 403))
     async def mine(self, request: Request[Asker, Any, Any], store: NamedDependency[Store]) -> Profile:
         """The asker's stats and ratings; a guest has stats too."""
         account = request.user.known("read")
-        return await store.read(lambda unit: _profile(unit, account))
+        return await store.read(lambda unit: profile(unit, account))
 
     @get(
         "/players/{name:str}/ratings/{game:str}/{rules:str}",
@@ -62,12 +52,6 @@ class PlayerController(Controller):
         """The best members at a game."""
         make_game(game, rules, {})  # refuses what is no game
         return await store.read(lambda unit: unit.results.leaders(game, rules))
-
-
-def _profile(unit: Unit, account: Account) -> Profile:
-    results = unit.results
-    sums = (results.ratings(account.id), results.stats(account.id), results.streaks(account.id))
-    return Profile(account.name, account.created, *sums)
 
 
 def member(unit: Unit, name: str) -> Account:

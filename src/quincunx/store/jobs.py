@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, ScalarSelect, and_, bindparam, delete, func, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    and_,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from quincunx.store.dialects import by_dialect
 from quincunx.store.schema import jobs, seats
@@ -65,13 +77,17 @@ class Jobs:
         """Have it not done, claimed or not."""
         self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
 
-    def claim(self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE) -> list[Job]:
-        """Take what is due and free until the lease is over; `by` names the process.
+    def claim(
+        self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE, about: str | None = None
+    ) -> list[Job]:
+        """Take what is due and free until the lease is over; `by` names the process, `about` the one subject it minds.
 
         First for whom least is being done, so that nobody's many matches hold up another's; then the longest due.
         """
         free = or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= now)
-        ripe = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind.in_(kinds), jobs.c.due <= now, free)
+        ripe = select(jobs.c.kind, jobs.c.subject).where(
+            jobs.c.kind.in_(kinds), jobs.c.due <= now, free, *_about(about)
+        )
         ripe = ripe.order_by(_under_way(now), jobs.c.due).limit(most).with_for_update(skip_locked=True, of=jobs)
         statement = (
             update(jobs)
@@ -106,8 +122,13 @@ class Jobs:
         """What there is to be done of a kind, claimed or not."""
         return list(self._connection.execute(select(jobs.c.subject).where(jobs.c.kind == kind)).scalars())
 
-    def next_due(self, kinds: Sequence[str]) -> int | None:
+    def next_due(self, kinds: Sequence[str], about: str | None = None) -> int | None:
         """When the next job is due, or a claim on one lapses; None where nothing is to be done."""
         when = func.coalesce(jobs.c.claimed_until, jobs.c.due)
-        due: int | None = self._connection.execute(select(func.min(when)).where(jobs.c.kind.in_(kinds))).scalar()
+        coming = select(func.min(when)).where(jobs.c.kind.in_(kinds), *_about(about))
+        due: int | None = self._connection.execute(coming).scalar()
         return due
+
+
+def _about(subject: str | None) -> list[ColumnElement[bool]]:
+    return [] if subject is None else [jobs.c.subject == subject]

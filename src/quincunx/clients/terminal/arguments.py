@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.games import make_game
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
@@ -57,6 +58,20 @@ def seconds(text: str) -> float:
     if not 0 < value <= 86_400:
         raise argparse.ArgumentTypeError(f"expected seconds, got {text!r}")
     return value
+
+
+def clock(text: str) -> Clock:
+    """A clock as people write it; argparse says which was wrong."""
+    base, plus, increment = text.partition("+")
+    if text == "none":
+        return Untimed()
+    if plus and base.isdecimal() and increment.isdecimal() and 1 <= int(base) <= 360 and int(increment) <= 300:
+        return Fischer(int(base) * 60, int(increment))
+    if text.endswith("s") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 3600:
+        return PerTurn(int(text[:-1]))
+    if text.endswith("d") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 30:
+        return Days(int(text[:-1]))
+    raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")
 
 
 def named_game(arguments: argparse.Namespace) -> Game:

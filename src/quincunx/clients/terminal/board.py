@@ -23,6 +23,15 @@ def draw(view: View) -> str:
     return "\n".join([*lines, *_condition_lines(view)])
 
 
+def pieces(view: View) -> str:
+    """What stands where, in words: a line for each player's kind of piece."""
+    squares: dict[tuple[int, str], list[str]] = {}
+    for cell, piece in sorted(view.pieces.items()):
+        squares.setdefault((piece.owner, piece.name), []).append(square_name(cell, view.board.files))
+    lines = [(view.players[owner], name, squares[owner, name]) for owner, name in sorted(squares)]
+    return "\n".join(f"{player}'s {name}: {' '.join(names)}" for player, name, names in lines)
+
+
 def card(view: View, cell: int) -> str:
     """All there is to know about the piece on a cell."""
     piece = view.pieces.get(cell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.core import bits, codes
-from quincunx.core.display import Board, HudRow, Piece
+from quincunx.core.display import Board, Frame, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.options import Limit
@@ -33,6 +33,7 @@ class Cengers(Spec):
     players = ("x", "o")
     letters = "xo"
     sides = "xo"
+    frame = Frame("12345678", "12345678", ".", ("Round: {Round}", "Turn : {mover}"), ("Winner: {winner}",), "nobody")
     reasons = ("home", "repetition", "rounds")
     told_reasons = ("repetition", "rounds")
     reason_rules = {

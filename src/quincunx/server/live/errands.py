@@ -16,7 +16,7 @@ AGAIN_AFTER = 1.0  # seconds, when the store did not answer
 
 
 class Errands:
-    """Claims jobs of some kinds as they fall due and does them, so many at once."""
+    """Claims jobs of some kinds as they fall due and does them, so many at once; of one match only if it is named."""
 
     def __init__(
         self,
@@ -28,6 +28,7 @@ class Errands:
         most: int,
         lease: int,
         do: Callable[[Job], Awaitable[None]],
+        about: str | None = None,
     ) -> None:
         self._store = store
         self._now = now
@@ -36,6 +37,7 @@ class Errands:
         self._most = most
         self._lease = lease
         self._do = do
+        self._about = about
         self._running: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._sleeps_until = 0
@@ -59,7 +61,7 @@ class Errands:
         self._sleeps_until = self._now() + LONGEST_SLEEP
         try:
             claimed = await self._claim()
-            due = None if claimed else await self._store.read(lambda unit: unit.jobs.next_due(self._kinds))
+            due = None if claimed else await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
         except Exception:
             log.exception("jobs")
             await asyncio.sleep(AGAIN_AFTER)
@@ -77,7 +79,9 @@ class Errands:
             return []
         now = self._now()
         return await self._store.write(
-            lambda unit: unit.jobs.claim(self._kinds, now=now, lease=self._lease, by=self._by, most=free)
+            lambda unit: unit.jobs.claim(
+                self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=self._about
+            )
         )
 
     async def _run_one(self, job: Job) -> None:

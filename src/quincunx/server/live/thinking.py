@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.play.clocks import SECOND
 from quincunx.play.match import Match
@@ -14,13 +16,21 @@ from quincunx.search.bots import bot
 
 PART_OF_CLOCK = 20  # a bot spends at most this part of what its clock has left on a turn
 
+Agents = Callable[[str, Game], Agent]
+
+
+def lucky(name: str, game: Game) -> Agent:
+    """The bot of that name, with luck that nobody foresees."""
+    return bot(name, game, secrets.randbits(32))
+
 
 class Thought:
     """One bot's thinking about one position."""
 
-    def __init__(self, name: str, state: State, position: int, budget: Budget) -> None:
+    def __init__(self, name: str, make: Agents, state: State, position: int, budget: Budget) -> None:
         self.position = position
         self._name = name
+        self._make = make
         self._state = state
         self._budget = budget
         self._agent: Agent | None = None
@@ -29,7 +39,7 @@ class Thought:
     def turn(self) -> list[str]:
         """The actions of the bot's turn, as far as anybody wants to know them."""
         state, actions = self._state, list[str]()
-        self._agent = agent = bot(self._name, state.game, secrets.randbits(32))
+        self._agent = agent = self._make(self._name, state.game)
         turn = state.turn
         while self._wanted and state.turn == turn and not state.over:
             action = agent.choose(state, self._budget)
@@ -47,8 +57,9 @@ class Thought:
 class Thinkers:
     """So many bots at once, and no turn longer than so many seconds."""
 
-    def __init__(self, workers: int, seconds: float) -> None:
+    def __init__(self, workers: int, seconds: float, agents: Agents = lucky) -> None:
         self._seconds = seconds
+        self._agents = agents
         self._threads = ThreadPoolExecutor(workers, "bot")
         self._thoughts: dict[str, Thought] = {}  # by match
         self._stopped = False
@@ -58,7 +69,8 @@ class Thinkers:
         player = match.bot_to_move()
         if player is None or self._stopped:
             return None
-        thought = Thought(player.name, match.state.copy(), match.position, Budget(self._limit(match, now)))
+        budget = Budget(self._limit(match, now))
+        thought = Thought(player.name, self._agents, match.state.copy(), match.position, budget)
         self._thoughts[id] = thought
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, thought.turn)
         thinking.add_done_callback(lambda _: self._done(id, thought))

@@ -1,0 +1,1 @@
+"""Matches at this keyboard, in the embedded database, without a server."""

@@ -1,0 +1,80 @@
+"""The embedded database, as plain functions may use it: what waits for the disk runs in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from types import TracebackType
+from typing import Any, TypeVar
+
+from quincunx.server.config import load, make_home
+from quincunx.store.store import Store, Unit
+from quincunx.store.upgrade import found, needed, upgrade
+
+T = TypeVar("T")
+
+
+def now() -> int:
+    """The time, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def default_database() -> str:
+    """The database that `quincunx serve` and the window use too."""
+    return load(os.environ, {}).database
+
+
+class House:
+    """An open database."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        os.umask(0o077)  # as the server does: it holds hashes of passwords
+        make_home(database)
+        if found(database) != needed():
+            upgrade(database)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="house", daemon=True)
+        self._thread.start()
+        self.store = Store(database)
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What the work comes to; it goes on to its end even where whoever waits is interrupted."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def read(self, work: Callable[[Unit], T]) -> T:
+        """What the work finds, all of it at one moment."""
+        return self.run(self.store.read(work))
+
+    def write(self, work: Callable[[Unit], T]) -> T:
+        """Do the work, all of it or nothing; it is on the disk when this returns."""
+        return self.run(self.store.write(work))
+
+    def close(self) -> None:
+        """Finish what was asked for, and let the database go."""
+        if self._loop.is_closed():
+            return
+        self.run(_end_the_rest())
+        self.run(self.store.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+async def _end_the_rest() -> None:
+    """Whatever still runs for a table that nobody has left."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)

@@ -1,0 +1,102 @@
+"""Who plays at this keyboard: a guest of its own until somebody logs in by name.
+
+Logged in as the same member, the terminal and the window count the same matches. Until then each has a guest of its
+own, and a guest who registers keeps every match.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pwdlib import PasswordHash
+
+from quincunx.clients import keyring
+from quincunx.clients.local.house import House, now
+from quincunx.core.errors import QuincunxError
+from quincunx.store.accounts import Account
+from quincunx.store.engine import read_url
+from quincunx.store.errors import Missing
+from quincunx.store.store import Unit
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{2,19}")
+LEAST_PASSWORD, MOST_PASSWORD = 8, 256
+
+
+class LogInError(QuincunxError):
+    """A name or a password that is not right."""
+
+
+def here(house: House) -> Account:
+    """The account that plays here; a guest's is made the first time."""
+    known = known_here(house)
+    if known is not None:
+        return known
+    guest = house.write(lambda unit: unit.accounts.add_guest(now()))
+    _remember(house, guest)
+    return guest
+
+
+def was_here(database: str) -> bool:
+    """Whether somebody has played at the database, which need not be opened for that."""
+    return keyring.recall(_place(database)) is not None
+
+
+def known_here(house: House) -> Account | None:
+    """The account that plays here, if somebody has."""
+    id = keyring.recall(_place(house.database))
+    return None if id is None else house.read(lambda unit: _living(unit, id))
+
+
+def log_in(house: House, name: str, password: str) -> Account:
+    """Play here as a member from now on; LogInError where the name or the password is wrong."""
+    found = house.read(lambda unit: unit.accounts.credentials(name))
+    if found is None or not PasswordHash.recommended().verify(password, found[1]):
+        raise LogInError("name or password is wrong; --new makes a new member")
+    _remember(house, found[0])
+    return found[0]
+
+
+def register(house: House, name: str, password: str) -> Account:
+    """Become a member; the guest who has played here keeps every match."""
+    _require_well_formed(name, password)
+    known, hashed = known_here(house), PasswordHash.recommended().hash(password)
+
+    def work(unit: Unit) -> Account:
+        if known is not None and known.kind == "guest":
+            return unit.accounts.make_member(known.id, name, hashed)
+        return unit.accounts.add_member(name, hashed, now())
+
+    member = house.write(work)
+    _remember(house, member)
+    return member
+
+
+def log_out(house: House) -> bool:
+    """Play as a new guest from now on; whether anybody was known here."""
+    return keyring.forget(_place(house.database))
+
+
+def _living(unit: Unit, id: str) -> Account | None:
+    """The account, unless it has been deleted meanwhile."""
+    try:
+        account = unit.accounts.get(id)
+    except Missing:
+        return None
+    return None if account.kind == "deleted" else account
+
+
+def _remember(house: House, account: Account) -> None:
+    keyring.remember(_place(house.database), account.id)
+
+
+def _place(database: str) -> str:
+    """The database as a name for what is remembered: without a password."""
+    return read_url(database).render_as_string(hide_password=True)
+
+
+def _require_well_formed(name: str, password: str) -> None:
+    """As the server has it."""
+    if not _NAME.fullmatch(name):
+        raise LogInError("a name has 3 to 20 letters, digits, _ or -, a letter first")
+    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+        raise LogInError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")

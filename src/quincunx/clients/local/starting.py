@@ -1,0 +1,70 @@
+"""How matches at this keyboard come about."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+
+from quincunx.clients.local.house import House, now
+from quincunx.core.game import Game
+from quincunx.core.random import Random
+from quincunx.games import make_game
+from quincunx.play.clocks import Clock, Untimed
+from quincunx.play.events import Created
+from quincunx.play.refused import Refused
+from quincunx.play.seats import Bot, Person, Seat
+from quincunx.server.live.founding import found
+from quincunx.server.live.lobby import MOST_MATCHES
+from quincunx.store.accounts import Account
+from quincunx.store.matches import new_id
+from quincunx.store.store import Unit
+
+FRIEND = "Friend"
+
+
+def seats_of(account: Account, bots: Collection[int], level: int) -> tuple[Seat, Seat]:
+    """Who sits where: bots on those sides, the person on the other; where there is no bot, a friend on the second."""
+    if not bots:
+        return Person(account.id, account.name), Person(account.id, FRIEND)
+    first, second = (Bot(level) if side in bots else Person(account.id, account.name) for side in (0, 1))
+    return first, second
+
+
+def start_match(
+    house: House,
+    game: Game,
+    seats: tuple[Seat, Seat],
+    *,
+    chosen: Collection[str] = (),
+    clock: Clock | None = None,
+) -> str:
+    """Make a match on the disk and return its id. What nobody chose of the options is drawn where a lot decides."""
+    drawn = _drawn(game, chosen, Random(secrets.randbits(64)))
+    created = Created(
+        at=now(),
+        game=drawn.key,
+        rules=drawn.rules,
+        options=dict(drawn.options),
+        chosen={name: drawn.options[name] for name in chosen},
+        seats=seats,
+        clock=clock or Untimed(),
+        kind="bot" if any(isinstance(seat, Bot) for seat in seats) else "hot_seat",
+    )
+    id = new_id()
+
+    def work(unit: Unit) -> None:
+        for account in {seat.account for seat in seats if isinstance(seat, Person)}:
+            if unit.matches.under_way(account) >= MOST_MATCHES:
+                raise Refused("too_many", f"{MOST_MATCHES} matches are enough: end one first (quincunx history).")
+        found(unit, id, created, None)
+
+    house.write(work)
+    return id
+
+
+def _drawn(game: Game, chosen: Collection[str], luck: Random) -> Game:
+    drawn = {
+        option.name: game.options[option.name] if option.name in chosen else option.draw(luck)
+        for option in game.rule_set.options
+    }
+    return make_game(game.key, game.rules, drawn)

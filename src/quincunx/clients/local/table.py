@@ -1,0 +1,94 @@
+"""A table in the embedded database: against a bot, beside a friend, or to watch bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quincunx.clients.following import Following
+from quincunx.clients.local.engine import Engine
+from quincunx.clients.local.house import House, now
+from quincunx.core.game import Game
+from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.events import AnyEvent
+from quincunx.play.match import Match
+from quincunx.server.live.thinking import Agents, lucky
+
+BOT_SECONDS = 2.0
+
+
+class _Events(msgspec.Struct):
+    first: int
+    events: list[AnyEvent]
+
+
+_DECODER: msgspec.json.Decoder[_Events] = msgspec.json.Decoder(_Events)
+
+
+class LocalTable:
+    """A `Table` of this machine. Whatever `match` shows is on the disk, and a killed program loses none of it."""
+
+    lag: int | None = None
+    note = ""
+    link = ""
+    busy = False  # what is asked is done when it returns
+
+    def __init__(
+        self, house: House, id: str, account: str, *, bot_seconds: float = BOT_SECONDS, agents: Agents = lucky
+    ) -> None:
+        self.id = id
+        self.account = account
+        self._house = house
+        self._thinking: dict[str, Any] = {"bot_seconds": bot_seconds, "agents": agents}
+        self._following = Following()
+        self._engine = Engine(house.store, id, **self._thinking)
+        self._closed = False
+        house.run(self._engine.start(self))
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands on the disk."""
+        return self._following.match
+
+    @property
+    def game(self) -> Game:
+        """The game with its options as drawn."""
+        return self.match.state.game
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides played at this keyboard."""
+        return self.match.sides_of(self.account)
+
+    def now(self) -> int:
+        """The time, in milliseconds."""
+        return now()
+
+    def act(self, action: str, position: int | None = None) -> None:
+        """Play an action."""
+        self.ask(Act(action, self.match.position if position is None else position))
+
+    def ask(self, command: PlayerCommand) -> None:
+        """Whatever else a player may want."""
+        self._house.run(self._engine.ask(self.account, command))
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until something has changed, or so long."""
+        return self._following.wait(seconds)
+
+    def rematch(self) -> LocalTable | None:
+        """The table of the rematch, once there is one."""
+        id = self.match.rematch
+        return LocalTable(self._house, id, self.account, **self._thinking) if id else None
+
+    def close(self) -> None:
+        """Leave the table; the match can be resumed."""
+        if not self._closed:
+            self._closed = True
+            self._house.run(self._engine.stop())
+
+    def send(self, text: str) -> None:
+        """The engine tells of what has been committed."""
+        told = _DECODER.decode(text)
+        self._following.take(told.first, told.events)

@@ -1,0 +1,21 @@
+"""A Python client of the server, for screens and for the authors of bots: docs/remote.md."""
+
+from quincunx.clients.remote.address import read_address
+from quincunx.clients.remote.client import Client
+from quincunx.clients.remote.errors import RemoteError, Unreachable
+from quincunx.clients.remote.table import OnlineTable
+from quincunx.play.refused import Refused
+from quincunx.server.live.messages import AgainstBot, AtOneScreen, ByChallenge, ByInvite
+
+__all__ = [
+    "AgainstBot",
+    "AtOneScreen",
+    "ByChallenge",
+    "ByInvite",
+    "Client",
+    "OnlineTable",
+    "Refused",
+    "RemoteError",
+    "Unreachable",
+    "read_address",
+]

@@ -1,0 +1,74 @@
+"""Who one is at a server, and what it keeps about one: the half of the client that speaks HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quincunx.clients.remote.address import Address, read_address
+from quincunx.clients.remote.http import Http
+from quincunx.store.listing import MatchShown
+from quincunx.store.profile import Profile
+
+
+class AccountClient:
+    """One account at a server. Refused is raised where the server says no, RemoteError where there is none."""
+
+    def __init__(self, server: str, *, token: str = "", session: str = "") -> None:
+        self.address: Address = read_address(server)
+        self._http = Http(self.address.server, token, session)
+
+    # -- who I am --
+
+    def guest(self) -> None:
+        """Play without an account; `session` is what to come back with."""
+        self._enter("/api/guest")
+
+    def log_in(self, name: str, password: str) -> None:
+        """Play as a member."""
+        self._enter("/api/login", name=name, password=password)
+
+    def register(self, name: str, password: str) -> None:
+        """Become a member; a guest keeps every match."""
+        self._enter("/api/register", name=name, password=password)
+
+    def log_out(self) -> None:
+        """End the session."""
+        self._enter("/api/logout")
+
+    @property
+    def session(self) -> str:
+        """What to come back with as the same person: a secret."""
+        return self._http.cookie
+
+    def _enter(self, path: str, **fields: object) -> None:
+        self._http.post(path, **fields)
+
+    # -- what is kept about me --
+
+    def matches(self) -> list[MatchShown]:
+        """My matches that are running or open, the latest first."""
+        return [match for status in ("running", "open") for match in self._page(f"status={status}")]
+
+    def history(self, game: str | None = None, most: int = 20) -> list[MatchShown]:
+        """My matches, the latest first."""
+        found: list[MatchShown] = []
+        wanted = f"game={game}" if game else ""
+        while len(found) < most:
+            page = self._page(f"{wanted}&before={found[-1].updated}" if found else wanted)
+            if not page:
+                break
+            found += page
+        return found[:most]
+
+    def profile(self) -> Profile:
+        """What my matches add up to."""
+        return msgspec.convert(self._http.get("/api/account/stats"), Profile)
+
+    def export(self) -> dict[str, Any]:
+        """Everything that is kept about me."""
+        return dict(self._http.get("/api/account/export"))
+
+    def _page(self, query: str) -> list[MatchShown]:
+        return msgspec.convert(self._http.get(f"/api/account/matches?{query}"), list[MatchShown])

@@ -1,0 +1,44 @@
+"""Addresses of servers, and links to matches on them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from quincunx.clients.remote.errors import RemoteError
+
+
+class Address(NamedTuple):
+    """A server, and where the link leads there: a match and, where it opens a seat, its secret."""
+
+    server: str
+    match: str = ""
+    secret: str = ""
+
+    @property
+    def live(self) -> str:
+        """Where its WebSocket is."""
+        return "ws" + self.server.removeprefix("http") + "/live"
+
+    def link(self, match: str, secret: str) -> str:
+        """The link that opens a seat, as the browser client has it too."""
+        return f"{self.server}/join/{match}#{secret}"
+
+
+def read_address(text: str) -> Address:
+    """The address of a server (http://host:8000), or a link to a match there (…/join/ID#SECRET, …/match/ID)."""
+    parts = urlsplit(text if "://" in text else f"http://{text}")
+    try:
+        port = "" if parts.port is None else f":{parts.port}"
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise RemoteError(f"expected a server like http://127.0.0.1:8000, or a link to a match there, got {text!r}")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    server = f"{parts.scheme}://{host}{port}"
+    match parts.path.strip("/").split("/"):
+        case [""]:
+            return Address(server)
+        case ["join" | "match", id] if id:
+            return Address(server, id, parts.fragment)
+    raise RemoteError(f"{text!r} is no link to a match: expected {server}/join/ID#SECRET")

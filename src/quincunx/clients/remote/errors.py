@@ -1,0 +1,19 @@
+"""What can go wrong between here and a server.
+
+QuincunxError
+├── Refused            the server said no: `.code`, `.sentence`, and the game's `.rule` if one (quincunx.play.refused)
+└── RemoteError        there is no such server, or it does not speak as expected
+    └── Unreachable    it does not answer; what was sent may be sent again
+"""
+
+from __future__ import annotations
+
+from quincunx.core.errors import QuincunxError
+
+
+class RemoteError(QuincunxError):
+    """A server that cannot be spoken with."""
+
+
+class Unreachable(RemoteError):
+    """A server that does not answer."""

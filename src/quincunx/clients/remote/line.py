@@ -1,0 +1,204 @@
+"""A WebSocket that comes back: what was asked and not answered is sent again in the same words, which is safe."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import TimeoutError as TooLate
+from typing import TypeVar
+
+import msgspec
+from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from quincunx.clients.remote.address import Address
+from quincunx.clients.remote.errors import RemoteError, Unreachable
+from quincunx.clients.remote.questions import Questions
+from quincunx.play.refused import Refused
+from quincunx.server.live import messages
+
+OPENING = 10.0  # seconds that a server has to take the call
+PATIENCE = 120.0  # seconds that a question waits for a line to come back
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries, the last one again and again
+PING_EVERY = 15.0
+BREATH = 0.25  # seconds, where the server says: not so fast
+
+A = TypeVar("A", bound=messages.Outgoing)
+_OUTGOING: msgspec.json.Decoder[messages.Outgoing] = msgspec.json.Decoder(messages.Outgoing)
+
+
+class Line:
+    """The line to a server, up or on its way up. `on_message` and `on_change` are called in its own thread."""
+
+    def __init__(
+        self,
+        address: Address,
+        headers: Callable[[], dict[str, str]],
+        on_message: Callable[[messages.Outgoing], None],
+        on_change: Callable[[], None],
+        greeting: Callable[[], list[messages.Incoming]],
+    ) -> None:
+        self._address = address
+        self._headers = headers
+        self._on_message = on_message
+        self._on_change = on_change
+        self._greeting = greeting  # what to ask at once whenever the line is up: to watch on
+        self.welcome: messages.Welcome | None = None
+        self.up = False
+        self.lag: int | None = None
+        self._skew = 0.0  # milliseconds that the server's clock is ahead
+        self._questions = Questions()
+        self._lock = threading.Lock()
+        self._socket: ClientConnection | None = None
+        self._closed = threading.Event()
+        self._ids = (f"{secrets.token_hex(8)}-{number}" for number in itertools.count())
+        self._call()
+        self._threads = [
+            threading.Thread(target=run, name="line", daemon=True) for run in (self._listen, self._keep_pinging)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def new_id(self) -> str:
+        """An id that nobody has used."""
+        with self._lock:
+            return next(self._ids)
+
+    def now(self) -> int:
+        """The time by the server's clock, in milliseconds."""
+        return int(time.time() * 1000 + self._skew)
+
+    def ask(self, message: messages.Incoming, kind: type[A], patience: float = PATIENCE) -> A:
+        """The answer to a message; Refused where the server says no, Unreachable where no line comes up in time."""
+        while True:
+            said = self._answer(message, patience)
+            if not isinstance(said, messages.Refused):
+                break
+            if said.code != "too_fast":
+                raise Refused(said.code, said.sentence, said.rule)
+            self._closed.wait(BREATH)
+        if not isinstance(said, kind):
+            raise RemoteError(f"the server answered with {type(said).__name__}")
+        return said
+
+    def _answer(self, message: messages.Incoming, patience: float) -> messages.Outgoing:
+        """Whatever the server says to it, however often the line breaks meanwhile."""
+        with self._questions.asking(message) as (text, answer):
+            self._say(text)
+            try:
+                return answer.result(patience)
+            except TooLate:
+                raise Unreachable("the server does not answer") from None
+
+    def close(self) -> None:
+        """Hang up; safe to call twice."""
+        self._closed.set()
+        if self._socket is not None:
+            self._socket.close()
+
+    # -- coming and going --
+
+    def _call(self) -> None:
+        """Open the line and hear who one is; Unreachable or RemoteError says why not."""
+        try:
+            socket = connect(
+                self._address.live,
+                additional_headers=self._headers(),
+                open_timeout=OPENING,
+                close_timeout=1,
+                compression=None,
+                max_size=None,
+                proxy=None,
+            ).__enter__()  # it lives on: `close` is its end
+        except InvalidStatus as error:
+            raise RemoteError(f"the server refuses the line: {error.response.status_code}") from error
+        except (OSError, WebSocketException) as error:
+            raise Unreachable(f"{self._address.server} does not answer: {error}") from error
+        try:
+            welcome = _welcome(socket)
+        except (OSError, WebSocketException, msgspec.MsgspecError) as error:
+            socket.close()
+            raise Unreachable(f"{self._address.server} does not greet") from error
+        self.welcome = welcome
+        self._note_time(welcome.time)
+        self._socket, self.up = socket, True
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Watch on, and ask again what was not answered."""
+        for message in self._greeting():
+            self._say(msgspec.json.encode(message).decode())
+        for text in self._questions.open():
+            self._say(text)
+
+    def _say(self, text: str) -> None:
+        """Send it if the line is up; if it breaks, it will be sent again."""
+        socket = self._socket
+        if socket is not None and self.up:
+            try:
+                socket.send(text)
+            except WebSocketException:
+                return
+
+    def _listen(self) -> None:
+        """Hear until the line is closed from this side, calling again whenever it breaks."""
+        while not self._closed.is_set():
+            try:
+                assert self._socket is not None
+                for text in self._socket:
+                    self._hear(text)
+            except WebSocketException:
+                pass
+            self.up = False
+            if not self._closed.is_set():
+                self._on_change()
+                self._call_again()
+
+    def _call_again(self) -> None:
+        for pause in itertools.chain(PAUSES, itertools.repeat(PAUSES[-1])):
+            if self._closed.wait(pause):
+                return
+            try:
+                self._call()
+            except RemoteError:
+                continue
+            self._on_change()
+            return
+
+    # -- hearing --
+
+    def _hear(self, text: str | bytes) -> None:
+        try:
+            message = _OUTGOING.decode(text)
+        except msgspec.MsgspecError:  # a newer server says more than this client knows
+            return
+        if isinstance(message, messages.Events | messages.Presence | messages.Pong):
+            self._note_time(message.time)
+        self._questions.heard(message)
+        self._on_message(message)
+
+    def _note_time(self, shown: int) -> None:
+        self._skew = shown - time.time() * 1000
+
+    def _keep_pinging(self) -> None:
+        """Measure the lag now and then; the other player sees it."""
+        while not self._closed.wait(PING_EVERY if self.lag is not None else 0.1):
+            if not self.up:
+                continue
+            start = time.monotonic()
+            try:
+                self.ask(messages.Ping(id=self.new_id(), lag=self.lag), messages.Pong, PING_EVERY)
+            except (RemoteError, Refused):
+                continue
+            self.lag = min(60_000, int((time.monotonic() - start) * 1000))
+
+
+def _welcome(socket: ClientConnection) -> messages.Welcome:
+    """The server's greeting, which a message to everybody may just precede."""
+    while True:
+        message = _OUTGOING.decode(socket.recv(OPENING))
+        if isinstance(message, messages.Welcome):
+            return message

@@ -1,0 +1,128 @@
+"""A table at a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quincunx.clients.following import Following
+from quincunx.clients.remote.errors import Unreachable
+from quincunx.core.game import Game
+from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.events import read_event
+from quincunx.play.match import Match
+from quincunx.server.live import messages
+
+if TYPE_CHECKING:
+    from quincunx.clients.remote.client import Client
+
+SOON = 30.0  # seconds: what is acknowledged has been told before, or is on its way
+
+DOWN = "The line to the server is down; trying again."
+AWAY = "The other player is away."
+CLAIM = "The other player has stayed away: the win can be claimed."
+
+
+class OnlineTable:
+    """A `Table` of a server. It goes on by itself when the line breaks, and misses nothing."""
+
+    busy = False  # what is asked is done when it returns
+
+    def __init__(self, client: Client, id: str, secret: str = "") -> None:
+        self.id = id
+        self.secret = secret
+        self._client = client
+        self._following = Following()
+        self._presence: messages.Presence | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as far as it has been told."""
+        return self._following.match
+
+    @property
+    def version(self) -> int:
+        """The last event's that has been told; 0 before the first."""
+        return self._following.version
+
+    @property
+    def game(self) -> Game:
+        """The game with its options as drawn."""
+        return self.match.state.game
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that this account plays."""
+        return self.match.sides_of(self._client.account)
+
+    @property
+    def server(self) -> str:
+        """Where the match is."""
+        return self._client.address.server
+
+    @property
+    def link(self) -> str:
+        """The link that opens the other seat; empty where there is nobody to invite."""
+        return self._client.address.link(self.id, self.secret) if self.secret else ""
+
+    @property
+    def note(self) -> str:
+        """That the line is down, or the other player away."""
+        if not self._client.is_up:
+            return DOWN
+        there, match = self._presence, self.match
+        if there is None or match.status != "running" or not match.between_people() or len(self.sides) != 1:
+            return ""
+        other = 1 - self.sides[0]
+        return CLAIM if other in match.abandoned else "" if there.present[other] else AWAY
+
+    @property
+    def lag(self) -> int | None:
+        """Milliseconds that an answer of the server takes; None where none has been measured."""
+        return self._client.lag
+
+    def now(self) -> int:
+        """The time by the server's clock."""
+        return self._client.now()
+
+    def act(self, action: str, position: int | None = None) -> None:
+        """Play an action."""
+        self.ask(Act(action, self.match.position if position is None else position))
+
+    def ask(self, command: PlayerCommand) -> None:
+        """Whatever a player may want. When the line breaks it is asked again by the same id, and done once."""
+        done = self._client.command(self.id, command)
+        if not self._following.reach(done.last, SOON):
+            raise Unreachable("the server does not tell what happened")
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until something has changed, or so long."""
+        return self._following.wait(seconds)
+
+    def rematch(self) -> OnlineTable | None:
+        """The table of the rematch, once there is one."""
+        id = self.match.rematch
+        return self._client.open(id) if id else None
+
+    def close(self) -> None:
+        """Leave the table; the match goes on."""
+        self._client.leave(self)
+
+    # -- for the client --
+
+    def watching(self, id: str) -> messages.Watch:
+        """The message that asks for what is not known yet."""
+        return messages.Watch(id=id, match=self.id, since=self.version, secret=self.secret)
+
+    def take(self, message: messages.Events) -> bool:
+        """Go on by what is told; False where something is missing before it."""
+        return self._following.take(message.first, [read_event(bytes(event)) for event in message.events])
+
+    def see(self, presence: messages.Presence) -> None:
+        """Somebody has come or gone."""
+        before, self._presence = self._presence, presence
+        if before is None or before.present != presence.present:
+            self._following.changed()
+
+    def changed(self) -> None:
+        """The line is up, or down."""
+        self._following.changed()

@@ -1,0 +1,35 @@
+"""A hint: what a strong bot would play."""
+
+from __future__ import annotations
+
+from quincunx.core.state import State
+from quincunx.play.match import Match
+from quincunx.search.agent import Agent, Budget
+from quincunx.search.bots import bot
+from quincunx.search.levels import LEVELS
+
+SECONDS = 1.0
+NONE_HERE = "There are no hints in a match between people."
+
+
+def allows_hints(match: Match) -> bool:
+    """Whether nobody is wronged by a hint."""
+    return not match.created.rated and not match.between_people()
+
+
+class Adviser:
+    """Thinks about one state at a time."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._budget = Budget(seconds)
+        self._agent: Agent | None = None
+
+    def best(self, state: State) -> int:
+        """The best action, as far as it can be seen in the time."""
+        self._agent = bot(f"level {LEVELS[-1].number}", state.game)
+        return self._agent.choose(state, self._budget)
+
+    def stop(self) -> None:
+        """Whatever is being thought about is no longer wanted."""
+        if self._agent is not None:
+            self._agent.stop()

@@ -1,0 +1,77 @@
+"""What is kept about the one who plays: in the database of this machine, or at a server."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from quincunx.clients.terminal.entering import known
+from quincunx.clients.terminal.house import open_house
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+    from quincunx.play.match import Status
+    from quincunx.store.accounts import Account
+    from quincunx.store.listing import MatchShown
+    from quincunx.store.profile import Profile
+    from quincunx.store.store import Unit
+
+
+class Books(Protocol):
+    """Somebody's matches."""
+
+    def profile(self) -> Profile:
+        """What they add up to."""
+
+    def history(self, game: str | None, most: int) -> list[MatchShown]:
+        """The latest of them."""
+
+    def export(self) -> dict[str, Any]:
+        """Everything."""
+
+
+class LocalBooks:
+    """An account's in the embedded database."""
+
+    def __init__(self, house: House, account: Account) -> None:
+        self._house = house
+        self._account = account
+
+    def profile(self) -> Profile:
+        """What the matches add up to."""
+        from quincunx.store.profile import profile
+
+        return self._house.read(lambda unit: profile(unit, self._account))
+
+    def history(self, game: str | None, most: int, status: Sequence[Status] = ()) -> list[MatchShown]:
+        """The latest matches."""
+        from quincunx.store.listing import shown
+
+        def work(unit: Unit) -> list[MatchShown]:
+            id = self._account.id
+            return shown(unit, unit.matches.of_account(id, game=game, status=status, most=most), id)
+
+        return self._house.read(work)
+
+    def export(self) -> dict[str, Any]:
+        """Everything that is kept about the account."""
+        from quincunx.clients.local.house import now
+        from quincunx.store.export import export
+
+        return self._house.read(lambda unit: export(unit, self._account, now()))
+
+
+@contextmanager
+def opened(arguments: argparse.Namespace) -> Iterator[Books | None]:
+    """The books of whoever plays there; None where nobody has."""
+    if arguments.online is not None:
+        with known(arguments.online) as client:
+            yield client if client.name else None
+        return
+    from quincunx.clients.local.person import known_here
+
+    with open_house(arguments) as house:
+        account = known_here(house)
+        yield None if account is None else LocalBooks(house, account)

@@ -1,0 +1,117 @@
+"""What can be typed at a table, besides to leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import looking, speech, telling
+from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal.rules import rules_text
+from quincunx.play.commands import Abort, Accept, Claim, Decline, MakeOffer, PlayerCommand, Resign
+from quincunx.play.events import Offer
+from quincunx.play.refused import Refused
+
+HELP = f"""\
+{looking.HELP}
+  hint           what a strong bot would play; it is not played
+  undo           take back the last action; a person is asked
+  clock          the time that is left
+  rules          the rules of the game
+  record         the game so far as text
+  draw           offer a draw
+  accept         what the other player offers; decline: do not
+  resign         leave the match, which loses it; abort: call it off before one's first move
+  claim          the win, where the other player has stayed away
+  rematch        offer another match, when this one is over
+  help           these lines
+  quit           stop; the match can be resumed, and its record is printed"""
+
+
+class Commands:
+    """Does what is typed, at one table."""
+
+    def __init__(self, table: Table, say: Callable[[str], None]) -> None:
+        self._table = table
+        self._say = say
+
+    def do(self, line: str) -> None:
+        """A command, or actions to play."""
+        word, _, rest = line.strip().partition(" ")
+        command = self._commands().get(word)
+        answer = looking.answers(self._table.match.state.copy()).get(word)
+        if command is not None:
+            command()
+        elif answer is not None:
+            self._say(answer(rest.strip()))
+        else:
+            self._play(line.split())
+
+    def _commands(self) -> dict[str, Callable[[], object]]:
+        match, game = self._table.match, self._table.game
+        return {
+            "help": lambda: self._say(HELP),
+            "?": lambda: self._say(HELP),
+            "hint": self._hint,
+            "clock": lambda: self._say(telling.clocks(match, self._table.now()) or "There is no clock."),
+            "rules": lambda: self._say(rules_text(game.spec)),
+            "record": lambda: self._say(match.record().text()),
+            "undo": lambda: self._offer("takeback"),
+            "takeback": lambda: self._offer("takeback"),
+            "draw": lambda: self._offer("draw"),
+            "rematch": lambda: self._offer("rematch"),
+            "accept": lambda: self._answer(Accept),
+            "decline": lambda: self._answer(Decline),
+            "resign": lambda: self._ask(Resign()),
+            "abort": lambda: self._ask(Abort()),
+            "claim": lambda: self._ask(Claim()),
+        }
+
+    def _play(self, words: list[str]) -> None:
+        """Play the actions named, up to the first that is refused or that is not this player's to choose."""
+        for number, word in enumerate(words):
+            match = self._table.match
+            if match.status == "running" and match.state.to_move not in self._table.sides:
+                self._say(f"{word}: it is not your turn{' any more' if number else ''}.")
+                return
+            try:
+                self._table.act(word)
+            except Refused as refused:
+                self._say(f"{word}: {speech.refused(refused)}")
+                return
+
+    def _hint(self) -> None:
+        """What a strong bot would play; it is not played."""
+        match = self._table.match
+        if not allows_hints(match):
+            self._say(NONE_HERE)
+        elif match.status != "running" or match.state.to_move not in self._table.sides:
+            self._say("There is nothing to play just now.")
+        else:
+            self._say(f"Hint: {match.state.text(Adviser().best(match.state.copy()))}")
+
+    def _offer(self, offer: Offer) -> None:
+        if not self._ask(MakeOffer(offer)):
+            return
+        match = self._table.match
+        if offer in match.offers:
+            self._say(f"The {offer} is offered: the other player may accept it.")
+        elif offer == "draw" and match.status == "running":
+            self._say("The draw is declined.")
+
+    def _answer(self, kind: type[Accept | Decline]) -> None:
+        offers = [offer for offer, made in self._table.match.offers.items() if made.side not in self._table.sides]
+        if offers:
+            self._ask(kind(offers[0]))
+        else:
+            self._say("Nothing is on offer.")
+
+    def _ask(self, command: PlayerCommand) -> bool:
+        """Whether it was done; else it is said why not."""
+        try:
+            self._table.ask(command)
+        except Refused as refused:
+            nothing = refused.code == "nothing_to_take_back"
+            self._say("There is nothing to undo." if nothing else refused.sentence)
+            return False
+        return True

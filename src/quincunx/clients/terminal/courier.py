@@ -1,0 +1,117 @@
+"""A table at a server for people, who do not like to wait: what takes long goes on behind their backs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from quincunx.clients.remote.errors import RemoteError
+from quincunx.core.game import Game
+from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused
+
+if TYPE_CHECKING:
+    from quincunx.clients.remote import OnlineTable
+
+HASTE = 1.0  # seconds that a prompt or a screen may stand still
+ON_ITS_WAY = "It is on its way to the server, which has not answered yet."
+
+
+class CourierTable:
+    """A `Table` that returns soon. What the server has not answered by then is done as soon as it can be, and once."""
+
+    def __init__(self, table: OnlineTable) -> None:
+        self._table = table
+        self._errand: Future[None] | None = None
+        self._failed = ""
+        self.id = table.id
+        self.server = table.server
+
+    @property
+    def match(self) -> Match:
+        """The match as far as it has been told."""
+        return self._table.match
+
+    @property
+    def game(self) -> Game:
+        """The game with its options as drawn."""
+        return self._table.game
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that this account plays."""
+        return self._table.sides
+
+    @property
+    def link(self) -> str:
+        """The link that opens the other seat."""
+        return self._table.link
+
+    @property
+    def note(self) -> str:
+        """What is wrong with the line, with the other player, or with what was under way."""
+        return self._table.note or self._failed
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was asked is still on its way."""
+        return self._errand is not None and not self._errand.done()
+
+    def now(self) -> int:
+        """The time by the server's clock."""
+        return self._table.now()
+
+    def act(self, action: str, position: int | None = None) -> None:
+        """Play an action."""
+        self.ask(Act(action, self.match.position if position is None else position))
+
+    def ask(self, command: PlayerCommand) -> None:
+        """Whatever a player may want; Refused says too that it is still on its way."""
+        if self.busy:
+            raise Refused("on_its_way", ON_ITS_WAY)
+        self._failed = ""
+        errand = self._errand = _begun(lambda: self._table.ask(command))
+        try:
+            errand.result(HASTE)
+        except TimeoutError:
+            errand.add_done_callback(self._note)
+            raise Refused("on_its_way", ON_ITS_WAY) from None
+        except RemoteError as error:
+            raise Refused("unreachable", str(error)) from error
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until something has changed, or so long."""
+        return self._table.wait(seconds)
+
+    def rematch(self) -> CourierTable | None:
+        """The table of the rematch, once there is one."""
+        following = self._table.rematch()
+        return None if following is None else CourierTable(following)
+
+    def close(self) -> None:
+        """Leave the table; the match goes on."""
+        self._table.close()
+
+    def _note(self, errand: Future[None]) -> None:
+        """What was under way has come to something at last."""
+        error = errand.exception()
+        self._failed = "" if error is None else str(error)
+        self._table.changed()
+
+
+def _begun(work: Callable[[], None]) -> Future[None]:
+    """The work, in a thread that nobody waits for at the end."""
+    done: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            work()
+            done.set_result(None)
+        except Exception as error:  # whoever asks for the result gets it
+            done.set_exception(error)
+
+    threading.Thread(target=run, name="courier", daemon=True).start()
+    return done

@@ -1,0 +1,142 @@
+"""A match line by line, wherever it lives: prints the board, asks for an action as text. Works in a pipe too."""
+
+from __future__ import annotations
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import speech, telling
+from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.commands import Commands
+from quincunx.clients.terminal.console import Console
+from quincunx.clients.terminal.watching import Watch
+from quincunx.play.match import Match
+from quincunx.play.seats import Bot
+from quincunx.play.view import view
+
+QUIT = ("quit", "q", "exit")
+OVER = "rematch plays another one, quit leaves."
+
+
+class LineGame:
+    """One match at the prompt, and its rematches, until the player quits or the input ends.
+
+    What happens at the table is said at once, also while the prompt waits. Against a bot the next line is read only
+    when it is the player's turn, so that a file of moves can be piped in; between people it is read at any time.
+    """
+
+    def __init__(self, table: Table, console: Console, how_to_resume: str = "quincunx play --resume") -> None:
+        self._console = console
+        self._how_to_resume = how_to_resume
+        self._leaving = False
+        self._sit(table)
+
+    def _sit(self, table: Table) -> None:
+        self._table = table
+        self._commands = Commands(table, self._console.say)
+        self._watch = Watch(table, self._console.tell)
+        self._told: Match | None = None
+        self._note = self._link = ""
+
+    def run(self) -> None:
+        """Play; then say how to go on, and print the record. Ctrl-C loses nothing either."""
+        try:
+            self._tell()
+            while not self._is_done():
+                self._hear()
+                self._tell()
+        finally:
+            self._leave()
+
+    def _is_done(self) -> bool:
+        status = self._table.match.status
+        return self._leaving or status == "aborted" or (status == "finished" and not self._table.sides)
+
+    def _leave(self) -> None:
+        self._watch.stop()
+        match = self._table.match
+        if match.status in ("open", "running"):
+            self._console.say(f"\nTo play on: {self._how_to_resume}={self._table.id}")  # an id may begin with a dash
+            self._console.say("\n" + match.record().text())
+        self._table.close()
+
+    # -- what is said --
+
+    def _tell(self) -> None:
+        """Say what has happened since the last time, and go on to the rematch when there is one."""
+        self._tell_notices()
+        before, match = self._told, self._table.match
+        if before is not None and match.version == before.version:
+            return
+        self._told = match
+        if before is None:
+            self._console.say(telling.introduced(match))
+        for line in [] if before is None else telling.news(before, match, self._table.sides):
+            self._console.say(line)
+        if match.status != "open" and (before is None or _looks_new(before, match)):
+            self._console.say(draw(view(match.state)))
+        if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
+            self._tell_end(match)
+        if before is not None and match.rematch and not before.rematch:
+            self._follow()
+
+    def _tell_end(self, match: Match) -> None:
+        if ending := telling.ending(match, self._table.sides):
+            self._console.say(ending)
+        self._console.say("\n" + match.record().text())
+        if match.status == "finished" and self._table.sides:
+            self._console.say(OVER)
+
+    def _follow(self) -> None:
+        """To the table of the rematch."""
+        following = self._table.rematch()
+        if following is not None:
+            self._watch.stop()
+            self._table.close()
+            self._console.say("The rematch is on.")
+            self._sit(following)
+            self._tell()
+
+    def _tell_notices(self) -> None:
+        if self._table.match.status == "open" and self._table.link != self._link:
+            self._link = self._table.link
+            self._console.say(f"Give this link to the one you want to play with: {self._link}")
+        if self._table.note != self._note:
+            self._note = self._table.note
+            self._console.say(self._note or speech.WELL)
+
+    # -- what is typed --
+
+    def _hear(self) -> None:
+        """Wait for a line or for news, whichever comes first; do what was typed."""
+        match = self._table.match
+        if self._table.busy or self._is_bots_turn(match):
+            self._console.wait()
+            return
+        self._tell_clock(match)
+        low = telling.running_low(match, self._table.sides, self._table.now())
+        typed = self._console.ask(telling.prompt(match, self._table.sides), low.seconds if low else None)
+        if typed is not None:
+            self._take(typed.line)
+        elif low is not None and self._table.match is match and low.is_over(match, self._table.now()):
+            self._console.say(f"{low.mark} seconds left.")
+
+    def _is_bots_turn(self, match: Match) -> bool:
+        """Whether a bot answers soon; who only watches has nothing to say to bots either."""
+        mine = match.state.to_move in self._table.sides
+        return match.status == "running" and not mine and any(isinstance(seat, Bot) for seat in match.seats)
+
+    def _tell_clock(self, match: Match) -> None:
+        """Above a prompt that is about to be shown."""
+        clock = telling.clocks(match, self._table.now()) if match.status == "running" else ""
+        if clock and not self._console.is_asking:
+            self._console.say(clock)
+
+    def _take(self, line: str | None) -> None:
+        if line is None or line.strip() in QUIT:
+            self._leaving = True
+        elif line.strip():
+            self._commands.do(line)
+
+
+def _looks_new(before: Match, match: Match) -> bool:
+    """Whether there is another board to look at, or the first one."""
+    return match.position != before.position or before.status == "open"

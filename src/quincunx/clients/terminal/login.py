@@ -1,0 +1,86 @@
+"""`quincunx login` and `quincunx logout`: who plays in this terminal, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import getpass
+from typing import TYPE_CHECKING
+
+from quincunx.clients import keyring
+from quincunx.clients.terminal.arguments import add_command
+from quincunx.clients.terminal.house import add_database, open_house
+from quincunx.clients.terminal.keyboard import KEYBOARD
+from quincunx.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from quincunx.clients.terminal.arguments import Commands
+
+
+def add_login(commands: Commands) -> None:
+    """The commands' arguments."""
+    login = add_command(commands, "login", _login, "play in this terminal under a name, the same as in the window")
+    login.add_argument("name", metavar="NAME", help="a member's name; the password is asked for, or read from a pipe")
+    login.add_argument("--new", action="store_true", help="become a member; a guest keeps every match")
+    logout = add_command(commands, "logout", _logout, "play as a new guest from now on")
+    for parser in (login, logout):
+        parser.add_argument("--online", metavar="URL", help="at this server, not in the database of this machine")
+        add_database(parser)
+
+
+def password_for(name: str) -> str:
+    """The password, typed unseen, or a line of a pipe."""
+    if KEYBOARD.is_terminal():
+        return getpass.getpass(f"Password of {name}: ")
+    line = KEYBOARD.line()
+    if line is None:
+        raise OptionError("no password was given: type it, or let a pipe have it as its first line")
+    return line
+
+
+def _login(arguments: argparse.Namespace) -> None:
+    if arguments.online is not None:
+        _log_in_there(arguments)
+        return
+    from quincunx.clients.local import person
+
+    with open_house(arguments) as house:
+        enter = person.register if arguments.new else person.log_in
+        account = enter(house, arguments.name, password_for(arguments.name))
+    print(f"{account.name} plays here now.")
+
+
+def _log_in_there(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.remote import Client, read_address
+
+    server = read_address(arguments.online).server
+    guest = keyring.recall(server) if arguments.new else None  # who keeps every match
+    with Client(server, session=guest or "") as client:
+        enter = client.register if arguments.new else client.log_in
+        enter(arguments.name, password_for(arguments.name))
+        keyring.remember(server, client.session)
+    print(f"{arguments.name} plays at {server} now.")
+
+
+def _logout(arguments: argparse.Namespace) -> None:
+    known = _log_out_there(arguments.online) if arguments.online is not None else _log_out_here(arguments)
+    print("Logged out: whoever plays here next is a new guest." if known else "Nobody was logged in here.")
+
+
+def _log_out_here(arguments: argparse.Namespace) -> bool:
+    from quincunx.clients.local import person
+
+    with open_house(arguments) as house:
+        return person.log_out(house)
+
+
+def _log_out_there(url: str) -> bool:
+    """Here it is forgotten in any case; there too, if the server can be reached."""
+    from quincunx.clients.remote import Client, Refused, RemoteError, read_address
+
+    server = read_address(url).server
+    session = keyring.recall(server)
+    if session is not None:
+        with contextlib.suppress(Refused, RemoteError), Client(server, session=session) as client:
+            client.log_out()
+    return keyring.forget(server)

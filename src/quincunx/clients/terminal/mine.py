@@ -1,0 +1,105 @@
+"""`quincunx stats`, `history` and `export`: what the one who plays in this terminal has played, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quincunx.clients.terminal import columns
+from quincunx.clients.terminal.arguments import add_command, count
+from quincunx.clients.terminal.books import Books, opened
+from quincunx.clients.terminal.house import add_database
+from quincunx.clients.terminal.seating import how_to_resume
+from quincunx.core.errors import OptionError
+from quincunx.games import make_game
+
+if TYPE_CHECKING:
+    from quincunx.clients.terminal.arguments import Commands
+
+PAGE = 20
+NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."
+NOTHING = "No match has been played to its end yet; one that is played on both sides counts for nobody."
+
+
+def add_mine(commands: Commands) -> None:
+    """The commands' arguments."""
+    stats = add_command(commands, "stats", _stats, "what your matches add up to")
+    history = add_command(commands, "history", _history, "list your matches, the latest first, with their ids")
+    history.add_argument("--limit", type=count, default=PAGE, metavar="N", help=f"how many (default: {PAGE})")
+    export = add_command(commands, "export", _export, "write down everything that is kept about you, as JSON")
+    export.add_argument("file", metavar="FILE", help="where to, and it must not be there yet; - for standard output")
+    for parser in (stats, history):
+        parser.add_argument("--game", metavar="GAME", help="of this game only; see quincunx games")
+    for parser in (stats, history, export):
+        parser.add_argument("--online", metavar="URL", help="at this server, not in the database of this machine")
+        add_database(parser)
+
+
+def _stats(arguments: argparse.Namespace) -> None:
+    game = _game(arguments)
+    with opened(arguments) as books:
+        if books is None:
+            print(_nobody(arguments))
+            return
+        profile = books.profile()
+    print(f"{profile.name}, {'there' if arguments.online else 'here'} since {columns.day(profile.since)}")
+    counted = [line for line in profile.stats if game in (None, line.game)]
+    if counted:
+        columns.print_table(columns.STATS, columns.stats_rows(counted, profile.streaks))
+    else:
+        print(NOTHING)
+    rated = [line for line in profile.ratings if game in (None, line.game)]
+    if rated:
+        print()
+        columns.print_table(columns.RATINGS, columns.rating_rows(rated))
+
+
+def _history(arguments: argparse.Namespace) -> None:
+    game = _game(arguments)
+    with opened(arguments) as books:
+        rows = [] if books is None else [columns.history_row(match) for match in books.history(game, arguments.limit)]
+    if rows:
+        columns.print_table(columns.HISTORY, rows)
+        print(f"\n{how_to_resume(arguments)}=ID plays on; --resume alone the latest.")
+    else:
+        print("No match yet." if books is not None else _nobody(arguments))
+
+
+def _export(arguments: argparse.Namespace) -> None:
+    with opened(arguments) as books:
+        if books is None:
+            raise OptionError(_nobody(arguments))
+        _write(arguments.file, books)
+
+
+def _write(file: str, books: Books) -> None:
+    """To a new file, or to standard output."""
+    import msgspec
+
+    kept = books.export()
+    text = msgspec.json.format(msgspec.json.encode(kept)).decode() + "\n"
+    if file == "-":
+        sys.stdout.write(text)
+        return
+    with Path(file).open("x", encoding="utf-8") as stream:
+        stream.write(text)
+    print(f"{len(kept['matches'])} matches of {_name(kept)} written to {file}")
+
+
+def _name(kept: dict[str, Any]) -> str:
+    import msgspec
+
+    return str(msgspec.to_builtins(kept["account"])["name"])
+
+
+def _nobody(arguments: argparse.Namespace) -> str:
+    online = "" if arguments.online is None else f" --online {shlex.quote(arguments.online)}"
+    return NOBODY.format(where="here" if arguments.online is None else "there", online=online)
+
+
+def _game(arguments: argparse.Namespace) -> str | None:
+    """The game that is asked for, refused where there is none of that key."""
+    return None if arguments.game is None else make_game(arguments.game, None, {}).key

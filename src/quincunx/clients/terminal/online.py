@@ -1,0 +1,138 @@
+"""`quincunx play --online`: at a server, against whoever comes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal.arguments import Parser, named_game
+from quincunx.clients.terminal.courier import CourierTable
+from quincunx.clients.terminal.entering import TOKEN, entered
+from quincunx.core.errors import OptionError
+from quincunx.play.clocks import Fischer, Untimed
+from quincunx.play.setting import Colour
+
+if TYPE_CHECKING:
+    from quincunx.clients.remote import Client, OnlineTable
+    from quincunx.server.live.messages import Opponent
+
+# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+
+DEFAULT_LEVEL = 4
+
+
+NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "name")
+
+
+def add_online(parser: Parser) -> None:
+    """The arguments for playing at a server."""
+    group = parser.add_argument_group("at a server")
+    group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, which is joined")
+    how = group.add_mutually_exclusive_group()
+    how.add_argument("--find", action="store_true", help="whoever wants to play the same (the default)")
+    how.add_argument("--invite", action="store_true", help="whoever gets the link that is printed")
+    how.add_argument("--challenge", metavar="NAME", help="a member, by name")
+    how.add_argument("--accept", action="store_true", help="whoever challenges you, now or next")
+    group.add_argument(
+        "--as", dest="name", metavar="NAME", help=f"log in; else ${TOKEN}, the last log-in there, or a guest"
+    )
+
+
+def require_server(arguments: argparse.Namespace) -> None:
+    """Refuse what can be done at a server only, where none is named."""
+    for name in NEEDS_A_SERVER:
+        if arguments.online is None and getattr(arguments, name):
+            option = "as" if name == "name" else name
+            raise OptionError(f"--{option} is for a server: say which, as in --online http://127.0.0.1:8000")
+
+
+@contextmanager
+def seated(arguments: argparse.Namespace) -> Iterator[Table]:
+    """The table at the server that the arguments ask for."""
+    with (
+        entered(arguments.online, arguments.name) as client,
+        closing(CourierTable(_table(client, arguments))) as table,
+    ):
+        yield table
+
+
+def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
+    if client.address.match:
+        return table_by_link(client)
+    if arguments.resume is not None:
+        return client.sit_down(arguments.resume or _latest(client))
+    if arguments.accept:
+        return _challenged(client)
+    game = named_game(arguments)
+    chosen = {name: game.options[name] for name in (option.partition("=")[0] for option in arguments.option)}
+    opponent = _opponent(arguments)
+    if opponent is not None:
+        colour, wanted = _colour(game.players, arguments), arguments.clock or Untimed()
+        return client.create(game.key, opponent, rules=game.rules, options=chosen, clock=wanted, colour=colour)
+    if chosen:
+        raise OptionError("the pool plays with the usual options: leave out -o, or --invite somebody")
+    print("Looking for somebody to play with; Ctrl-C gives up.", file=sys.stderr)
+    found = client.seek(game.key, rules=game.rules, clock=arguments.clock or Fischer(300, 3))
+    assert found is not None
+    return found
+
+
+def table_by_link(client: Client) -> OnlineTable:
+    """Take the seat that the link opens; who sits there, or comes too late, sees the match."""
+    from quincunx.clients.remote import Refused
+
+    address = client.address
+    try:
+        return client.join(address.match, address.secret)
+    except Refused as refused:
+        if refused.code not in ("own_match", "not_open", "not_invited", "not_yours"):
+            raise
+        return client.open(address.match, address.secret)
+
+
+def _challenged(client: Client) -> OnlineTable:
+    """The match that somebody else has made for the one who plays."""
+    from quincunx.clients.remote import Refused
+
+    print("Waiting for a challenge; Ctrl-C gives up.", file=sys.stderr)
+    while True:
+        challenge = client.challenge()
+        assert challenge is not None
+        print(f"{challenge.by} challenges you.", file=sys.stderr)
+        try:
+            return client.join(challenge.match)
+        except Refused as refused:  # called off meanwhile
+            print(refused.sentence, file=sys.stderr)
+
+
+def _latest(client: Client) -> str:
+    mine = client.matches()
+    if not mine:
+        raise OptionError("you have no match there to go on with")
+    return mine[0].id
+
+
+def _opponent(arguments: argparse.Namespace) -> Opponent | None:
+    from quincunx.clients.remote import AgainstBot, ByChallenge, ByInvite
+
+    if arguments.challenge is not None:
+        return ByChallenge(arguments.challenge)
+    if arguments.bot is not None:
+        return AgainstBot(DEFAULT_LEVEL if arguments.level is None else arguments.level)
+    return ByInvite() if arguments.invite else None
+
+
+def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
+    """The side that is asked for, or that the bot leaves."""
+    wanted, left = arguments.side, arguments.bot
+    for name in (wanted, left):
+        if name is not None and name not in players:
+            raise OptionError(f"--{'side' if name is wanted else 'bot'}: expected {' or '.join(players)}, got {name!r}")
+    if wanted is None and left is None:
+        return "random"
+    first = players[0] == wanted if wanted is not None else players[0] != left
+    return "first" if first else "second"

@@ -1,0 +1,149 @@
+"""`quincunx play`: on the whole screen of a terminal, or line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any
+
+from quincunx.clients.terminal import online, seating
+from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
+from quincunx.clients.terminal.asking import choose
+from quincunx.clients.terminal.console import Console
+from quincunx.clients.terminal.keeping import Keeper
+from quincunx.clients.terminal.keyboard import KEYBOARD
+from quincunx.clients.terminal.lines import LineGame
+from quincunx.clients.terminal.settings import Settings
+from quincunx.games import compiled, games
+from quincunx.play.clocks import Untimed
+from quincunx.search.bots import bot
+from quincunx.search.levels import LEVELS
+
+if TYPE_CHECKING:
+    from quincunx.clients.terminal.arguments import Commands
+
+LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals without a screen to draw on
+DEFAULTS: dict[str, Any] = {  # argparse's
+    "game": None,
+    "rules": None,
+    "option": [],
+    "bot": None,
+    "level": None,
+    "seconds": 2.0,
+    "seed": None,
+    "screen": None,
+    "plain": False,
+    "ascii": False,
+    **seating.DEFAULTS,
+}
+
+
+def add_play(commands: Commands) -> None:
+    """The command's arguments."""
+    parser = add_command(commands, "play", play, "play in the terminal: two people, or one against a bot")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
+    add_game_options(parser)
+    parser.add_argument("--bot", metavar="SIDE", help="which side a bot plays: its name, or nobody, or both")
+    parser.add_argument("--side", metavar="SIDE", help="which side you play, instead (default: first; online by lot)")
+    parser.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
+    parser.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
+    parser.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
+    look = parser.add_mutually_exclusive_group()
+    look.add_argument("--plain", action="store_true", help="line by line, for screen readers; so it is in a pipe, too")
+    look.add_argument(
+        "--screen", choices=("classic", "large"), help="as the game's document draws it, or a large board"
+    )
+    seating.add_seating(parser)
+    parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (environment NO_COLOR: no colours)")
+
+
+def play(arguments: argparse.Namespace) -> None:
+    """On the whole screen where there is one to draw on; else line by line."""
+    if not compiled:
+        print(
+            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
+            file=sys.stderr,
+        )
+    online.require_server(arguments)
+    seating.leave_the_other_side(arguments)
+    if arguments.plain or not _has_screen():
+        _play_lines(arguments)
+    else:
+        _play_on_screen(arguments)
+
+
+def _has_screen() -> bool:
+    able = sys.platform == "win32" or os.environ.get("TERM", "") not in LINES_ONLY
+    return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
+
+
+def _has_signs() -> bool:
+    return "utf" in sys.stdout.encoding.lower()
+
+
+# -- the whole screen --
+
+
+def _play_on_screen(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
+    from quincunx.clients.terminal.screens.form import Form
+
+    here = seating.is_new(arguments) and arguments.online is None
+    if seating.is_new(arguments) and not here:
+        _ask_what_to_play(arguments)
+    settings = _settings(arguments) if here and arguments.game is not None else None
+    with closing(Keeper(arguments)) as keeper, ExitStack() as leaving:
+        if here:
+            table = None if settings is None else keeper.open(settings)
+        else:
+            table = leaving.enter_context(seating.seated(arguments))
+        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii or not _has_signs())
+        app.classic = _is_classic(arguments)
+        app.run()
+    for left in app.left:
+        print(f"To play on: {keeper.how_to_resume(left)}")
+
+
+def _is_classic(arguments: argparse.Namespace) -> bool:
+    """As the game's document draws it, unless there is more to show: names, clocks and the line to a server."""
+    return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    game = named_game(arguments)
+    level = seating.DEFAULT_LEVEL if arguments.level is None else arguments.level
+    bot(f"level {level}", game)  # an unknown one is refused before anything is made
+    return Settings(
+        game,
+        frozenset(option.partition("=")[0] for option in arguments.option),
+        seating.bot_sides(game, arguments.bot or game.players[1]),
+        level,
+        arguments.seconds,
+        arguments.seed,
+        _is_classic(arguments),
+        arguments.clock or Untimed(),
+    )
+
+
+# -- line by line --
+
+
+def _play_lines(arguments: argparse.Namespace) -> None:
+    if seating.is_new(arguments):
+        _ask_what_to_play(arguments)
+    with seating.seated(arguments) as table:
+        LineGame(table, Console(), seating.how_to_resume(arguments)).run()
+
+
+def _ask_what_to_play(arguments: argparse.Namespace) -> None:
+    """What the command line does not say."""
+    if arguments.game is None:
+        arguments.game = choose("Which game?", {key: spec.summary for key, spec in games().items()})
+    if arguments.bot is None and arguments.online is None:
+        first, second = named_game(arguments).players
+        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
+        arguments.bot = choose("Whom does a bot play?", meanings)
+        if arguments.bot != "nobody" and arguments.level is None:
+            arguments.level = int(choose("How well?", {str(level.number): level.name for level in LEVELS}))

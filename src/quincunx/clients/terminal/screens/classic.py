@@ -1,0 +1,197 @@
+"""The screen of a game's own document, with its keys: Z takes a piece, X lets it go, C hands the move over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.draft import Draft
+from quincunx.clients.terminal.screens.foot import Foot
+from quincunx.clients.terminal.screens.frame import cell_at, frame_lines, place_of
+from quincunx.clients.terminal.screens.grid import Grid
+from quincunx.clients.terminal.screens.signs import Signs
+from quincunx.clients.terminal.screens.sitting import TableScreen
+from quincunx.core.display import Frame
+from quincunx.play.view import view
+from quincunx.play.walker import Step
+
+FEET = (
+    "Z take  X go  C end  H hint  U undo  N new  V view  ? help  Q quit",
+    "Z take  X go  C end  ? help  Q quit",
+    "? help  Q quit",
+)
+BELOW = 3  # lines from the cursor's on: itself, the edge, and the foot
+_INK = Style(color=palette.INK, bgcolor=palette.GROUND)
+_MARKS = {"cursor": Style(reverse=True, bold=True), "taken": Style(color=palette.ACCENT, bold=True, underline=True)}
+
+
+class FrameView(Widget, can_focus=False):
+    """The document's lines, with the cursor on one of the cells."""
+
+    class Clicked(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: int | None, reset: bool) -> None:
+            super().__init__()
+            self.cell = cell
+            self.reset = reset
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(id="frame")
+        self.drawing = frame
+        self.lines: list[str] = []
+        self.marks: dict[tuple[int, int], Style] = {}
+
+    def show(self, lines: list[str], cursor: int, taken: int | None, hint: tuple[int, ...]) -> None:
+        """Draw these lines, with marks on some cells."""
+        self.lines = lines
+        marked = [(cell, "taken") for cell in (*hint, *([] if taken is None else [taken]))] + [(cursor, "cursor")]
+        self.marks = {}
+        for cell, word in marked:
+            place = place_of(self.drawing, cell)
+            self.marks[place] = self.marks.get(place, Style()) + _MARKS[word]
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One of the lines."""
+        line = self.lines[y] if y < len(self.lines) else ""
+        signs = [Segment(sign, _INK + self.marks.get((column, y), Style())) for column, sign in enumerate(line)]
+        return Strip(signs).extend_cell_length(self.size.width, _INK)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell it was."""
+        self.post_message(self.Clicked(cell_at(self.drawing, event.x, event.y), event.button != 1))
+
+
+class ClassicScreen(TableScreen):
+    """As the document draws it. A move is made on paper first, and can be taken back until C hands it over."""
+
+    DEFAULT_CSS = """
+    ClassicScreen { background: $background; }
+    ClassicScreen #message { height: auto; min-height: 1; color: $accent; text-style: bold; }
+    ClassicScreen #clock { height: 1; margin-top: 1; color: $foreground 60%; }
+    ClassicScreen #foot { dock: bottom; height: 1; color: $foreground 60%; }
+    """
+
+    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
+        frame = table.game.spec.frame
+        assert frame is not None
+        self.drawing = frame
+        self.draft: Draft | None = None
+        super().__init__(table, signs, hints)
+
+    def compose(self) -> ComposeResult:
+        """The document's lines, a line for words, and the keys at the bottom."""
+        lines = FrameView(self.drawing)
+        lines.styles.height = len(self.drawing.ranks) + 4
+        yield lines
+        yield Static(id="message", markup=False)
+        yield Static(id="clock", markup=False)
+        yield Foot(*FEET)
+
+    def draw(self) -> None:
+        """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
+        if not self.is_mounted:
+            return
+        stands = replace(view(self.match.state), outcome=self.match.result)  # which may be that somebody has left
+        board = view(self.draft.state) if self.draft else stands
+        taken = self.draft.taken if self.draft else None
+        self.query_one(FrameView).show(frame_lines(self.drawing, board, stands), self.cursor, taken, self.hint)
+        self.show_clock()
+        line = place_of(self.drawing, self.cursor)[1]
+        self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # with the cursor in sight
+
+    def say(self, words: str) -> None:
+        """One line below the frame."""
+        self.query_one("#message", Static).update(words)
+
+    def show_clock(self) -> None:
+        """Below the document's lines, which have none; and how the line is, and how many hints there were."""
+        asked = self.hints[self.table.id]
+        parts = (self.table.note, speech.clocks(self.match, self.table.now()), f"Hints: {asked}" if asked else "")
+        self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
+
+    def stepped(self, cell: int, direction: str) -> int:
+        """The neighbour as the document has it: never turned."""
+        return Grid(self.table.game.board, 1, 1).step(cell, direction)
+
+    def _take_up(self) -> None:
+        super()._take_up()
+        self.draft = Draft(self.match.state) if self.hand is not None else None
+
+    # -- picks: all on paper until C --
+
+    def action_pick(self) -> None:
+        """Enter takes a piece or lets it go, whichever can be."""
+        if self.draft is not None and self.draft.taken is None:
+            self.action_take()
+        else:
+            self.action_aim()
+
+    def action_take(self) -> None:
+        """Take the piece; a move that is made is taken back."""
+        if self.draft is None:
+            self._came(None)
+            return
+        refusal = self.draft.take(self.cursor)
+        self.say("" if refusal is None else speech.refused(refusal))
+        if self.draft.taken is not None and refusal is None:
+            self.cursor = self.draft.taken
+        self.draw()
+
+    def action_aim(self) -> None:
+        """Let it go."""
+        self._came(self.draft.aim(self.cursor) if self.draft else None)
+
+    def action_close(self) -> None:
+        """Hand the move over."""
+        closed = self.draft.close() if self.draft else None
+        if isinstance(closed, list):
+            for action in closed:
+                self.play(action)
+        else:
+            self._came(closed)
+
+    def action_reset(self) -> None:
+        """Forget what is on paper."""
+        self._take_up()
+        self.say("")
+        self.draw()
+
+    def on_frame_view_clicked(self, event: FrameView.Clicked) -> None:
+        """A click takes a piece, or lets the one that is taken go."""
+        if event.reset or event.cell is None:
+            self.action_reset()
+            return
+        self.cursor = event.cell
+        own = event.cell in view(self.match.state).pieces
+        self.action_take() if own else self.action_aim()
+
+    def _came(self, step: Step | None) -> None:
+        if step is None or step.action is None:
+            super()._came(step)
+            return
+        made = self.draft is not None and self.draft.made
+        self.say("C hands the move over, Z takes it back." if made else "X jumps on, C hands the move over.")
+        self.draw()
+
+    def _chosen(self, name: str | None) -> None:
+        if self.draft is not None and name is not None:
+            self._came(self.draft.choose(name))
+        else:
+            self.action_reset()
+
+    def _must_choose(self) -> tuple[str, ...]:
+        return self.draft.hand.must_choose() if self.draft is not None else ()

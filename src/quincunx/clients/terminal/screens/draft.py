@@ -1,0 +1,80 @@
+"""A turn on paper: made on a copy of the state, and not handed over until the player says so."""
+
+from __future__ import annotations
+
+from quincunx.clients.terminal.screens.hand import NOT_TAKEN, Hand
+from quincunx.core import codes
+from quincunx.core.outcome import Refusal
+from quincunx.core.state import State
+from quincunx.play.walker import Step
+
+MADE = Refusal("text", "The move is made: C hands it over, Z takes it back.")
+
+
+class Draft:
+    """The actions of a turn so far. What is wrong says why, and changes nothing."""
+
+    def __init__(self, state: State) -> None:
+        self.start = state
+        self.played: list[int] = []
+        self._begin(Hand(state.copy()))
+
+    @property
+    def state(self) -> State:
+        """How the board looks by now."""
+        return self.hand.state
+
+    @property
+    def taken(self) -> int | None:
+        """The piece that is taken."""
+        return self.hand.taken[0] if self.hand.taken and not self.made else None
+
+    @property
+    def made(self) -> bool:
+        """Whether the turn has come to its end, and only waits to be handed over."""
+        return bool(self.played) and (self.state.over or self.state.turn != self.start.turn)
+
+    def take(self, cell: int) -> Refusal | None:
+        """Take the piece on the cell; what was done is taken back, and the piece that did it is taken again."""
+        if self.played and cell == codes.target_of(self.played[-1]):
+            cell = codes.origin_of(self.played[0])
+        fresh = Hand(self.start.copy())
+        step = fresh.take(cell)
+        if step.refusal is None:
+            self._begin(fresh)
+        return step.refusal
+
+    def aim(self, cell: int) -> Step:
+        """Let the piece that is taken go there."""
+        if self.made:
+            return Step(refusal=MADE)
+        if self.taken is None:
+            return Step(refusal=NOT_TAKEN)
+        picks = self.hand.walker.picks
+        step = self.hand.aim(cell)
+        if step.refusal is not None:
+            self.hand.walker.picks = picks
+        return self._went(step)
+
+    def choose(self, name: str) -> Step:
+        """One of the choices by name."""
+        return self._went(self.hand.choose(name))
+
+    def close(self) -> Step | list[int]:
+        """All actions of the turn, its end included where that must be said; or why it cannot be handed over."""
+        if self.made:
+            return self.played
+        step = self.hand.close()
+        return step if step.action is None else [*self.played, step.action]
+
+    def _went(self, step: Step) -> Step:
+        if step.action is not None:
+            self.played.append(step.action)
+            after = self.state.copy()
+            after.apply(step.action)
+            self.hand = Hand(after)
+        return step
+
+    def _begin(self, hand: Hand) -> None:
+        self.hand = hand
+        self.played = []

@@ -1,0 +1,52 @@
+"""For terminals that can do less: no colour, and no sign beyond ASCII."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+_ALIKE = (
+    ("▸▶", ">"),
+    ("■●◆▄▀█", "#"),
+    ("•", "*"),
+    ("◎×", "x"),
+    ("…·", "."),
+    ("–—─╌▔▁", "-"),
+    ("━", "="),
+    ("◂", "<"),
+    ("│┃▎▊║", "|"),
+    ("┏┓┗┛┌┐└┘├┤┬┴┼┠┨╇╈╔╗╚╝╟╢", "+"),
+    ("═", "="),
+)
+_NEAREST = {ord(sign): plain for signs, plain in _ALIKE for sign in signs}
+
+
+class NoColour(LineFilter):
+    """Leaves bold, underlined and reversed, and drops every colour."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same segments without colours."""
+        return [Segment(text, _plain(style), control) for text, style, control in segments]
+
+
+class AsciiOnly(LineFilter):
+    """Puts the nearest sign of ASCII for any other."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same segments in ASCII."""
+        return [Segment(ascii_text(text), style, control) for text, style, control in segments]
+
+
+def ascii_text(text: str) -> str:
+    """The text in ASCII, sign for sign."""
+    if text.isascii():
+        return text
+    return text.translate(_NEAREST).encode("ascii", "replace").decode("ascii")
+
+
+def _plain(style: Style | None) -> Style:
+    if style is None:
+        return Style.null()
+    return Style(bold=style.bold, underline=style.underline, reverse=style.reverse, dim=style.dim)

@@ -1,0 +1,47 @@
+"""A board as the game's document prints it, in the document's own letters."""
+
+from __future__ import annotations
+
+from quincunx.core.display import Frame
+from quincunx.play.view import View
+
+LEFT = 2  # columns before the first cell
+TOP = 2  # lines above it
+
+
+def frame_lines(frame: Frame, board: View, stands: View) -> list[str]:
+    """The lines of the screen: the board as it looks, and at its right the words of how the game stands."""
+    edge = f" +{'-' * len(frame.files)}+"
+    lines = [f"  {frame.files}", edge, *(_row(frame, board, row) for row in range(len(frame.ranks))), edge]
+    for number, words in enumerate(_words(frame, stands), 1):
+        lines[number] += f"  {words}"
+    return lines
+
+
+def cell_at(frame: Frame, column: int, line: int) -> int | None:
+    """The cell at a place of the screen."""
+    file, row = column - LEFT, line - TOP
+    if 0 <= file < len(frame.files) and 0 <= row < len(frame.ranks):
+        return (len(frame.ranks) - 1 - row) * len(frame.files) + file
+    return None
+
+
+def place_of(frame: Frame, cell: int) -> tuple[int, int]:
+    """The column and line of a cell."""
+    return LEFT + cell % len(frame.files), TOP + len(frame.ranks) - 1 - cell // len(frame.files)
+
+
+def _row(frame: Frame, board: View, row: int) -> str:
+    first = (len(frame.ranks) - 1 - row) * len(frame.files)
+    pieces = [board.pieces.get(cell) for cell in range(first, first + len(frame.files))]
+    return f"{frame.ranks[row]}|{''.join(piece.glyph if piece else frame.empty for piece in pieces)}|"
+
+
+def _words(frame: Frame, stands: View) -> list[str]:
+    facts = {row.label: row.values[0] for row in stands.hud if len(row.values) == 1}
+    facts["mover"] = stands.players[stands.to_move]
+    if stands.outcome is None:
+        return [words.format_map(facts) for words in frame.running]
+    winner = stands.outcome.winner
+    facts["winner"] = frame.nobody if winner is None else stands.players[winner]
+    return [words.format_map(facts) for words in frame.over]

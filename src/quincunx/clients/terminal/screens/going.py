@@ -1,0 +1,122 @@
+"""From the menu to a table at a server, by one question after another."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+from textual.app import App
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal.screens.dialogs import Ask, Choice
+from quincunx.clients.terminal.screens.doing import Doing
+from quincunx.clients.terminal.settings import Settings
+from quincunx.clients.terminal.speech import clock_name, sentence
+from quincunx.clients.terminal.visiting import Visit, last_server
+from quincunx.core.errors import QuincunxError
+
+WHERE = "Which server? An address like http://127.0.0.1:8000, or the link to a match that somebody gave you."
+LINK = "The link that you got:"
+T = TypeVar("T")
+Way = Callable[[], Awaitable[Table | None]]
+
+
+class Doors(Protocol):
+    """Where servers are entered."""
+
+    def visit(self, url: str) -> Visit:
+        """Enter the server; an error says why that cannot be."""
+
+
+class Going:
+    """One player on the way to a table. Every question can be gone back from, and what fails is said and asked anew."""
+
+    def __init__(self, app: App[Any], doors: Doors, settings: Settings) -> None:
+        self._app = app
+        self._doors = doors
+        self._settings = settings
+
+    async def table(self) -> Table | None:
+        """The table; None where the player thinks better of it."""
+        words, address = "", last_server()
+        while (typed := await self._ask(f"{words}{WHERE}", address)) is not None:
+            address = typed
+            try:
+                visit = await self._enter(address)
+                found = None if visit is None else await self._at(visit)
+            except QuincunxError as error:
+                words = f"{sentence(error)}\n\n"
+                continue
+            if found is not None:
+                return found
+            words = ""
+        return None
+
+    async def _enter(self, address: str) -> Visit | None:
+        return await self._do(f"Going to {address} …", lambda: self._doors.visit(address))
+
+    async def _at(self, visit: Visit) -> Table | None:
+        """What to do there, until something has come of it."""
+        if visit.has_link:
+            return await self._do("Sitting down …", visit.join)
+        words = ""
+        while True:
+            ways = await self._ways(visit)
+            question = f"{words}You are {visit.name} at {visit.server}."
+            way = await self._app.push_screen_wait(Choice(question, list(ways)))
+            if way is None:
+                return None
+            try:
+                found = await ways[way]()
+            except QuincunxError as error:
+                words = f"{sentence(error)}\n\n"
+                continue
+            if found is not None:
+                return found
+            words = ""
+
+    async def _ways(self, visit: Visit) -> dict[str, Way]:
+        settings, waiting = self._settings, await self._do("Looking for your matches …", visit.waiting)
+        title = settings.game.spec.title
+        ways: dict[str, Way] = {
+            f"find somebody for {title} ({clock_name(settings.clock)})": lambda: self._find(visit),
+            "invite somebody by a link": lambda: self._do("Making a match …", lambda: visit.invite(settings)),
+            "challenge a member": lambda: self._challenge(visit),
+            "take a link that I got": self._link,
+            "log in by name": lambda: self._log_in(visit),
+        }
+        for match in waiting or ():
+            name = f"go on with {match.title}, {match.about}"
+            ways[name] = lambda id=match.id: self._do("Sitting down …", lambda: visit.take_up(id))  # type: ignore[misc]
+        return ways
+
+    async def _find(self, visit: Visit) -> Table | None:
+        words = f"Looking for somebody to play {self._settings.game.spec.title} with …"
+        return await self._do(words, lambda: visit.find(self._settings), visit.stop_finding)
+
+    async def _challenge(self, visit: Visit) -> Table | None:
+        name = await self._ask("Whom? A member's name:")
+        if name is None:
+            return None
+        return await self._do(f"Asking {name} …", lambda: visit.challenge(self._settings, name))
+
+    async def _link(self) -> Table | None:
+        link = await self._ask(LINK)
+        visit = None if link is None else await self._enter(link)
+        return None if visit is None else await self._do("Sitting down …", visit.join)
+
+    async def _log_in(self, visit: Visit) -> None:
+        name = await self._ask("Your name there:")
+        password = None if name is None else await self._ask(f"The password of {name}:", secret=True)
+        if name is not None and password is not None:
+            await self._do("Logging in …", lambda: visit.log_in(name, password))
+
+    async def _ask(self, question: str, line: str = "", *, secret: bool = False) -> str | None:
+        return await self._app.push_screen_wait(Ask(question, line, secret=secret))
+
+    async def _do(self, words: str, work: Callable[[], T], stop: Callable[[], object] | None = None) -> T | None:
+        """What the work comes to; its error is raised here, None says that it was given up."""
+        result = await self._app.push_screen_wait(Doing(words, work, stop))
+        if isinstance(result, QuincunxError):
+            raise result
+        return result

@@ -1,0 +1,152 @@
+"""A match on the screen, whatever the game: the board, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.screens.boardview import BoardView
+from quincunx.clients.terminal.screens.cards import pointed
+from quincunx.clients.terminal.screens.cells import Shown
+from quincunx.clients.terminal.screens.foot import Foot
+from quincunx.clients.terminal.screens.side import Side
+from quincunx.clients.terminal.screens.signs import Signs
+from quincunx.clients.terminal.screens.sitting import TableScreen
+from quincunx.core.display import HudRow
+from quincunx.play.view import View, view
+
+NARROW = 64  # columns: with fewer there is room for the board alone
+WIDE = 110  # and with so many for long lines beside it
+FEET = (
+    "Z take  X go  C end  Esc back  H hint  U undo  N new  O offers  ? help  Q quit",
+    "Z take  X go  C end  Esc back  ? help  Q quit",
+    "? help  Q quit",
+)
+
+
+class PlayScreen(TableScreen):
+    """The rich screen: a board as large as there is room for."""
+
+    DEFAULT_CSS = """
+    PlayScreen { background: $background; }
+    PlayScreen #title { height: 1; background: $panel; padding: 0 1; }
+    PlayScreen #middle { height: 1fr; }
+    PlayScreen #board { width: 1fr; height: 1fr; }
+    PlayScreen #message { height: auto; min-height: 1; max-height: 3; padding: 0 1; color: $accent; text-style: bold; }
+    PlayScreen #foot { height: 1; padding: 0 1; color: $foreground 60%; }
+    PlayScreen.narrow Side { display: none; }
+    PlayScreen.wide Side { width: 40; }
+    """
+    BINDINGS = [
+        Binding("f,F", "flip", "Turn the board"),
+        Binding("pageup", "scroll_moves(1)", show=False),
+        Binding("pagedown", "scroll_moves(-1)", show=False),
+    ]
+
+    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
+        self.back = 0  # turns, in the list of moves
+        self.message = ""
+        super().__init__(table, signs, hints)
+
+    # -- the parts --
+
+    def compose(self) -> ComposeResult:
+        """The title, the board with the column beside it, a line for words, a line for keys."""
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            yield BoardView(self._shown(), self.signs, self.table.sides == (1,))
+            yield Side()
+        yield Static(id="message", markup=False)
+        yield Foot(*FEET)
+
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+        return self.query_one(BoardView)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The column goes where there is no room for it."""
+        self.set_class(event.size.width < NARROW, "narrow")
+        self.set_class(event.size.width >= WIDE, "wide")
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Show everything as it is now."""
+        if not self.is_mounted:
+            return
+        shown = self._shown()
+        self.board.show(shown)
+        card = pointed(self.hand, shown.view, self.cursor, self.table.game.square)
+        self.query_one(Side).show(self.match, shown.view, card, self.table.now(), shown.light, self.back)
+        self.query_one("#title", Static).update(self._title(shown.view))
+        self._show_message(card)
+
+    def say(self, words: str) -> None:
+        """One line for the player; an empty one says nothing."""
+        self.message = words
+        self._show_message(Text())
+
+    def _show_message(self, card: Text) -> None:
+        """Without the column, what is pointed at stands where there is nothing else to say."""
+        told = "; ".join(filter(None, card.plain.split("\n"))) if self.has_class("narrow") else ""
+        self.query_one("#message", Static).update(self.message or told)
+
+    def _title(self, shown: View) -> Text:
+        game = self.table.game
+        name = f"{game.spec.title}, {game.rules}" if len(game.spec.rule_sets) > 1 else game.spec.title
+        if self.has_class("narrow"):
+            name = speech.clocks(self.match, self.table.now()) or name
+        words = self.table.note or speech.status(self.match, self.table.sides, shown)
+        room = self.size.width - 2 - len(words)
+        if room < len(name) + 2:  # whose turn it is is worth more than what is played
+            name, room = "", 0
+        return Text(name.ljust(room), "bold", no_wrap=True, overflow="ellipsis") + Text(words)
+
+    def _shown(self) -> Shown:
+        hand, shown = self.hand, view(self.match.state)
+        if asked := self.hints[self.table.id]:
+            shown = replace(shown, hud=(*shown.hud, HudRow("Hints", (str(asked),))))
+        return Shown(
+            shown,
+            self.table.game.spec.light,
+            self.cursor,
+            hand.taken if hand else (),
+            hand.targets() if hand else {},
+            self.hint,
+        )
+
+    def show_clock(self) -> None:
+        """In the column; where there is none, in the title."""
+        shown = view(self.match.state)
+        self.query_one(Side).show_clock(self.match, shown, self.table.now(), self.table.game.spec.light)
+        self.query_one("#title", Static).update(self._title(shown))
+
+    def stepped(self, cell: int, direction: str) -> int:
+        """The neighbour on the board as it is turned."""
+        return self.board.grid.step(cell, direction)
+
+    def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
+        """A click is a pick with the cursor there."""
+        if event.reset or event.cell is None:
+            self.action_reset()
+            return
+        self.cursor = event.cell
+        self.action_pick()
+
+    def action_flip(self) -> None:
+        """Look from the other side."""
+        self.board.flip()
+
+    def action_scroll_moves(self, way: int) -> None:
+        """Earlier or later moves."""
+        self.back = max(0, min(self.match.state.turn, self.back + 5 * way))
+        self.draw()

@@ -1,0 +1,101 @@
+"""What stands beside the board: the players, the counts, the piece pointed at, and the moves."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.turns import Turn, turns
+from quincunx.play.match import Match
+from quincunx.play.view import View
+
+
+class Side(Vertical):
+    """The column at the right."""
+
+    DEFAULT_CSS = """
+    Side { width: 30; padding: 0 1; }
+    Side > Static { width: 1fr; height: auto; }
+    Side > #players { text-wrap: nowrap; text-overflow: ellipsis; }
+    Side > #hud { margin-top: 1; }
+    Side > #card { margin-top: 1; max-height: 10; }
+    Side > #moves { margin-top: 1; height: 1fr; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The parts, from the top."""
+        for part in ("players", "hud", "card", "moves"):
+            yield Static(id=part)
+
+    def show(self, match: Match, shown: View, card: Text, now: int, light: int, back: int) -> None:
+        """Show a match, with what is to be said of the cell pointed at; the moves `back` turns ago at the bottom."""
+        width = self.size.width - 2
+        self._part("players").update(_players(match, shown, now, light, width))
+        self._part("hud").update(_hud(shown, width))
+        self._part("card").update(card)
+        self._part("card").display = bool(card.plain)
+        played = turns(match.state)
+        self._show_moves(played, light, back)
+        self.call_after_refresh(self._show_moves, played, light, back)  # what is above may have grown
+
+    def show_clock(self, match: Match, shown: View, now: int, light: int) -> None:
+        """The same, where only time has gone by."""
+        self._part("players").update(_players(match, shown, now, light, self.size.width - 2))
+
+    def _show_moves(self, played: list[Turn], light: int, back: int) -> None:
+        moves = self._part("moves")
+        moves.update(_moves(played, light, max(1, moves.size.height), back))
+
+    def _part(self, name: str) -> Static:
+        return self.query_one(f"#{name}", Static)
+
+
+def chip(text: str, side: int, light: int) -> Text:
+    """Words in a side's colours."""
+    tone = int(side == light)
+    ground = palette.SIDES[1] if tone else palette.HALF[0]  # the dark side's own colour is lost on a dark screen
+    return Text(f" {text} ", Style(color=palette.SIDES[1 - tone], bgcolor=ground))
+
+
+def _players(match: Match, shown: View, now: int, light: int, width: int) -> Text:
+    lines = Text(no_wrap=True, overflow="ellipsis")
+    for side, (name, seat) in enumerate(zip(shown.players, match.seats, strict=True)):
+        moving = match.status == "running" and shown.to_move == side
+        line = Text()
+        line += Text("▸ " if moving else "  ", Style(color=palette.ACCENT, bold=True))
+        line += chip(name, side, light)
+        line += Text(f" {speech.seat_name(seat)}", Style(color=palette.INK if moving else palette.SOFT))
+        left = match.times.remaining(side, now)
+        if left is not None:
+            text = speech.clock(left)
+            line.truncate(width - len(text) - 1, pad=True)
+            line += Text(f" {text}", Style(color=palette.WARN if left < 10_000 else palette.INK, bold=moving))
+        lines += line
+        if side == 0:
+            lines += Text("\n")
+    return lines
+
+
+def _hud(shown: View, width: int) -> Text:
+    longest = max(len(row.label) for row in shown.hud)
+    lines = [
+        f"{row.label:<{longest}}  {'  :  '.join(row.values) if len(row.values) > 1 else row.values[0]}"
+        for row in shown.hud
+    ]
+    return Text("\n".join(lines), Style(color=palette.SOFT), no_wrap=True, overflow="ellipsis")
+
+
+def _moves(played: list[Turn], light: int, height: int, back: int) -> Text:
+    end = max(min(len(played), height), len(played) - back)
+    text = Text(no_wrap=True, overflow="ellipsis")
+    for turn in played[max(0, end - height) : end]:
+        last = turn is played[-1]
+        text += Text(f"{turn.number:>3} ", Style(color=palette.SOFT))
+        text += Text("■ ", Style(color=palette.SIDES[1] if turn.side == light else palette.HALF[0]))
+        text += Text(" ".join(turn.actions) + "\n", Style(color=palette.INK, bold=last))
+    return text

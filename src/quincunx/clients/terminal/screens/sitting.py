@@ -1,0 +1,302 @@
+"""Sitting at a table: keys, picks and hints, whatever the board looks like."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from textual.binding import Binding
+from textual.message import Message
+from textual.screen import Screen
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal.screens.dialogs import Choice, Question
+from quincunx.clients.terminal.screens.hand import Hand, first_cell
+from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
+from quincunx.clients.terminal.screens.offers import Command, possible
+from quincunx.clients.terminal.screens.signs import Signs
+from quincunx.clients.terminal.screens.turns import turns
+from quincunx.clients.terminal.watching import Watch, ask_for_hint
+from quincunx.core import codes
+from quincunx.play.commands import MakeOffer, Resign
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused
+from quincunx.play.walker import Step
+
+TICK = 0.5  # seconds
+RESIGN = "Resign? The match is lost then."
+INVITE = "Waiting for the other player. This link opens the seat:"
+
+
+class TableScreen(Screen[None]):
+    """Plays at a table; kinds of screens draw it."""
+
+    BINDINGS = [
+        *(Binding(key, f"step('{key}')", show=False) for key in ("up", "down", "left", "right")),
+        Binding("enter,space", "pick", "Pick"),
+        Binding("z,Z", "take", "Take"),
+        Binding("x,X", "aim", "Go"),
+        Binding("c,C", "close", "End"),
+        Binding("escape", "reset", "Back"),
+        Binding("h,H", "hint", "Hint"),
+        Binding("u,U", "takeback", "Undo"),
+        Binding("o,O", "offers", "Offers"),
+        Binding("question_mark", "help", "Help"),
+    ]
+
+    class Changed(Message):
+        """Something has happened at the table."""
+
+    class Rematched(Message):
+        """There is a rematch to sit down at."""
+
+    class Hinted(Message):
+        """The hint for the position of that version has been found."""
+
+        def __init__(self, action: int, position: int) -> None:
+            super().__init__()
+            self.action = action
+            self.position = position
+
+    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
+        """`hints` counts those asked for, by match."""
+        super().__init__()
+        self.table = table
+        self.signs = signs
+        self.hints = hints
+        self.match = table.match
+        self.hand: Hand | None = None
+        self.cursor = first_cell(table.match.state)
+        self.hint: tuple[int, ...] = ()
+        self.adviser = Adviser()
+        self._note = table.note
+        self._watch: Watch | None = None
+        self._take_up()
+
+    # -- what a kind of screen draws --
+
+    def draw(self) -> None:
+        """Show everything as it is now."""
+        raise NotImplementedError
+
+    def say(self, words: str) -> None:
+        """One line for the player; an empty one says nothing."""
+        raise NotImplementedError
+
+    def show_clock(self) -> None:
+        """Show what is left of the time."""
+        raise NotImplementedError
+
+    def stepped(self, cell: int, direction: str) -> int:
+        """The neighbouring cell as it is seen here."""
+        raise NotImplementedError
+
+    # -- coming and going --
+
+    def on_mount(self) -> None:
+        """Listen to the table, and let the clock be seen to run."""
+        self._watch = Watch(self.table, lambda: self.post_message(self.Changed()))
+        self.set_interval(TICK, self._tick)
+        self.call_after_refresh(self._greet)
+
+    def on_unmount(self) -> None:
+        """Let everything go that works for this screen."""
+        self.adviser.stop()
+        if self._watch is not None:
+            self._watch.stop()
+
+    def on_screen_resume(self) -> None:
+        """Something may have happened behind a dialog."""
+        self.call_after_refresh(self.draw)
+
+    def _greet(self) -> None:
+        if self.match.status == "open" and self.table.link:
+            self.say(f"{INVITE}\n{self.table.link}")
+        self.draw()
+
+    def _tick(self) -> None:
+        if self.match.deadline() is not None:
+            self.show_clock()
+
+    # -- what happens at the table --
+
+    def on_table_screen_changed(self) -> None:
+        """Take up the new position."""
+        self.sync()
+
+    def sync(self) -> None:
+        """Show the match as the table knows it now."""
+        before, self.match = self.match, self.table.match
+        if self.match.position != before.position or self.match.status != before.status:
+            self._take_up()
+            self._tell_last()
+        self._tell_news(before)
+        self.draw()
+
+    def _take_up(self) -> None:
+        """A position to pick in, where this keyboard may."""
+        self.adviser.stop()
+        self.hint = ()
+        mine = self.match.status == "running" and self.match.state.to_move in self.table.sides
+        self.hand = Hand(self.match.state) if mine else None
+
+    def _tell_last(self) -> None:
+        """What the other side did; or what can be done besides going on."""
+        played = turns(self.match.state)
+        if self.match.status in ("finished", "aborted"):
+            self.say(f"{speech.status(self.match, self.table.sides)} N begins another one.")
+        elif self.hand is not None and self.hand.walker.bare:
+            self.say(self._closing_words(self.hand))
+        elif played and played[-1].side not in self.table.sides:
+            name = self.table.game.players[played[-1].side]
+            self.say(f"{name[0].upper() + name[1:] if len(name) > 1 else name} played {' '.join(played[-1].actions)}.")
+        else:
+            self.say("")
+
+    def _tell_news(self, before: Match) -> None:
+        """What else has happened: an offer, trouble with the line, a rematch."""
+        offered = [offer for offer, made in self.match.offers.items() if made.side not in self.table.sides]
+        if offered and self.match.offers != before.offers:
+            self.say(f"The other player offers a {offered[0]}: O answers.")
+        if self.table.note != self._note:
+            self._note = self.table.note
+            self.say(self._note or speech.WELL)
+        if self.match.rematch and not before.rematch:
+            self.post_message(self.Rematched())
+
+    def _closing_words(self, hand: Hand) -> str:
+        if hand.walker.paths:
+            return "Go on, or press C to end the turn."
+        return "There is nothing to play: press C to pass."
+
+    # -- picks --
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor."""
+        self.cursor = self.stepped(self.cursor, direction)
+        self.draw()
+
+    def action_pick(self) -> None:
+        """Whatever comes next on the square under the cursor."""
+        self._came(self.hand.pick(self.cursor) if self.hand else None)
+
+    def action_take(self) -> None:
+        """Take the piece under the cursor."""
+        self._came(self.hand.take(self.cursor) if self.hand else None)
+
+    def action_aim(self) -> None:
+        """Go to the square under the cursor."""
+        self._came(self.hand.aim(self.cursor) if self.hand else None)
+
+    def action_close(self) -> None:
+        """End the turn."""
+        self._came(self.hand.close() if self.hand else None)
+
+    def action_reset(self) -> None:
+        """Put the piece back."""
+        if self.hand is not None:
+            self.hand.reset()
+        self.hint = ()
+        self.say("")
+        self.draw()
+
+    def _came(self, step: Step | None) -> None:
+        """Do what the pick came to: play the action, say why not, or ask on."""
+        if self.hand is None or step is None:
+            self.say(speech.status(self.match, self.table.sides))
+        elif step.refusal is not None:
+            self.say(speech.refused(step.refusal))
+        elif step.action is not None:
+            self.play(step.action)
+        elif names := self._must_choose():
+            self.app.push_screen(Choice("Which?", names), self._chosen)
+        else:
+            self.say("")
+        self.draw()
+
+    def _must_choose(self) -> tuple[str, ...]:
+        return self.hand.must_choose() if self.hand is not None else ()
+
+    def _chosen(self, name: str | None) -> None:
+        if self.hand is None:
+            return
+        if name is None:
+            self.hand.reset()
+            self.draw()
+        else:
+            self._came(self.hand.choose(name))
+
+    def play(self, action: int) -> None:
+        """Play an action at the table."""
+        try:
+            self.table.act(self.match.state.text(action), self.match.position)
+        except Refused as error:
+            self.say(speech.refused(error))
+        self.sync()
+        if codes.kind_of(action) < codes.END or codes.kind_of(action) >= codes.OWN:
+            self.cursor = codes.target_of(action)
+
+    # -- the other keys --
+
+    def action_hint(self) -> None:
+        """Show what a strong bot would play."""
+        if self.hand is None:
+            self.say(speech.status(self.match, self.table.sides))
+        elif not allows_hints(self.match):
+            self.say(NONE_HERE)
+        else:
+            position = self.match.position
+            self.say("Thinking about a hint…")
+            ask_for_hint(
+                self.adviser,
+                self.match.state.copy(),
+                lambda action: self.post_message(self.Hinted(action, position)),
+            )
+
+    def on_table_screen_hinted(self, event: Hinted) -> None:
+        """Show the hint, unless the match has gone on."""
+        if event.position != self.match.position or self.hand is None:
+            return
+        text = self.match.state.text(event.action)
+        bare = codes.kind_of(event.action) in (codes.END, codes.PASS)
+        self.hint = () if bare else (codes.origin_of(event.action), codes.target_of(event.action))
+        self.hints[self.table.id] += 1
+        self.say(f"Hint: {text}")
+        self.draw()
+
+    def action_takeback(self) -> None:
+        """Ask for the last turn back."""
+        try:
+            self.table.ask(MakeOffer("takeback"))
+        except Refused as error:
+            self.say(speech.refused(error))
+            return
+        self.sync()
+        self.say("Taken back." if "takeback" not in self.match.offers else "A takeback is offered.")
+
+    def action_offers(self) -> None:
+        """Resign, offer, accept, decline: what is possible now."""
+        commands = possible(self.match, self.table.sides)
+        if commands:
+            self.app.push_screen(Choice("What?", list(commands)), lambda name: self._offer(commands.get(name or "")))
+        else:
+            self.say("There is nothing to offer or to answer.")
+
+    def _offer(self, command: Command | None) -> None:
+        if isinstance(command, Resign):
+            self.app.push_screen(Question(RESIGN), lambda yes: self._ask(command) if yes else None)
+        elif command is not None:
+            self._ask(command)
+
+    def _ask(self, command: Command) -> None:
+        try:
+            self.table.ask(command)
+        except Refused as error:
+            self.say(speech.refused(error))
+            return
+        self.sync()
+
+    def action_help(self) -> None:
+        """The keys and the rules."""
+        self.app.push_screen(HelpScreen(self.table.game.spec, KEYS))

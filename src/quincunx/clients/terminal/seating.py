@@ -1,0 +1,137 @@
+"""Where `quincunx play` sits down: at a new match here, at one that was left, or at a server's."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import shlex
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from quincunx.clients.remote.address import read_address
+from quincunx.clients.table import Table
+from quincunx.clients.terminal import online
+from quincunx.clients.terminal.arguments import Parser, clock, named_game
+from quincunx.clients.terminal.house import add_database, open_house
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.search.agent import Agent
+from quincunx.search.bots import bot
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+
+DEFAULT_LEVEL = 4
+LATEST = ""
+DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER))
+
+
+def add_seating(parser: Parser) -> None:
+    """The arguments that say where to sit down."""
+    parser.add_argument(
+        "--resume", metavar="ID", nargs="?", const=LATEST, help="go on with a match that was left, or with the latest"
+    )
+    add_database(parser)
+    parser.add_argument(
+        "--clock",
+        type=clock,
+        metavar="C",
+        help="none, 60s or 2d a turn, 5+3 minutes and seconds (default: none; where one finds somebody 5+3)",
+    )
+    online.add_online(parser)
+
+
+def is_new(arguments: argparse.Namespace) -> bool:
+    """Whether a match is to be made, so that one must know which."""
+    there = arguments.online and (arguments.accept or read_address(arguments.online).match)
+    return arguments.resume is None and not there
+
+
+def how_to_resume(arguments: argparse.Namespace) -> str:
+    """The command that goes on with a match there, but for its id."""
+    if arguments.online is not None:
+        return f"quincunx play --online {read_address(arguments.online).server} --resume"
+    return "quincunx play --resume" if arguments.database is None else _with_database(arguments.database)
+
+
+def _with_database(url: str) -> str:
+    return f"quincunx play --database {shlex.quote(url)} --resume"
+
+
+@contextmanager
+def seated(arguments: argparse.Namespace) -> Iterator[Table]:
+    """The table that the arguments ask for, left at the end."""
+    if arguments.online is not None:
+        with online.seated(arguments) as table:
+            yield table
+        return
+    bots = None if arguments.resume is not None else bot_sides(named_game(arguments), arguments.bot)
+    with open_house(arguments) as house, closing(_local(arguments, house, bots)) as table:
+        yield table
+
+
+def leave_the_other_side(arguments: argparse.Namespace) -> None:
+    """Who says which side to play here has a bot on the other one."""
+    if arguments.online is not None or arguments.side is None or arguments.game is None:
+        return
+    players = named_game(arguments).players
+    if arguments.bot is not None:
+        raise OptionError("--side and --bot say the same: leave one out")
+    if arguments.side not in players:
+        raise OptionError(f"--side: expected {' or '.join(players)}, got {arguments.side!r}")
+    arguments.bot = players[1 - players.index(arguments.side)]
+
+
+def bot_sides(game: Game, name: str) -> frozenset[int]:
+    """The sides that bots play, as named on the command line."""
+    sides = {"nobody": frozenset[int](), "both": frozenset({0, 1})}
+    sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
+    if name not in sides:
+        raise OptionError(f"--bot: expected {', '.join(sides)}, got {name!r}")
+    return sides[name]
+
+
+def _local(arguments: argparse.Namespace, house: House, bots: frozenset[int] | None) -> Table:
+    from quincunx.clients.local.person import here
+    from quincunx.clients.local.table import LocalTable
+
+    account = here(house)
+    id = _left(house, account.id, arguments.resume) if bots is None else _begun(arguments, house, bots)
+    return LocalTable(house, id, account.id, bot_seconds=arguments.seconds, agents=Luck(arguments.seed))
+
+
+def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) -> str:
+    from quincunx.clients.local.person import here
+    from quincunx.clients.local.starting import seats_of, start_match
+
+    game, level = named_game(arguments), DEFAULT_LEVEL if arguments.level is None else arguments.level
+    bot(f"level {level}", game)  # an unknown one is refused before anything is made
+    chosen = {option.partition("=")[0] for option in arguments.option}
+    return start_match(house, game, seats_of(here(house), bots, level), chosen=chosen, clock=arguments.clock)
+
+
+def _left(house: House, account: str, id: str) -> str:
+    """The match to go on with: the one that is named, or the latest that can be played on here."""
+    from quincunx.store.errors import Missing
+
+    if id != LATEST:
+        try:
+            return house.read(lambda unit: unit.matches.get(id)).id
+        except Missing as missing:
+            raise OptionError(f"{missing}; quincunx history lists yours") from missing
+    found = house.read(lambda unit: unit.matches.of_account(account, status=("running",), most=1))
+    if not found:
+        raise OptionError("there is no match to go on with; quincunx history lists them all")
+    return found[0].id
+
+
+class Luck:
+    """Bots that take their luck from a seed, another one for each turn."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._seeds = itertools.count(int.from_bytes(os.urandom(7)) if seed is None else seed)
+
+    def __call__(self, name: str, game: Game) -> Agent:
+        return bot(name, game, next(self._seeds), os.cpu_count() or 1)

@@ -1,0 +1,36 @@
+"""What a match in the terminal is begun with, or gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from quincunx.core.game import Game
+from quincunx.play.clocks import Clock, Untimed
+from quincunx.play.setting import Colour
+
+UNTIMED = Untimed()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The game with its options, which of them were chosen, the sides that bots play and how well, and the clock."""
+
+    game: Game
+    chosen: Collection[str] = ()
+    bots: frozenset[int] = frozenset({1})
+    level: int = 4
+    seconds: float = 2.0
+    seed: int | None = None
+    classic: bool = True  # as the game's document draws it, where it does
+    clock: Clock = UNTIMED
+    online: Colour | None = None  # the side wanted at a server; None for a match at this keyboard
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A match that was left: its id, what it is in a few words, and more about it."""
+
+    id: str
+    title: str
+    about: str

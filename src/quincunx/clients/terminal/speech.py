@@ -1,0 +1,88 @@
+"""What the screen says: short, plain, kind."""
+
+from __future__ import annotations
+
+from quincunx.core.outcome import Refusal
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused
+from quincunx.play.scene import CALLED_OFF, ENDINGS
+from quincunx.play.seats import Bot, Seat
+from quincunx.play.view import View, ending, view
+from quincunx.search.levels import LEVELS
+
+WELL = "All is well again."
+
+
+def refused(refusal: Refusal | Refused) -> str:
+    """Why something cannot be done, with the rule's id where it is a rule's."""
+    rule = "" if refusal.rule == "text" else refusal.rule
+    return f"{refusal.sentence} ({rule})" if rule else refusal.sentence
+
+
+def seat_name(seat: Seat | None) -> str:
+    """Who sits there."""
+    if seat is None:
+        return "open"
+    if isinstance(seat, Bot):
+        return f"{LEVELS[seat.level - 1].name} ({seat.level})"
+    return seat.name
+
+
+def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> str:
+    """How the match stands, in one sentence."""
+    shown = shown or view(match.state)
+    if match.status == "aborted":
+        return CALLED_OFF
+    if match.result is not None and shown.outcome is None:
+        return ending(match.state, match.result.winner, ENDINGS[match.result.reason])
+    if shown.outcome is not None:
+        return shown.status
+    if match.status == "open":
+        return "Waiting for the other player."
+    mover = shown.to_move
+    if len(sides) == 1 and mover in sides:
+        return f"Your turn: {shown.players[mover]}."
+    if match.bot_to_move() is not None:
+        return f"{seat_name(match.seats[mover])} is thinking."
+    return shown.status
+
+
+def clock(milliseconds: int) -> str:
+    """A time as a clock shows it, rounded up so that 0 means that it is over."""
+    minutes, seconds = divmod(-(-milliseconds // 1000), 60)
+    days, hours = minutes // 1440, minutes // 60 % 24
+    if days:
+        return f"{days}d {hours}h"
+    return f"{hours}:{minutes % 60:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def clocks(match: Match, now: int) -> str:
+    """What each side has left, in one line; empty without a clock."""
+    times = [match.times.remaining(side, now) for side in (0, 1)]
+    sides = zip(match.state.game.players, times, strict=True)
+    return "   ".join(f"{name} {clock(left)}" for name, left in sides if left is not None)
+
+
+def clock_name(clock: Clock) -> str:
+    """A clock in a few words, the same as in the window."""
+    match clock:
+        case Fischer(seconds, increment):
+            return f"{seconds / 60:g} min + {increment} s"
+        case PerTurn(seconds):
+            return _each(seconds // 60, "minute") if seconds % 60 == 0 else _each(seconds, "second")
+        case Days(days):
+            return _each(days, "day")
+    return "no clock"
+
+
+def sentence(error: Exception) -> str:
+    """What went wrong, as a sentence: errors of the command line begin small and have no full stop."""
+    words = str(error)
+    if "://" not in words.split(" ", 1)[0]:
+        words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
+def _each(count: int, unit: str) -> str:
+    return f"{count} {unit if count == 1 else unit + 's'} a turn"

@@ -1,0 +1,37 @@
+"""Threads that tell a screen what has happened: the table's news, and a hint that was asked for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal.advice import Adviser
+from quincunx.core.state import State
+
+LOOK = 0.5  # seconds: how long a thread that nobody needs any more may stay
+
+
+class Watch:
+    """Calls back, from its own thread, whenever something has changed at the table."""
+
+    def __init__(self, table: Table, changed: Callable[[], object]) -> None:
+        self._table = table
+        self._changed = changed
+        self._stopped = threading.Event()
+        # a daemon: leaving the program does not wait for it
+        threading.Thread(target=self._run, name="watch", daemon=True).start()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            if self._table.wait(LOOK) and not self._stopped.is_set():
+                self._changed()
+
+
+def ask_for_hint(adviser: Adviser, state: State, tell: Callable[[int], object]) -> None:
+    """Call back with the best action, from another thread."""
+    threading.Thread(target=lambda: tell(adviser.best(state)), name="hint", daemon=True).start()

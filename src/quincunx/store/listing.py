@@ -1,0 +1,85 @@
+"""Matches as lists show them, to anybody who may see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from quincunx.games import games
+from quincunx.play.events import Kind, Visibility
+from quincunx.play.match import Status
+from quincunx.play.scene import ENDINGS
+from quincunx.store.matches import Header
+
+if TYPE_CHECKING:
+    from quincunx.store.store import Unit
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits on a side, by name; an empty name is an open seat."""
+
+    name: str
+    kind: str  # person, bot or open
+
+
+class MatchShown(msgspec.Struct, frozen=True):
+    """A match as lists show it."""
+
+    id: str
+    game: str
+    rules: str
+    options: dict[str, Any]
+    clock: dict[str, Any]
+    kind: Kind
+    rated: bool
+    visibility: Visibility
+    status: Status
+    players: tuple[Player, Player]
+    mine: tuple[int, ...]  # the sides that whoever looks plays
+    winner: int | None
+    reason: str | None  # why it ended, a word; null while it has not
+    ending: str  # the same in a sentence
+    version: int
+    created: int
+    updated: int
+
+
+def shown(unit: Unit, headers: list[Header], account: str) -> list[MatchShown]:
+    """The headers with the players' names, as the account sees them, and without what opens an invitation."""
+    ids = {seat.account for header in headers for seat in header.seats if seat.account is not None}
+    names = unit.accounts.names(ids)
+    return [_shown(header, names, header.sides_of(account)) for header in headers]
+
+
+def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> MatchShown:
+    first, second = (
+        Player(names[seat.account], "person") if seat.account else Player(seat.bot or "", "bot" if seat.bot else "open")
+        for seat in header.seats
+    )
+    return MatchShown(
+        header.id,
+        header.game,
+        header.rules,
+        header.options,
+        header.clock,
+        header.kind,
+        header.rated,
+        header.visibility,
+        header.status,
+        (first, second),
+        mine,
+        header.winner,
+        header.reason,
+        _ending(header),
+        header.version,
+        header.created,
+        header.updated,
+    )
+
+
+def _ending(header: Header) -> str:
+    """Why the match ended, in words: the players' will or the clock's, or else the game's own reason."""
+    if header.reason is None:
+        return ""
+    return ENDINGS.get(header.reason) or games()[header.game].reason_rules[header.reason][1]

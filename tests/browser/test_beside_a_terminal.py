@@ -1,0 +1,73 @@
+"""A player in a browser against one in a real terminal, on one server: by keys here, by clicks there."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+import quincunx
+from browser.conftest import Visit
+from browser.seats import Seat, create
+from browser.test_match_flow import leave
+from quincunx.core.state import State
+from servers import Server
+from terminal.fingers import Fingers
+from terminal.tmux import Terminal
+
+
+def as_it_stands(server: Server, id: str) -> State:
+    """The match by the record that anybody can take away."""
+    with server.client() as client:
+        return quincunx.read_record(client.get(f"/api/matches/{id}/record").text).replay()
+
+
+def play_out(server: Server, id: str, browser: Seat, terminal: Fingers, side: int) -> State:
+    """Both play until it is over; the one in the terminal on that side."""
+    while not (state := as_it_stands(server, id)).over:
+        if state.to_move == side:
+            terminal.play(state, state.legal_actions()[0])
+        else:
+            browser.act()
+        browser.wait_for_ply(state.ply + 1)
+    return state
+
+
+def counted(page: Page, server: Server) -> dict[str, int]:
+    """What the browser's player has won, lost and drawn against friends."""
+    lines = page.request.get(f"{server.url}/api/account/stats").json()["stats"]
+    return {word: sum(line["stats"][word] for line in lines) for word in ("won", "lost", "drawn")}
+
+
+def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: Terminal) -> None:
+    page = visit()
+    page.goto(server.url)
+    id, secret = create(page, "cengers", {"kind": "invite"}, options={"rounds": 3})
+    page.goto(f"{server.url}/match/{id}")
+    terminal.start("play", "--online", f"{server.url}/join/{id}#{secret}")
+    terminal.sees("Cengers")
+    browser = Seat(page)
+    browser.wait("mine")
+    play_out(server, id, browser, Fingers(terminal, 1), 1)
+    expect(page.get_by_role("heading", name="Draw")).to_be_visible()
+    terminal.sees("The last round is over")
+
+    page.get_by_role("button", name="Rematch").click()
+    terminal.sees("The other player offers a rematch")
+    terminal.keys("o")
+    terminal.sees("accept the rematch")
+    terminal.keys("1")
+    page.wait_for_url(lambda url: "/match/" in url and id not in url)
+    terminal.sees("Your turn: x")
+    again = page.url.rpartition("/")[2]
+    state = as_it_stands(server, again)
+    Fingers(terminal, 0).play(state, state.legal_actions()[0])
+    browser.wait("mine")
+    browser.act()
+    leave(page)  # who has not moved yet would only call it off
+    terminal.sees("One player has left. x wins")
+    expect(page.get_by_role("heading", name="You lost")).to_be_visible()
+    assert counted(page, server) == {"won": 0, "lost": 1, "drawn": 1}
+    terminal.keys("q")
+    terminal.sees("left with 0")
+    terminal.close()
+    terminal.start("stats", "--online", server.url)
+    terminal.sees(r"cengers +seed +friend +x +1 +0 +0 .*\n.*cengers +seed +friend +o +0 +0 +1 ")

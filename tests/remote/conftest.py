@@ -1,0 +1,38 @@
+"""A server for the Python client's tests, and a home of the test's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from servers import Server, running
+
+LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
+
+
+if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
+    collect_ignore = ["test_broken_lines.py", "test_terminal_online.py"]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that is never killed; each test makes accounts of its own."""
+    with running(f"sqlite:///{tmp_path_factory.mktemp('remote') / 'test.db'}", **LIVELY) as server:
+        yield server
+        assert server.stop() == 0
+        assert not [line for line in server.log if line["level"] == "error"]
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server to kill."""
+    with running(f"sqlite:///{tmp_path / 'mortal.db'}", **LIVELY) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))

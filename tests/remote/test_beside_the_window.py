@@ -1,0 +1,71 @@
+"""The terminal and the window's server at one database, even at one match: nothing forks, the slower one reads on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from quincunx.clients.local import person
+from quincunx.clients.local.house import House
+from quincunx.clients.local.starting import seats_of, start_match
+from quincunx.clients.local.table import LocalTable
+from quincunx.clients.remote import Client, Refused
+from quincunx.play.events import read_event
+from quincunx.play.match import Match
+from remote.conftest import LIVELY
+from remote.people import until
+from servers import Server, running
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(f"sqlite:///{tmp_path / 'both.db'}") as house:
+        yield house
+
+
+@pytest.fixture
+def window(house: House) -> Iterator[Server]:
+    with running(house.database, **LIVELY) as server:
+        yield server
+        assert not [line for line in server.log if line["level"] == "error"]
+
+
+def stored(house: House, id: str) -> Match:
+    return Match.from_events(read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id)))
+
+
+def test_both_sides_of_a_match_from_two_programs(house: House, window: Server) -> None:
+    ann = person.register(house, "Ann", "correct horse")
+    id = start_match(house, quincunx.game("hnefatafl"), seats_of(ann, (), 1))
+    here, luck = LocalTable(house, id, ann.id), random.Random(1)
+    with Client(window.url) as client:
+        client.log_in("Ann", "correct horse")
+        assert [match.id for match in client.matches()] == [id]
+        there = client.open(id)
+        for _ in range(4):
+            here.act(here.match.state.text(luck.choice(here.match.state.legal_actions())))
+            with pytest.raises(Refused) as refused:  # the server learns of it when somebody wants to act
+                there.act(there.match.state.text(luck.choice(there.match.state.legal_actions())))
+            assert refused.value.code == "stale"
+            until(there, lambda match: match.version == here.match.version)
+            there.act(there.match.state.text(luck.choice(there.match.state.legal_actions())))
+            until(here, lambda match: match.version == there.match.version)
+        assert here.match == there.match == stored(house, id)
+    here.close()
+
+
+def test_a_bot_answers_once_whoever_lets_it_think(house: House, window: Server) -> None:
+    me = person.here(house)
+    id = start_match(house, quincunx.game("cengers"), seats_of(me, (1,), 1))
+    table, luck = LocalTable(house, id, me.id, bot_seconds=0.2), random.Random(2)
+    for _ in range(30):
+        if table.match.state.to_move == 0:
+            table.act(table.match.state.text(luck.choice(table.match.state.legal_actions())))
+        else:
+            until(table, lambda match: match.state.to_move == 0 or match.status != "running")
+    table.close()
+    assert table.match == stored(house, id)

@@ -1,0 +1,233 @@
+"""The Python client against a real server: every game, every way to come by a match, and who one is."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+import quincunx
+from quincunx.clients.remote import (
+    AgainstBot,
+    ByChallenge,
+    ByInvite,
+    Client,
+    Refused,
+    RemoteError,
+    Unreachable,
+    read_address,
+)
+from quincunx.play.clocks import PerTurn
+from quincunx.play.commands import Abort, Accept, MakeOffer, Resign
+from remote.people import begun, guest, play_on, until
+from servers import DEADLINE, Server
+
+
+@pytest.mark.parametrize("game", quincunx.games())
+def test_a_whole_game_of_two(server: Server, game: str) -> None:
+    with guest(server) as ann, guest(server) as bob:
+        tables = begun(ann, bob, game)
+        assert (tables[0].sides, tables[1].sides) == ((0,), (1,))
+        play_on(tables, random.Random(4), 5000)
+        assert tables[0].match == tables[1].match
+        assert tables[0].match.status == "finished"
+        tables[1].ask(MakeOffer("rematch"))
+        until(tables[0], lambda match: match.offers)
+        tables[0].ask(Accept("rematch"))
+        again = tables[0].rematch()
+        assert again is not None
+        assert again.sides == (1,)
+
+
+def test_against_a_bot_with_a_takeback(server: Server) -> None:
+    with guest(server) as ann:
+        table = ann.create("flipflop", AgainstBot(1), colour="first")
+        table.act(table.match.state.text(table.match.state.legal_actions()[0]))
+        until(table, lambda match: match.state.to_move == 0 and match.state.ply)
+        table.ask(MakeOffer("takeback"))
+        assert table.match.state.ply == 0
+        with pytest.raises(Refused) as refused:
+            table.act("z9")
+        assert refused.value.sentence.startswith("there is no square 'z9'")
+        table.ask(Resign())
+        assert table.match.result is not None
+
+
+def test_against_somebody_at_a_bare_socket(server: Server) -> None:
+    """As a browser speaks: JSON by hand."""
+    browser = server.guest()
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    with (
+        guest(server) as ann,
+        connect(server.url.replace("http", "ws") + "/live", additional_headers={"Cookie": cookies}) as socket,
+    ):
+        table = ann.create("flipflop", ByInvite(), colour="first")
+        match, secret = table.id, table.secret
+        socket.send(json.dumps({"type": "join", "id": "1", "match": match, "secret": secret}))
+        socket.send(json.dumps({"type": "watch", "id": "2", "match": match, "scene": True}))
+        luck, number = random.Random(2), 2
+        while (heard := json.loads(socket.recv(DEADLINE)))["type"] != "events" or heard["status"] != "finished":
+            scene = heard.get("scene")
+            if heard["type"] == "refused":
+                raise AssertionError(heard)
+            if not scene or heard["status"] != "running":
+                continue
+            actions = [path[1] for path in scene["paths"]] + scene["choices"]
+            if scene["to_move"] == 1:
+                number += 1
+                act = {"do": "act", "action": luck.choice(actions), "position": scene["position"]}
+                socket.send(json.dumps({"type": "command", "id": str(number), "match": match, "command": act}))
+            else:
+                until(table, lambda seen, heard=heard: seen.position >= heard["position"])
+                table.act(luck.choice(actions))
+        until(table, lambda seen: seen.status == "finished")
+        assert table.match.result is not None
+
+
+def test_the_pool_brings_two_together(server: Server) -> None:
+    with guest(server) as ann, guest(server) as bob:
+        found = []
+        thread = threading.Thread(target=lambda: found.append(ann.seek("checkers", clock=PerTurn(60))))
+        thread.start()
+        his = bob.seek("checkers", clock=PerTurn(60), seconds=DEADLINE)
+        thread.join(DEADLINE)
+        assert his is not None
+        assert found[0].id == his.id
+        assert bob.seek("checkers", clock=PerTurn(61), seconds=0) is None
+
+
+def test_a_challenge_is_taken_or_called_off(server: Server) -> None:
+    server.member("Challenged")
+    with guest(server) as ann, Client(server.url) as bob:
+        bob.log_in("Challenged", "correct horse")
+        assert bob.name == "Challenged"
+        hers = ann.create("cengers", ByChallenge("Challenged"))
+        coming = bob.challenge(DEADLINE)
+        assert coming is not None
+        assert coming.by == ann.name
+        assert [match.id for match in bob.matches()] == [hers.id]
+        his = bob.join(coming.match)
+        until(hers, lambda match: match.status == "running")
+        assert {*hers.sides, *his.sides} == {0, 1}
+        another = ann.create("cengers", ByChallenge("Challenged"))
+        assert bob.challenge(DEADLINE) is not None
+        bob.command(another.id, Abort())
+        until(another, lambda match: match.status == "aborted")
+
+
+def test_who_comes_back_is_the_same(server: Server) -> None:
+    with guest(server) as ann:
+        table, session, name = ann.create("cengers", AgainstBot(1), colour="first"), ann.session, ann.name
+        table.close()
+        table.close()
+    with Client(server.url, session=session) as ann:
+        assert ann.name == name
+        assert ann.open(ann.matches()[0].id).sides == (0,)
+        ann.register("CameBack", "correct horse")
+        assert ann.name == "CameBack"
+        assert len(ann.matches()) == 1
+
+
+def test_a_token_plays(server: Server) -> None:
+    member = server.member("Botowner")
+    made = member.post("/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"]}).json()
+    with Client(server.url, token=made["secret"]) as bot:
+        assert bot.name == "Botowner"
+        assert bot.create("cengers", AgainstBot(1)).match.status == "running"
+    with Client(server.url, token="qx_wrong") as stranger:
+        with pytest.raises(Refused, match="not valid"):
+            stranger.matches()
+        with pytest.raises(RemoteError, match="refuses the line"):
+            stranger.create("cengers", AgainstBot(1))
+
+
+def test_refusals_are_in_the_servers_words(server: Server) -> None:
+    with Client(server.url) as nobody:
+        with pytest.raises(Refused) as refused:
+            nobody.log_in("Nobody", "wrong horse")
+        assert refused.value.sentence == "name or password is wrong"
+        with pytest.raises(Refused) as refused:
+            nobody.create("cengers", AgainstBot(1))
+        assert refused.value.code == "not_logged_in"
+        with pytest.raises(Refused) as refused:
+            nobody.open("nosuchmatch")
+        assert refused.value.code == "no_match"
+
+
+def test_a_stranger_may_watch(server: Server) -> None:
+    with guest(server) as ann, guest(server) as bob, Client(server.url) as eve:
+        tables = begun(ann, bob)
+        seen = eve.open(tables[0].id)
+        assert seen.sides == ()
+        play_on(tables, random.Random(1), 6)
+        until(seen, lambda match: match == tables[0].match)
+        assert tables[0].note == ""
+        bob.close()
+        until(tables[0], lambda match: tables[0].note == "The other player is away.")
+
+
+def test_addresses_and_links() -> None:
+    assert read_address("play.example.org").server == "http://play.example.org"
+    assert read_address("https://h:1/join/ab#cd") == ("https://h:1", "ab", "cd")
+    assert read_address("http://[::1]:8000/match/ab") == ("http://[::1]:8000", "ab", "")
+    assert read_address("https://h/").live == "wss://h/live"
+    for wrong in ("", "ftp://h", "http://h/what/ab", "http://h:x", "http://"):
+        with pytest.raises(RemoteError):
+            read_address(wrong)
+
+
+def test_where_no_server_is() -> None:
+    with Client("http://127.0.0.1:1") as client:
+        with pytest.raises(Unreachable):
+            client.guest()
+        with pytest.raises(Unreachable):
+            client.seek("cengers")
+
+
+@pytest.fixture
+def example(repository: Path, tmp_path: Path) -> Path:
+    """The bot of the docs, in a file."""
+    (code,) = re.findall(r"```python\n(.*?)```", (repository / "docs" / "remote.md").read_text(), re.DOTALL)
+    assert len(code.splitlines()) <= 16, "the README counts them"
+    file = tmp_path / "bot.py"
+    file.write_text(code)
+    return file
+
+
+def started(example: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    command = [sys.executable, str(example), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
+
+
+def test_the_example_of_the_docs_plays(server: Server, example: Path) -> None:
+    bots = [started(example, server.url, "flipflop") for _ in range(2)]
+    said = [bot.communicate(timeout=DEADLINE * 3)[0] for bot in bots]
+    assert [bot.returncode for bot in bots] == [0, 0]
+    assert said[0] == said[1]
+    assert said[0].startswith("Outcome(winner=")
+
+
+def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) -> None:
+    made = server.member("Phoenix").post("/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"]})
+    token, luck = made.json()["secret"], random.Random(6)
+    with guest(server) as bob:
+        table = bob.create("cengers", ByChallenge("Phoenix"), colour="first")
+        for plies in (4, 8):
+            bot = started(example, server.url, "cengers", QUINCUNX_TOKEN=token)
+            until(table, lambda match: match.status == "running")
+            while table.match.state.ply < plies:
+                state = table.match.state
+                if state.to_move == 0:
+                    table.act(state.text(luck.choice(state.legal_actions())))
+                else:
+                    until(table, lambda match, state=state: match.state.ply > state.ply)
+            bot.kill()
+            bot.communicate()

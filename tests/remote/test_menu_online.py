@@ -1,0 +1,116 @@
+"""From the terminal's start menu to somebody at a real server, by keys."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from quincunx.clients.remote import Client, read_address
+from quincunx.clients.terminal.keeping import Keeper
+from quincunx.clients.terminal.screens.menu import MenuScreen
+from quincunx.play.commands import Resign
+from remote.people import guest, until
+from servers import DEADLINE, Server
+from terminal.driving import Player, tell
+
+
+@pytest.fixture
+def keeper() -> Iterator[Keeper]:
+    arguments = Namespace(database=None, online=None, seconds=0.2, seed=1)
+    with closing(Keeper(arguments)) as keeper:
+        yield keeper
+
+
+@pytest.fixture
+def bob(server: Server) -> Iterator[Client]:
+    with guest(server) as client:
+        yield client
+
+
+async def enter(player: Player, server: Server) -> None:
+    """To the list of what can be done at the server."""
+    await player.choose("Game", "Cengers")
+    await player.choose("Opponent", "somebody online")
+    await player.press("enter")
+    await player.sees("Which server?")
+    await player.press(*server.url, "enter")
+    await player.sees("You are guest-")
+
+
+async def play_a_turn(player: Player) -> None:
+    """On the document's screen."""
+    assert await player.my_turn()
+    await player.go("f3")
+    await player.press("z", "up", "x", "c")
+
+
+def test_somebody_is_invited_by_a_link_and_the_match_gone_on_with(server: Server, keeper: Keeper, bob: Client) -> None:
+    async def invites(player: Player) -> None:
+        await enter(player, server)
+        await player.press("2")
+        await player.sees("This link opens the seat:")
+        await player.sees(player.table.link)
+        address = read_address(player.table.link)
+        his = await asyncio.to_thread(bob.join, address.match, address.secret)
+        await play_a_turn(player)
+        await asyncio.to_thread(until, his, lambda match: match.state.ply == 1)
+        assert keeper.how_to_resume(player.table) == f"quincunx play --online {server.url} --resume={his.id}"
+
+    async def goes_on(player: Player) -> None:
+        await player.choose("Opponent", "somebody online")
+        await player.press("enter", "enter")  # the server of the last time
+        await player.sees("6  go on with Cengers")
+        await player.press("6")
+        await player.until(lambda: player.app.table is not None)
+        his = await asyncio.to_thread(bob.open, player.table.id)
+        assert his.match.state.ply == 1
+        await asyncio.to_thread(his.ask, Resign())
+        await player.sees("Winner: x")
+
+    tell(None, invites, tables=keeper)
+    tell(None, goes_on, tables=keeper)
+
+
+def test_somebody_is_found_and_looking_can_be_given_up(server: Server, keeper: Keeper, bob: Client) -> None:
+    async def story(player: Player) -> None:
+        await enter(player, server)
+        await player.press("1")
+        await player.sees("Looking for somebody to play Cengers")
+        await player.press("escape")
+        await player.sees("invite somebody by a link")
+        await player.press("1")
+        await player.sees("Looking for somebody")
+        his = await asyncio.to_thread(bob.seek, "cengers", seconds=DEADLINE)
+        assert his is not None
+        await player.until(lambda: player.app.table is not None)
+        assert player.table.id == his.id
+
+    tell(None, story, tables=keeper)
+
+
+def test_what_goes_wrong_is_said_and_asked_anew(server: Server, keeper: Keeper) -> None:
+    server.member("Menuhin")
+
+    async def story(player: Player) -> None:
+        await enter(player, server)
+        await player.press("3")
+        await player.sees("A member's name:")
+        await player.press(*"Nobody-here", "enter")
+        await player.sees("There is no player of that name")
+        for password, words in (("wrong horse", "is wrong"), ("correct horse", "You are Menuhin at")):
+            await player.press("5", *"Menuhin", "enter")
+            await player.sees("The password of Menuhin:")
+            await player.press(*password, "enter")
+            assert password not in player.text()
+            await player.sees(words)
+        await player.press("4")
+        await player.press(*f"{server.url}/join/nosuch", "enter")
+        await player.sees("There is no such match.")
+        await player.press("escape", "escape")
+        assert isinstance(player.app.screen, MenuScreen)
+
+    tell(None, story, tables=keeper)

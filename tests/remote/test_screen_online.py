@@ -1,0 +1,122 @@
+"""`quincunx play --online` on the whole screen of a real terminal, against somebody with the Python client."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineTable, read_address
+from quincunx.clients.remote.table import DOWN
+from quincunx.play.clocks import Fischer
+from quincunx.play.commands import Accept, MakeOffer, Resign
+from remote.people import guest, until
+from servers import DEADLINE, Server
+from terminal.fingers import Fingers
+from terminal.tmux import Terminal
+
+
+def play_on(terminal: Terminal, table: OnlineTable, luck: random.Random, most: int) -> None:
+    """So many actions by whoever is to move; the other's come up on the screen by themselves."""
+    fingers = Fingers(terminal, 1 - table.sides[0])
+    for _ in range(most):
+        match = table.match
+        action = luck.choice(match.state.legal_actions())
+        if match.state.to_move in table.sides:
+            table.act(match.state.text(action))
+        else:
+            terminal.sees("Your turn")
+            fingers.play(match.state, action)
+        until(table, lambda seen, version=match.version: seen.version > version)
+        terminal.sees(rf"\b{re.escape(match.state.text(action))}\b")  # in the list of moves
+
+
+def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, terminal: Terminal) -> None:
+    luck = random.Random(1)
+    with guest(mortal) as bob:
+        terminal.start("play", "cengers", "--online", mortal.url, "--clock", "15+10")
+        terminal.sees("Looking for somebody to play with")
+        table = bob.seek("cengers", clock=Fischer(900, 10), seconds=DEADLINE)
+        assert table is not None
+        terminal.sees(r"1[45]:\d\d")  # the clock
+        play_on(terminal, table, luck, 6)
+        mortal.kill()
+        terminal.sees(DOWN)
+        mortal.start()
+        terminal.sees("All is well again")
+        play_on(terminal, table, luck, 4)
+        terminal.keys("q")
+        terminal.sees("Leave the game")
+        terminal.keys("y")
+        command = "".join(terminal.sees("left with 0"))
+        assert f"quincunx play --online {mortal.url} --resume={table.id}" in command
+        for _ in range(2):
+            terminal.close()
+            terminal.start("play", "--online", mortal.url, "--resume")
+            play_on(terminal, table, luck, 2)
+            terminal.kill()
+        assert table.match.state.ply == 14
+        terminal.close()
+        terminal.start("play", "--online", mortal.url, "--resume")
+        terminal.sees("Cengers")
+        table.ask(Resign())
+        terminal.sees("One player has left")
+
+
+def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Terminal) -> None:
+    terminal.start("play", "cengers", "--online", server.url, "--invite", "--side", "x")
+    (link,) = re.findall(r"http\S+", "\n".join(terminal.sees("This link opens the seat:\n *http")))
+    address = read_address(link)
+    with guest(server) as bob:
+        table = bob.join(address.match, address.secret)
+        terminal.until(lambda lines: "This link opens" not in "\n".join(lines))
+        play_on(terminal, table, random.Random(2), 3)
+        table.ask(MakeOffer("draw"))
+        terminal.sees("The other player offers a draw")
+        terminal.keys("o")
+        terminal.sees("accept the draw")
+        terminal.keys("1")
+        until(table, lambda match: match.status == "finished")
+        terminal.sees("The players have agreed")
+        terminal.keys("o")
+        terminal.sees("offer a rematch")
+        terminal.keys("1")
+        until(table, lambda match: match.offers)
+        table.ask(Accept("rematch"))
+        again = table.rematch()
+        assert again is not None
+        play_on(terminal, again, random.Random(3), 2)
+
+
+def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) -> None:
+    server.member("Screener")
+    terminal.start("login", "Screener", "--online", server.url)
+    terminal.sees("Password of Screener")
+    terminal.keys("correct horse", "Enter")
+    terminal.sees("Screener plays at")
+    terminal.close()
+    with guest(server) as ann:
+        table = ann.create("cengers", ByChallenge("Screener"), colour="first")
+        terminal.start("play", "--online", server.url, "--accept")
+        until(table, lambda match: match.status == "running")
+        play_on(terminal, table, random.Random(4), 2)
+
+
+def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: Terminal) -> None:
+    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    with Client(mortal.url) as ann:
+        ann.guest()
+        table = ann.create("cengers", ByInvite(), colour="second")
+        terminal.start("play", "--online", table.link)
+        terminal.sees("Your turn")
+        state = table.match.state
+        mortal.freeze()
+        try:
+            Fingers(terminal, 0).play(state, state.legal_actions()[0])
+            terminal.sees("It is on its way")
+            terminal.keys("?")
+            terminal.sees("Keys")
+            terminal.keys("Escape")
+        finally:
+            mortal.thaw()
+        until(table, lambda match: match.state.ply == 1)
+        terminal.sees(r"\b" + re.escape(state.text(state.legal_actions()[0])))

@@ -1,0 +1,230 @@
+"""`quincunx play --online` as real processes: against the Python client, by link, by name, and when the server dies."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+import quincunx
+from quincunx.clients.remote import ByInvite, Client, OnlineTable, read_address
+from quincunx.play.clocks import Fischer
+from quincunx.play.commands import Decline, MakeOffer, Resign
+from remote.people import guest, until
+from servers import DEADLINE, Server
+
+
+class Terminal:
+    """Somebody at `quincunx play`, line by line."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.shown = ""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._typed: IO[str] = process.stdin
+        self._read: IO[str] = process.stdout
+
+    def types(self, line: str) -> None:
+        self._typed.write(line + "\n")
+        self._typed.flush()
+
+    def reads(self, form: str) -> re.Match[str]:
+        """Read on until something like that has come up."""
+        while not (found := re.search(form, self.shown)):
+            part = os.read(self._read.fileno(), 4096).decode()
+            assert part, f"no {form!r} in:\n{self.shown}"
+            self.shown += part
+        self.shown = self.shown[found.end() :]
+        return found
+
+
+@contextmanager
+def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
+    """The command in a pipe; both its outputs are read together."""
+    command = [sys.executable, "-m", "quincunx", *arguments]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
+        watch = threading.Timer(DEADLINE * 2, process.kill)
+        watch.start()
+        try:
+            yield Terminal(process)
+        finally:
+            watch.cancel()
+            process.kill()
+
+
+def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> None:
+    """Whoever is to move plays any action; who sits at the prompt, when the position has been shown."""
+    match = table.match
+    action = match.state.text(luck.choice(match.state.legal_actions()))
+    if match.state.to_move in table.sides:
+        table.act(action)
+    else:
+        person.reads(rf"Moves +{match.state.ply}\n")
+        person.reads(f"{match.state.game.players[match.state.to_move]}> ")
+        person.types(action)
+        until(table, lambda seen: seen.version > match.version)
+
+
+def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
+    first = quincunx.games()["flipflop"].players[0]
+    arguments = ("play", "flipflop", "--online", server.url, "--invite", "--side", first, "--clock", "none")
+    with terminal(*arguments) as person, guest(server) as bob:
+        address = read_address(person.reads(r"play with: (\S+)")[1])
+        table, luck = bob.join(address.match, address.secret), random.Random(1)
+        assert table.sides == (1,)
+        while table.match.status == "running":
+            play_a_turn(person, table, luck)
+        person.reads(r"Result: [^*]")
+        person.types("quit")
+        assert person.process.wait(DEADLINE) == 0
+
+
+def test_a_link_is_accepted_and_the_match_resumed(server: Server) -> None:
+    with guest(server) as ann:
+        table, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(2)
+        with terminal("play", "--online", table.link) as person:
+            until(table, lambda match: match.status == "running")
+            while table.match.state.ply < 5:
+                play_a_turn(person, table, luck)
+            person.process.kill()
+        with terminal("play", "--online", server.url, "--resume") as person:
+            while table.match.state.ply < 10:
+                play_a_turn(person, table, luck)
+            table.ask(Resign())
+            person.reads(r"Result: [^*]")  # also while the prompt waits
+            person.types("quit")
+            assert person.process.wait(DEADLINE) == 0
+
+
+def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
+    arguments = ("play", "checkers", "--online", server.url, "--clock", "15+10", "--find")
+    with terminal(*arguments) as one, guest(server) as bob:
+        one.reads("Looking for somebody")
+        table = bob.seek("checkers", clock=Fischer(900, 10), seconds=DEADLINE)
+        assert table is not None
+        while table.match.state.to_move not in table.sides:
+            play_a_turn(one, table, random.Random(1))
+        table.ask(Resign())
+        one.reads(r"Result: [^*]")
+        one.types("quit")
+        assert one.process.wait(DEADLINE) == 0
+
+
+def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> None:
+    """Moves, offers and their answers, the clock, the end, and the rematch: nothing is typed to hear of them."""
+    with guest(server) as ann:
+        table = ann.create("cengers", ByInvite(), colour="first", clock=Fischer(900, 10))
+        with terminal("play", "--online", table.link, "--plain") as person:
+            person.reads("waiting for x> ")
+            table.act("f3-f4")
+            person.reads(r"x plays f3-f4")
+            person.reads(r"Clock: x 15:\d\d   o 1[45]:\d\d\s+o> ")
+            person.types("c6-c5")
+            person.reads("waiting for x> ")
+            until(table, lambda match: match.state.ply == 2)
+            table.ask(MakeOffer("draw"))
+            person.reads("offers a draw: accept or decline")
+            person.types("decline")
+            until(table, lambda match: not match.offers)
+            person.types("undo")
+            person.reads("takeback is offered")
+            until(table, lambda match: "takeback" in match.offers)
+            table.ask(Decline("takeback"))
+            person.reads("The takeback is declined")
+            person.types("clock\nhint")
+            person.reads("Clock: x ")
+            person.reads("no hints in a match between people")
+            table.ask(Resign())
+            person.reads("One player has left. o wins")
+            person.reads("over> ")
+            table.ask(MakeOffer("rematch"))
+            person.reads("offers a rematch: accept or decline")
+            person.types("accept")
+            person.reads("The rematch is on")
+            person.reads("x> ")
+            until(table, lambda match: match.rematch)
+            again = table.rematch()
+            assert again is not None
+            person.types("f3-f4")
+            until(again, lambda match: match.state.ply == 1)
+
+
+def test_a_member_logs_in_and_is_remembered(server: Server) -> None:
+    server.member("Terminus")
+    with terminal("login", "Terminus", "--online", server.url) as person:
+        person.types("correct horse")
+        person.reads("Terminus plays at")
+    with terminal("play", "cengers", "--online", server.url, "--bot", "o", "--level", "1") as person:
+        person.reads("You are Terminus at")
+        person.reads("x> ")
+        person.types("resign\nquit")
+        assert person.process.wait(DEADLINE) == 0
+    with terminal("logout", "--online", server.url) as person:
+        person.reads("Logged out")
+    with terminal("play", "--online", server.url, "--resume") as person:
+        person.reads("You are guest-")
+        person.reads("no match there")
+        assert person.process.wait(DEADLINE) == 2
+
+
+def test_a_token_of_the_environment_plays(server: Server, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    made = server.member("Tokener").post("/api/account/tokens", json={"label": "t", "scopes": ["play", "read"]})
+    monkeypatch.setenv("QUINCUNX_TOKEN", made.json()["secret"])
+    with terminal("play", "cengers", "--online", server.url, "--bot", "o") as person:
+        person.reads("You are Tokener at")
+        person.reads("x> ")
+
+
+def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
+    with Client(mortal.url) as ann:
+        ann.guest()
+        table, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(4)
+        with terminal("play", "--online", table.link) as person:
+            until(table, lambda match: match.status == "running")
+            while table.match.state.ply < 4 or table.match.state.to_move != 0:
+                play_a_turn(person, table, luck)
+            mortal.kill()
+            person.reads("The line to the server is down")
+            mortal.start()
+            person.reads("All is well again")
+            while table.match.state.ply < 10:
+                play_a_turn(person, table, luck)
+
+
+def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
+    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    with Client(mortal.url) as ann:
+        ann.guest()
+        table = ann.create("cengers", ByInvite(), colour="second")
+        with terminal("play", "--online", table.link) as person:
+            person.reads("x> ")
+            mortal.freeze()
+            person.types("f3-f4\nwhy c6-c5")
+            person.reads("It is on its way")
+            mortal.thaw()
+            until(table, lambda match: match.state.ply == 1)
+            person.reads("c6-c5 is legal")  # asked of the position after it
+
+
+def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:
+    def refused(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "quincunx", "play", *arguments], capture_output=True, text=True, timeout=DEADLINE
+        )
+        assert done.returncode == 2, done.stdout
+        assert "Traceback" not in done.stderr
+        return done.stderr.splitlines()[-1]
+
+    assert "does not answer" in refused("cengers", "--online", "http://127.0.0.1:1")
+    assert "expected a server" in refused("cengers", "--online", "ftp://x")
+    assert "no such match" in refused("--online", f"{server.url}/join/nosuch#secret")
+    assert "expected none, 60s" in refused("cengers", "--online", server.url, "--clock", "soon")
+    assert "no player of that name" in refused("cengers", "--online", server.url, "--challenge", "Nobody-here")

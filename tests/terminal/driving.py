@@ -1,0 +1,172 @@
+"""A player who presses keys: what the tests of the screens have in common."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+
+from textual.pilot import Pilot
+
+from quincunx.clients.table import Table
+from quincunx.clients.terminal.screens.app import TerminalApp
+from quincunx.clients.terminal.screens.form import Form
+from quincunx.clients.terminal.screens.menu import Tables
+from quincunx.clients.terminal.screens.sitting import TableScreen
+from quincunx.clients.terminal.settings import Settings
+from quincunx.core import codes
+from quincunx.core.random import Random
+from quincunx.games import make_game
+from quincunx.play.walker import Walker
+from terminal.memory import MemoryTables
+
+PATIENCE = 30.0  # seconds for anything that must happen at last
+SMALL = (80, 24)
+
+Story = Callable[["Player"], Awaitable[None]]
+
+
+class Player:
+    """Presses keys in a running program and looks at what it shows."""
+
+    def __init__(self, app: TerminalApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.luck = Random(1)
+
+    @property
+    def screen(self) -> TableScreen:
+        """The screen at the table."""
+        assert isinstance(self.app.screen, TableScreen), self.app.screen
+        return self.app.screen
+
+    @property
+    def table(self) -> Table:
+        """The table sat at."""
+        assert self.app.table is not None
+        return self.app.table
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one by one, each once the one before has been dealt with.
+
+        Not by the pilot, who waits after each key until the machine is idle: a busy one never is.
+        """
+        for key in keys:
+            self.app.simulate_key(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Let what is under way be dealt with: a key goes from the program to the screen, and back to the program."""
+        for _ in range(3):
+            for pump in (self.app, self.app.screen):
+                done = asyncio.Event()
+                pump.call_later(done.set)
+                async with asyncio.timeout(PATIENCE):
+                    while not done.is_set() and pump in (self.app, self.app.screen):  # a dialog may be gone meanwhile
+                        await asyncio.sleep(0.002)
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Wait until it is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                await asyncio.sleep(0.005)
+        await self.settle()
+
+    async def ended(self) -> None:
+        """Wait until the program leaves; then nothing is dealt with any more."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.app._exit:
+                await asyncio.sleep(0.005)
+
+    async def sees(self, words: str) -> None:
+        """Wait until the words stand on the screen."""
+        try:
+            await self.until(lambda: words in self.text())
+        except TimeoutError:
+            raise AssertionError(f"no {words!r} in\n{self.text()}") from None
+
+    async def go(self, square: str) -> None:
+        """Move the cursor to a square, by the arrows."""
+        game = self.table.game
+        here, there, files = self.screen.cursor, game.cell(square), game.board.files
+        across, up = there % files - here % files, there // files - here // files
+        for key in ["right" if across > 0 else "left"] * abs(across) + ["up" if up > 0 else "down"] * abs(up):
+            self.app.simulate_key(key)
+        await self.until(lambda: self.screen.cursor == there)
+
+    async def do(self, action: int) -> None:
+        """Play an action by Z, X and C, and by the list where there is one."""
+        walker, square = Walker(self.screen.match.state), self.table.game.square
+        if action in walker.bare.values():
+            await self.press("c")
+            return
+        path = next(path for path, found in walker.paths.items() if found == action)
+        for number, pick in enumerate(path):
+            if isinstance(pick, str):
+                names = [other[-1] for other in walker.paths if other[:-1] == path[:-1]]
+                await self.press(str(names.index(pick) + 1))
+            else:
+                await self.go(square(pick))
+                last = number > 0 or codes.kind_of(action) == codes.PLACE
+                await self.press("x" if last else "z")
+
+    async def choose(self, label: str, value: str) -> None:
+        """In the menu, go to a row by Down, and to a value by Right."""
+        while not re.search(rf"▸ {label} ", self.text()):
+            await self.press("down")
+        while not re.search(rf"▸ {label} +◂ {re.escape(value)} ▸", self.text()):
+            await self.press("right")
+
+    async def my_turn(self) -> bool:
+        """Wait for it; False when the game is over instead."""
+        await self.until(lambda: self.screen.match.status != "running" or self.screen.hand is not None)
+        return self.screen.match.status == "running"
+
+    async def play_on(self) -> None:
+        """Play random actions until the game is over."""
+        while await self.my_turn():
+            actions = self.screen.match.state.legal_actions()
+            before = self.screen.match.version
+            await self.do(actions[self.luck.below(len(actions))])
+            await self.until(lambda before=before: self.screen.match.version > before)
+
+    def lines(self) -> list[str]:
+        """What stands on the screen, line by line."""
+        strips = self.app.screen._compositor.render_strips()
+        return [strip.text.rstrip() for strip in strips]
+
+    def text(self) -> str:
+        """The same as one text."""
+        return "\n".join(self.lines())
+
+
+def settings_of(key: str, rules: str | None = None, **more: object) -> Settings:
+    """A quick game against the weakest bot; options of the game among the rest."""
+    own = {name: more.pop(name) for name in ("bots", "level", "seconds", "seed", "classic", "clock") if name in more}
+    defaults = {"level": 1, "seconds": 0.05, "seed": 1}
+    return Settings(make_game(key, rules, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
+
+
+def tell(
+    settings: Settings | None,
+    story: Story,
+    *,
+    size: tuple[int, int] = SMALL,
+    ascii: bool = False,
+    colour: bool = True,
+    tables: Tables | None = None,
+) -> None:
+    """Run the program in a terminal of that size, and let a player act out the story."""
+
+    async def run() -> None:
+        house = tables or MemoryTables()
+        table = None if settings is None else house.open(settings)
+        app = TerminalApp(house, Form(settings), table, ascii=ascii, colour=colour)
+        async with app.run_test(size=size) as pilot:
+            player = Player(app, pilot)
+            await player.until(
+                lambda: app.screen.is_mounted and app.screen.size.width > 0 and len(app.screen_stack) > 1
+            )
+            await story(player)
+
+    asyncio.run(run())

@@ -1,0 +1,155 @@
+"""A table in memory: people at this keyboard, bots in a thread, and no database to open."""
+
+from __future__ import annotations
+
+import copy
+import threading
+import time
+from collections.abc import Sequence
+
+from quincunx.clients.remote.errors import Unreachable
+from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.clients.terminal.visiting import Visit
+from quincunx.play.commands import Act, BotAct, Flag, PlayerCommand
+from quincunx.play.decisions import decide, settle
+from quincunx.play.events import AnyEvent, Created
+from quincunx.play.match import Match
+from quincunx.play.seats import Bot, Person
+from quincunx.search.agent import Agent, Budget
+from quincunx.search.bots import bot
+
+ACCOUNT = "keyboard"
+
+
+class MemoryTable:
+    """A match that is gone when the program is. The match is replaced, never changed, so that readers need no lock."""
+
+    def __init__(self, created: Created, budget: Budget, seed: int, threads: int = 1) -> None:
+        self.match = Match(created)
+        self.game = self.match.state.game
+        self.sides = self.match.sides_of(ACCOUNT)
+        self._budget = budget
+        self._agents: dict[int, Agent] = {
+            side: bot(seat.name, self.game, seed + side, threads)
+            for side, seat in enumerate(created.seats)
+            if isinstance(seat, Bot)
+        }
+        self._changed = threading.Condition()
+        self._seen = self.match.version
+        self._closed = False
+        if self._agents:
+            threading.Thread(target=self._think, name="bots", daemon=True).start()
+
+    id = note = link = ""  # it has no name, and nobody else can come
+    busy = False
+
+    def now(self) -> int:
+        """The time, in milliseconds."""
+        return _now()
+
+    def act(self, action: str, position: int | None = None) -> None:
+        """Play an action; Refused says why not."""
+        self.ask(Act(action, position or self.match.position))
+
+    def ask(self, command: PlayerCommand) -> None:
+        """What a player wants; Refused says why not."""
+        with self._changed:
+            self._append(decide(self.match, ACCOUNT, command, _now()))
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until something has changed, a clock that has run out included; whether something has."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._news(), self._patience(seconds))
+            self._append(settle(self.match, Flag(), _now()))
+            news = self._news()
+            self._seen = self.match.version
+            return news
+
+    def rematch(self) -> None:
+        """There is none: a new match is begun instead."""
+
+    def close(self) -> None:
+        """Let the bots go."""
+        with self._changed:
+            self._closed = True
+            self._stop_bots()
+            self._changed.notify_all()
+
+    def _news(self) -> bool:
+        return self.match.version != self._seen
+
+    def _patience(self, seconds: float | None) -> float | None:
+        deadline = self.match.deadline()
+        if deadline is None:
+            return seconds
+        left = max(0.0, (deadline - _now()) / 1000)
+        return left if seconds is None else min(seconds, left)
+
+    def _append(self, events: Sequence[AnyEvent]) -> None:
+        if not events:
+            return
+        match = copy.copy(self.match)
+        match.state = self.match.state.copy()
+        match.seats, match.offers = list(match.seats), dict(match.offers)
+        match.offered, match.abandoned = dict(match.offered), set(match.abandoned)
+        for event in events:
+            match.apply(event)
+        self.match = match
+        self._stop_bots()  # who is still thinking thinks about a position that is gone
+        self._changed.notify_all()
+
+    def _stop_bots(self) -> None:
+        for agent in self._agents.values():
+            agent.stop()
+
+    def _think(self) -> None:
+        while (match := self._bots_turn()) is not None:
+            state = match.state.copy()
+            action = state.text(self._agents[state.to_move].choose(state, self._budget))
+            with self._changed:
+                self._append(settle(self.match, BotAct(action, match.position), _now()))
+
+    def _bots_turn(self) -> Match | None:
+        """The match, once a bot is to move in it; None when the table is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self.match.bot_to_move() is not None)
+            return None if self._closed else self.match
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class MemoryTables:
+    """Where the tests' tables come from; nothing is kept."""
+
+    def __init__(self, *left: MemoryTable) -> None:
+        self.left = {f"match {number}": table for number, table in enumerate(left)}
+
+    def open(self, settings: Settings) -> MemoryTable:
+        """A new match with these settings."""
+        people = (Person(ACCOUNT, "You"), Person(ACCOUNT, "Friend"))
+        first, second = (Bot(settings.level) if side in settings.bots else people[side] for side in (0, 1))
+        game = settings.game
+        created = Created(
+            at=_now(),
+            game=game.key,
+            rules=game.rules,
+            options=dict(game.options),
+            seats=(first, second),
+            clock=settings.clock,
+            kind="bot" if settings.bots else "hot_seat",
+        )
+        return MemoryTable(created, Budget(settings.seconds), settings.seed or 0)
+
+    def waiting(self) -> list[Waiting]:
+        """Those that the test has put there."""
+        return [Waiting(id, table.game.spec.title, f"turn {table.match.state.turn}") for id, table in self.left.items()]
+
+    def take_up(self, id: str) -> MemoryTable:
+        """One of them."""
+        return self.left[id]
+
+    def visit(self, url: str) -> Visit:
+        """There is nobody to go to."""
+        raise Unreachable(f"{url} does not answer")

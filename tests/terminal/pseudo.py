@@ -1,0 +1,71 @@
+"""A pseudo-terminal: whatever the program writes to it is kept, byte by byte."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+PATIENCE = 60.0  # seconds for anything that must come up at last
+_ESCAPE = re.compile(
+    rb"\x1b(\[[0-9;:?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[PX^_].*?\x1b\\|[ -/]*[0-~])", re.DOTALL
+)
+
+
+class Pseudo:
+    """The program at a terminal of 80×24."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.written = b""
+        self._own, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "quincunx", *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=kept | environment,
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    @property
+    def text(self) -> str:
+        """What has been written, less all codes."""
+        return _ESCAPE.sub(b"", self.written).decode(errors="replace")
+
+    def type(self, keys: str) -> None:
+        """Press keys, as the terminal sends them."""
+        os.write(self._own, keys.encode())
+
+    def sees(self, words: str) -> None:
+        """Read on until the words have come up since the last time."""
+        begun, deadline = self._seen, time.monotonic() + PATIENCE
+        while words not in self.text[begun:]:
+            assert time.monotonic() < deadline, self.text
+            self._read()
+        self._seen = len(self.text)
+
+    _seen = 0
+
+    def _read(self) -> None:
+        if select.select([self._own], [], [], 0.5)[0]:
+            with contextlib.suppress(OSError):  # the program has gone
+                self.written += os.read(self._own, 65536)
+
+    def close(self) -> None:
+        """End the program."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        os.close(self._own)

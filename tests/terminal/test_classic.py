@@ -1,0 +1,140 @@
+"""Cengers on the screen of its document, by the document's keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.clients.terminal.screens.classic import ClassicScreen
+from quincunx.clients.terminal.screens.play import PlayScreen
+from terminal import document
+from terminal.driving import Player, settings_of, tell
+
+FRIENDS = settings_of("cengers", bots=frozenset())
+
+
+async def shows(player: Player, screen: list[str]) -> None:
+    """Wait for a screen of the document; nothing else may stand in its lines."""
+    wanted = [line.rstrip() for line in screen]
+    try:
+        await player.until(lambda: player.lines()[: len(wanted)] == wanted)
+    except TimeoutError:
+        raise AssertionError("\n".join(["wanted", *wanted, "shown", *player.lines()])) from None
+
+
+async def move(player: Player, actions: list[str]) -> None:
+    """Z on the piece, X on each square it goes to, C."""
+    squares = [action.split("-") for action in actions if action != "end"]
+    await player.go(squares[0][0])
+    await player.press("z")
+    for _, target in squares:
+        await player.go(target)
+        await player.press("x")
+    await player.press("c")
+
+
+@pytest.mark.parametrize("run", document.runs(), ids=["opening", "ending"])
+def test_the_documents_screens_by_the_documents_keys(run: list[list[str]]) -> None:
+    async def story(player: Player) -> None:
+        player.table.match.state = document.state_of(run[0])
+        player.screen._take_up()
+        player.screen.draw()
+        await shows(player, run[0])
+        for actions, after in document.moves(run):
+            await move(player, actions)
+            await shows(player, after)
+
+    tell(FRIENDS, story)
+
+
+def test_a_move_is_taken_back_with_z_until_c_hands_it_over() -> None:
+    async def story(player: Player) -> None:
+        first, *_ = document.runs()[0]
+        before = player.table.match
+        await player.go("h3")
+        await player.press("z", "up", "x")
+        await player.sees("5|.......x|")
+        assert player.lines()[2].endswith("Turn : x")
+        await player.press("x")
+        await player.sees("The move is made: C hands it over, Z takes it back.")
+        await player.press("z")
+        await shows(player, first)
+        assert player.table.match is before
+        assert player.screen.cursor == player.table.game.cell("h3")
+        await player.press("up", "x", "c")
+        await player.sees("Turn : o")
+
+    tell(FRIENDS, story)
+
+
+def test_jumps_go_on_with_x() -> None:
+    async def story(player: Player) -> None:
+        await player.go("f1")
+        await player.press("z", "up", "up", "up", "x")
+        await player.sees("(C4)")
+        await player.press("c")
+        await player.sees("(C5)")
+        await player.go("f2")
+        await player.press("z", "up", "up", "x")
+        await player.sees("C hands the move over")
+        await player.press("c")
+        await player.sees("Turn : o")
+        assert player.table.match.state.position().count("turn:1") or player.table.match.state.turn == 1
+
+    tell(FRIENDS, story)
+
+
+def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:
+    async def story(player: Player) -> None:
+        first = document.runs()[0][0]
+        for square, key, words in (
+            ("a8", "z", "The piece on a8 is your opponent's. (C1)"),
+            ("d4", "z", "There is no piece on d4. (C1)"),
+            ("d4", "x", "Take a piece first"),
+            ("d4", "c", "(C5)"),
+            ("h1", "z", "The piece on h1 cannot go anywhere now."),
+        ):
+            await player.go(square)
+            await player.press(key)
+            await player.sees(words)
+            await shows(player, first)
+        await player.go("h3")
+        await player.press("z")
+        await player.go("g4")
+        await player.press("x")
+        await player.sees("(C2)")
+        assert isinstance(player.screen, ClassicScreen)
+        assert player.screen.draft is not None
+        assert player.screen.draft.taken == player.table.game.cell("h3")  # a wrong X lets nothing go
+
+    tell(FRIENDS, story)
+
+
+def test_the_other_screen_is_a_key_away() -> None:
+    async def story(player: Player) -> None:
+        assert isinstance(player.screen, ClassicScreen)
+        await player.press("v")
+        await player.until(lambda: isinstance(player.app.screen, PlayScreen))
+        await player.press("v")
+        await player.until(lambda: isinstance(player.app.screen, ClassicScreen))
+
+    tell(FRIENDS, story)
+
+
+def test_the_computer_answers_as_o() -> None:
+    async def story(player: Player) -> None:
+        first, *_ = document.moves(document.runs()[0])
+        await move(player, first[0])
+        await player.until(lambda: player.lines()[1].endswith("Round: 2"))
+        assert player.lines()[2].endswith("Turn : x")
+
+    tell(settings_of("cengers"), story)
+
+
+def test_a_small_terminal_keeps_the_cursor_and_the_way_out_in_sight() -> None:
+    async def story(player: Player) -> None:
+        for direction, row in (("down", "8|.....xxx|"), ("up", "1|ooo.....|"), ("down", "8|.....xxx|")):
+            await player.press(*[direction] * 8)
+            await player.sees(row)
+            assert "? help  Q quit" in player.lines()[-1]
+
+    tell(FRIENDS, story, size=(40, 9))

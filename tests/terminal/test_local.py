@@ -1,0 +1,229 @@
+"""A table at this keyboard: whatever it shows is on the disk, and anybody may take it up again."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from quincunx.clients.local import person
+from quincunx.clients.local.house import House
+from quincunx.clients.local.starting import seats_of, start_match
+from quincunx.clients.local.table import LocalTable
+from quincunx.play.commands import MakeOffer, Resign
+from quincunx.play.events import Acted, read_event
+from quincunx.play.match import Match
+from quincunx.play.refused import Refused
+
+KEYS = list(quincunx.games())
+FIRST = KEYS[0]
+DEADLINE = 60  # seconds: only a table that hangs takes as long
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(f"sqlite:///{tmp_path / 'test.db'}") as house:
+        yield house
+
+
+def sit(house: House, key: str = FIRST, bots: tuple[int, ...] = (), level: int = 1) -> LocalTable:
+    """A new match, and the table of it."""
+    me = person.here(house)
+    id = start_match(house, quincunx.game(key), seats_of(me, bots, level))
+    return LocalTable(house, id, me.id, bot_seconds=0.2)
+
+
+def play_a_turn(table: LocalTable, luck: random.Random) -> None:
+    """Somebody at this keyboard plays, or the bot does."""
+    match = table.match
+    if match.state.to_move in table.sides:
+        table.act(match.state.text(luck.choice(match.state.legal_actions())))
+    else:
+        assert table.wait(DEADLINE)
+
+
+def stored(house: House, id: str) -> Match:
+    """The match as the disk has it."""
+    return Match.from_events(read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id)))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("bots", [(), (1,)])
+def test_a_whole_game(house: House, key: str, bots: tuple[int, ...]) -> None:
+    table, luck = sit(house, key, bots), random.Random(3)
+    for _ in range(3000):
+        if table.match.status != "running":
+            break
+        play_a_turn(table, luck)
+    else:
+        table.ask(Resign())
+    assert table.match.result is not None
+    table.close()
+    assert stored(house, table.id) == table.match
+    won = house.read(lambda unit: unit.results.stats(table.account))
+    assert len(won) == len(bots), "a match that one plays on both sides counts for nobody"
+
+
+def test_bots_play_to_the_end_by_themselves(house: House) -> None:
+    table = sit(house, "flipflop", (0, 1))
+    assert table.sides == ()
+    while table.match.status == "running":
+        assert table.wait(DEADLINE)
+    assert stored(house, table.id) == table.match
+
+
+def test_what_was_drawn_from_never_changes(house: House) -> None:
+    table = sit(house)
+    before, version = table.match, table.match.version
+    play_a_turn(table, random.Random(1))
+    assert (before.version, before.state.ply) == (version, 0)
+    assert table.match.state.ply == 1
+
+
+def test_every_change_is_told_once(house: House) -> None:
+    table = sit(house)
+    assert table.wait(DEADLINE)
+    assert not table.wait(0)
+    play_a_turn(table, random.Random(1))
+    assert table.wait(0)
+    assert not table.wait(0)
+
+
+def test_refusals_say_why_and_change_nothing(house: House) -> None:
+    table = sit(house, bots=(0,))
+    table.wait()
+    with pytest.raises(Refused) as refused:
+        table.act("a1-a1", position=1)
+    assert refused.value.sentence
+    before = table.match.position
+    while table.match.state.to_move == 0:
+        table.wait(DEADLINE)
+    with pytest.raises(Refused) as refused:
+        table.act("a1-a1", position=before - 1)
+    assert refused.value.code == "stale"
+    with pytest.raises(Refused) as refused:
+        table.act("a1-a1")
+    assert refused.value.code in ("illegal", "invalid")
+
+
+def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(house: House) -> None:
+    me = person.here(house)
+    id = start_match(house, quincunx.game("battlefield"), seats_of(me, (1,), 8))
+    table = LocalTable(house, id, me.id, bot_seconds=60)
+    luck = random.Random(5)
+    while table.match.state.to_move == 0:
+        play_a_turn(table, luck)
+    table.ask(MakeOffer("takeback"))  # it would think for a minute
+    assert (table.match.state.ply, table.match.state.to_move) == (0, 0)
+    table.close()
+
+
+def test_a_rematch_with_a_bot_is_on_at_once(house: House) -> None:
+    table = sit(house, bots=(1,))
+    table.ask(Resign())
+    table.ask(MakeOffer("rematch"))
+    again = table.rematch()
+    assert again is not None
+    assert again.sides == (1,)
+    while again.match.state.to_move != 1:
+        assert again.wait(DEADLINE)
+
+
+def test_two_tables_at_one_match_never_fork_it(house: House, tmp_path: Path) -> None:
+    """As when the window's server plays the same match."""
+    table, luck = sit(house), random.Random(2)
+    with House(house.database) as elsewhere:
+        other = LocalTable(elsewhere, table.id, table.account)
+        for number in range(20):
+            mine = (table, other)[number % 2]
+            while mine.match.version <= number:
+                assert mine.wait(DEADLINE)
+            play_a_turn(mine, luck)
+        while table.match.version < other.match.version:
+            assert table.wait(DEADLINE)
+        assert table.match == other.match == stored(house, table.id)
+        other.close()
+
+
+PLAYING = """
+import random, sys
+import quincunx
+from quincunx.clients.local import person
+from quincunx.clients.local.house import House
+from quincunx.clients.local.starting import seats_of, start_match
+from quincunx.clients.local.table import LocalTable
+
+house = House(sys.argv[1])
+me = person.here(house)
+id = start_match(house, quincunx.game(sys.argv[2]), seats_of(me, (1,), 1))
+table = LocalTable(house, id, me.id)
+print(id, flush=True)
+luck = random.Random(7)
+while table.match.status == "running":
+    match = table.match
+    if match.state.to_move in table.sides:
+        table.act(match.state.text(luck.choice(match.state.legal_actions())))
+    print(table.match.version, flush=True)
+    if table.match.state.to_move not in table.sides:
+        table.wait()
+"""
+
+
+@pytest.mark.parametrize("shown", [1, 2, 5, 9])
+def test_a_killed_program_loses_nothing_that_it_showed(house: House, shown: int) -> None:
+    command = [sys.executable, "-c", PLAYING, house.database, "hnefatafl"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        id = process.stdout.readline().strip()
+        last = [int(process.stdout.readline()) for _ in range(shown)][-1]
+        process.send_signal(signal.SIGKILL)
+        last = max([last, *(int(line) for line in process.stdout)])
+    left = stored(house, id)
+    assert left.version >= last
+    me = person.here(house)
+    assert left.sides_of(me.id) == (0,), "the same person sits down again"
+    table = LocalTable(house, id, me.id, bot_seconds=0.2)
+    luck = random.Random(1)
+    for _ in range(6):
+        play_a_turn(table, luck)
+    events = [read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id))]
+    assert len([event for event in events if isinstance(event, Acted)]) == table.match.state.ply
+    table.close()
+
+
+def test_a_match_can_be_left_and_taken_up_again(house: House) -> None:
+    table = sit(house, bots=(1,))
+    play_a_turn(table, random.Random(1))
+    table.close()
+    table.close()
+    again = LocalTable(house, table.id, table.account, bot_seconds=0.2)
+    while again.match.state.to_move != 0:
+        assert again.wait(DEADLINE)
+    assert again.match.state.ply >= 2
+
+
+def test_the_guest_is_remembered_and_keeps_every_match_when_registering(house: House, tmp_path: Path) -> None:
+    guest = person.here(house)
+    assert person.here(house) == guest
+    keys = tmp_path / "share" / "quincunx" / "keys.json"
+    assert keys.stat().st_mode & 0o777 == 0o600
+    member = person.register(house, "Ann", "correct horse")
+    assert (member.id, member.kind) == (guest.id, "member")
+    assert person.here(house) == member
+    with pytest.raises(person.LogInError):
+        person.log_in(house, "Ann", "wrong horse")
+    assert person.log_out(house)
+    assert person.here(house).kind == "guest"
+    assert person.log_in(house, "ann", "correct horse") == member == person.here(house)
+
+
+@pytest.mark.parametrize(("name", "password"), [("x", "correct horse"), ("Ann", "short"), ("A nn", "correct horse")])
+def test_what_the_server_would_not_take_is_refused_here_too(house: House, name: str, password: str) -> None:
+    with pytest.raises(person.LogInError):
+        person.register(house, name, password)

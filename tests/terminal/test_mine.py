@@ -1,0 +1,99 @@
+"""Accounts, stats, history and export in the terminal: the same as the server has them of the same database."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from servers import running
+from terminal.test_cli import printed, quincunx_command, refused
+
+PASSWORD = "correct horse"
+FIRST, SECOND = quincunx.games()["flipflop"].players
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The usual database of whoever runs the test."""
+    url = f"sqlite:///{tmp_path / 'share' / 'mine.db'}"
+    monkeypatch.setenv("QUINCUNX_DATABASE", url)
+    return url
+
+
+def test_nobody_has_played_yet(database: str) -> None:
+    assert "Nobody has played here yet" in printed("stats")
+    assert "Nobody has played here yet" in printed("history")
+    assert "Nobody was logged in" in printed("logout")
+    assert "no match to go on with" in refused("play", "--resume")
+    assert "there is no match x" in refused("play", "--resume", "x")
+    assert "there is no game 'go'" in refused("stats", "--game", "go")
+    assert "name or password is wrong" in refused("login", "Ann", typed="wrong horse\n")
+    assert "no password" in refused("login", "Ann")
+
+
+def test_the_terminal_counts_what_the_server_counts(database: str, tmp_path: Path) -> None:
+    assert "Ann plays here now." in printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
+    printed("play", "flipflop", "--bot", SECOND, "--level", "1", typed="resign\n")
+    printed("play", "cengers", "--bot", "nobody", typed="resign\n")
+    left = printed("play", "flipflop", "--bot", FIRST, "--level", "1", typed="quit\n")
+    with running(database) as server, server.client() as window:
+        window.post("/api/login", json={"name": "Ann", "password": PASSWORD}).raise_for_status()
+        stats = window.get("/api/account/stats").json()
+        matches = window.get("/api/account/matches").json()
+        assert json.loads(printed("export", "-")) == window.get("/api/account/export").json()
+    assert len(matches) == 3
+    (line,) = stats["stats"]
+    sums = [line["stats"][name] for name in ("won", "lost", "drawn", "captures", "longest")]
+    row = ["flipflop", "seed", "level", "1", FIRST, *map(str, sums), "0", "0"]
+    assert printed("stats").splitlines()[-1].split() == row
+    assert "No match has been played" in printed("stats", "--game", "cengers")
+    history = printed("history").splitlines()
+    assert [text.split()[0] for text in history[1:4]] == [match["id"] for match in matches]
+    assert [re.search(r"running|won:|lost:", text)[0] for text in history[1:4]] == ["running", "won:", "lost:"]  # type: ignore[index]
+    assert len(printed("history", "--limit", "1").splitlines()) == 4
+    assert "cengers" not in printed("history", "--game", "flipflop")
+    assert re.search(r"quincunx play --resume=(\S+)", left)[1] == matches[0]["id"]  # type: ignore[index]
+
+
+def test_an_export_does_not_overwrite(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "all.json"
+    assert "Nobody has played here yet" in refused("export", str(file))
+    printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
+    assert "0 matches of Ann" in printed("export", str(file))
+    assert json.loads(file.read_text())["matches"] == []
+    assert "File exists" in refused("export", str(file))
+
+
+def test_logged_out_is_another_guest(database: str) -> None:
+    printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
+    assert "running" in printed("history")
+    assert "Logged out" in printed("logout")
+    assert "Nobody has played here yet" in printed("history")
+
+
+def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
+    """Killed while it waits for the next line, which is when a terminal is closed."""
+    command = [sys.executable, "-m", "quincunx", "play", "hnefatafl", "--bot", "nobody"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("a4-b4 d6-d5 actions\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if "d6-d5" in line or "actions:" in line:
+                break
+        process.send_signal(signal.SIGKILL)
+    out = printed("play", "--resume", typed="quit\n")
+    record = quincunx.read_record(out[out.rindex("Game: ") :])
+    assert [record.game.write_action(action) for action in record.actions] == ["a4-b4", "d6-d5"]
+
+
+def test_ids_that_are_no_ids(database: str) -> None:
+    assert quincunx_command("play", "--resume", "../x").returncode == 2
