@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.containers import VerticalScroll
 
 import quincunx
 from quincunx.clients.terminal.screens.boardview import BoardView
@@ -184,11 +185,12 @@ def test_help_shows_keys_and_rules(key: str) -> None:
         table = player.screen
         await player.press("question_mark")
         await player.sees("take the piece under the cursor")
-        shown: set[str] = set()
-        while (page := player.text()) not in shown:  # to the bottom of it
-            shown.add(page)
+        pages, scroll = [player.text()], player.app.screen.query_one(VerticalScroll)
+        while scroll.scroll_y < scroll.max_scroll_y:
             await player.press("pagedown")
-        assert any(rule in page for page in shown)
+            await player.until(lambda: player.text() != pages[-1])
+            pages.append(player.text())
+        assert any(rule in page for page in pages)
         for out in ("escape", "q", "question_mark"):
             await player.press(out)
             assert player.app.screen is table
