@@ -120,3 +120,25 @@ def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: 
             mortal.thaw()
         until(table, lambda match: match.state.ply == 1)
         terminal.sees(r"\b" + re.escape(state.text(state.legal_actions()[0])))
+
+
+def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Terminal) -> None:
+    """On the document's screen, where C hands over the whole move."""
+    corner = ["Left"] * 8 + ["Down"] * 8
+    with Client(mortal.url) as ann:
+        ann.guest()
+        table = ann.create("cengers", ByInvite(), colour="second")
+        terminal.start("play", "--screen", "classic", "--online", table.link)
+        terminal.sees("Turn : x")
+        terminal.keys(*corner, *["Right"] * 5, "Up", "Up", "z", "Up", "x", "c")
+        until(table, lambda match: match.state.ply == 1)
+        table.act("c6-c5")
+        terminal.sees("Round: 2")
+        mortal.freeze()
+        try:
+            terminal.keys(*corner, *["Right"] * 5, "z", "Up", "Up", "x", "Up", "Up", "x", "c")
+            terminal.sees("It is on its way")
+        finally:
+            mortal.thaw()
+        until(table, lambda match: match.state.ply == 4)
+        terminal.sees("Turn : o")

@@ -214,6 +214,22 @@ def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
             person.reads("c6-c5 is legal")  # asked of the position after it
 
 
+def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:
+    with Client(mortal.url) as ann:
+        ann.guest()
+        table = ann.create("cengers", ByInvite(), colour="second")
+        with terminal("play", "--online", table.link) as person:
+            person.types("f3-f4")
+            until(table, lambda match: match.state.ply == 1)
+            table.act("c6-c5")
+            person.reads("c6-c5")
+            mortal.freeze()
+            person.types("f1-f3 f3-f5")
+            person.reads("f1-f3 f3-f5: It is on its way")
+            mortal.thaw()
+            until(table, lambda match: match.state.ply == 4)
+
+
 def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:
     def refused(*arguments: str) -> str:
         done = subprocess.run(
@@ -223,7 +239,8 @@ def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:
         assert "Traceback" not in done.stderr
         return done.stderr.splitlines()[-1]
 
-    assert "does not answer" in refused("cengers", "--online", "http://127.0.0.1:1")
+    silent = "http://127.0.0.1:1 does not answer: Connection refused"
+    assert refused("cengers", "--online", "http://127.0.0.1:1").endswith(silent)
     assert "expected a server" in refused("cengers", "--online", "ftp://x")
     assert "no such match" in refused("--online", f"{server.url}/join/nosuch#secret")
     assert "expected none, 60s" in refused("cengers", "--online", server.url, "--clock", "soon")

@@ -7,10 +7,11 @@ import threading
 import time
 from collections.abc import Sequence
 
+from quincunx.clients import acting
 from quincunx.clients.remote.errors import Unreachable
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.visiting import Visit
-from quincunx.play.commands import Act, BotAct, Flag, PlayerCommand
+from quincunx.play.commands import BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created
 from quincunx.play.match import Match
@@ -47,9 +48,9 @@ class MemoryTable:
         """The time, in milliseconds."""
         return _now()
 
-    def act(self, action: str, position: int | None = None) -> None:
-        """Play an action; Refused says why not."""
-        self.ask(Act(action, position or self.match.position))
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn; Refused says why not."""
+        acting.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
         """What a player wants; Refused says why not."""

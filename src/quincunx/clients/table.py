@@ -47,10 +47,10 @@ class Table(Protocol):
     def now(self) -> int:
         """The time by the clock that the match goes by, in milliseconds."""
 
-    def act(self, action: str, position: int | None = None) -> None:
-        """Play an action, in the position of that version if another has come up since it was shown.
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn, the first in the position of that version if another has come up meanwhile.
 
-        Refused says in a sentence why it cannot be played. When this returns it is on the disk, and in `match`.
+        Refused says in a sentence why one cannot be played. When this returns they are on the disk, and in `match`.
         """
 
     def ask(self, command: PlayerCommand) -> None:

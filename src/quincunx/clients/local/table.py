@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
+from quincunx.clients import acting
 from quincunx.clients.following import Following
 from quincunx.clients.local.engine import Engine
 from quincunx.clients.local.house import House, now
 from quincunx.core.game import Game
-from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import AnyEvent
 from quincunx.play.match import Match
 from quincunx.server.live.thinking import Agents, lucky
@@ -65,9 +66,9 @@ class LocalTable:
         """The time, in milliseconds."""
         return now()
 
-    def act(self, action: str, position: int | None = None) -> None:
-        """Play an action."""
-        self.ask(Act(action, self.match.position if position is None else position))
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn, up to the first that is refused."""
+        acting.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever else a player may want."""

@@ -17,3 +17,9 @@ class RemoteError(QuincunxError):
 
 class Unreachable(RemoteError):
     """A server that does not answer."""
+
+
+def unreachable(server: str, error: Exception) -> Unreachable:
+    """That the server does not answer, and why in words alone: the system's number for it says nothing to people."""
+    cause = getattr(error, "reason", error)
+    return Unreachable(f"{server} does not answer: {getattr(cause, 'strerror', None) or cause}")

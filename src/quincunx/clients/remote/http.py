@@ -9,7 +9,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, build_opener
 
-from quincunx.clients.remote.errors import RemoteError, Unreachable
+from quincunx.clients.remote.errors import RemoteError, unreachable
 from quincunx.play.refused import Refused
 
 SECONDS = 30.0  # that an answer may take
@@ -48,7 +48,7 @@ class Http:
         except HTTPError as error:
             raise _refusal(error) from error
         except (OSError, HTTPException) as error:
-            raise Unreachable(f"{self._server} does not answer: {getattr(error, 'reason', error)}") from error
+            raise unreachable(self._server, error) from error
         try:
             return json.loads(text) if text else None
         except ValueError as error:

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from quincunx.clients.remote.address import Address
-from quincunx.clients.remote.errors import RemoteError, Unreachable
+from quincunx.clients.remote.errors import RemoteError, Unreachable, unreachable
 from quincunx.clients.remote.questions import Questions
 from quincunx.play.refused import Refused
 from quincunx.server.live import messages
@@ -116,7 +116,7 @@ class Line:
         except InvalidStatus as error:
             raise RemoteError(f"the server refuses the line: {error.response.status_code}") from error
         except (OSError, WebSocketException) as error:
-            raise Unreachable(f"{self._address.server} does not answer: {error}") from error
+            raise unreachable(self._address.server, error) from error
         try:
             welcome = _welcome(socket)
         except (OSError, WebSocketException, msgspec.MsgspecError) as error:

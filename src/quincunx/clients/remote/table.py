@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quincunx.clients import acting
 from quincunx.clients.following import Following
 from quincunx.clients.remote.errors import Unreachable
 from quincunx.core.game import Game
-from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.server.live import messages
@@ -84,9 +85,9 @@ class OnlineTable:
         """The time by the server's clock."""
         return self._client.now()
 
-    def act(self, action: str, position: int | None = None) -> None:
-        """Play an action."""
-        self.ask(Act(action, self.match.position if position is None else position))
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn, up to the first that is refused."""
+        acting.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever a player may want. When the line breaks it is asked again by the same id, and done once."""

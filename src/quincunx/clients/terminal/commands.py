@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from quincunx.clients.acting import Stopped
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import looking, speech, telling
 from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
@@ -69,16 +70,11 @@ class Commands:
 
     def _play(self, words: list[str]) -> None:
         """Play the actions named, up to the first that is refused or that is not this player's to choose."""
-        for number, word in enumerate(words):
-            match = self._table.match
-            if match.status == "running" and match.state.to_move not in self._table.sides:
-                self._say(f"{word}: it is not your turn{' any more' if number else ''}.")
-                return
-            try:
-                self._table.act(word)
-            except Refused as refused:
-                self._say(f"{word}: {speech.refused(refused)}")
-                return
+        try:
+            self._table.act(*words)
+        except Refused as refused:
+            word = refused.action if isinstance(refused, Stopped) else " ".join(words)
+            self._say(f"{word}: {speech.refused(refused)}")
 
     def _hint(self) -> None:
         """What a strong bot would play; it is not played."""

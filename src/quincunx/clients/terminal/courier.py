@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.remote.errors import RemoteError
 from quincunx.core.game import Game
-from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.commands import PlayerCommand
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 
@@ -64,16 +64,21 @@ class CourierTable:
         """The time by the server's clock."""
         return self._table.now()
 
-    def act(self, action: str, position: int | None = None) -> None:
-        """Play an action."""
-        self.ask(Act(action, self.match.position if position is None else position))
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn: one errand, so that none of them stays behind."""
+        shown = self.match.position if position is None else position
+        self._run(lambda: self._table.act(*actions, position=shown))
 
     def ask(self, command: PlayerCommand) -> None:
-        """Whatever a player may want; Refused says too that it is still on its way."""
+        """Whatever else a player may want."""
+        self._run(lambda: self._table.ask(command))
+
+    def _run(self, work: Callable[[], None]) -> None:
+        """Have it done; Refused says too that it is still on its way."""
         if self.busy:
             raise Refused("on_its_way", ON_ITS_WAY)
         self._failed = ""
-        errand = self._errand = _begun(lambda: self._table.ask(command))
+        errand = self._errand = _begun(work)
         try:
             errand.result(HASTE)
         except TimeoutError:

@@ -159,8 +159,7 @@ class ClassicScreen(TableScreen):
         """Hand the move over."""
         closed = self.draft.close() if self.draft else None
         if isinstance(closed, list):
-            for action in closed:
-                self.play(action)
+            self.play(*closed)
         else:
             self._came(closed)
 

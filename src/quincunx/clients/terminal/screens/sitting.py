@@ -16,7 +16,7 @@ from quincunx.clients.terminal.screens.hand import Hand, first_cell
 from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.turns import turns
+from quincunx.clients.terminal.screens.turns import texts, turns
 from quincunx.clients.terminal.watching import Watch, ask_for_hint
 from quincunx.core import codes
 from quincunx.play.commands import MakeOffer, Resign
@@ -227,15 +227,19 @@ class TableScreen(Screen[None]):
         else:
             self._came(self.hand.choose(name))
 
-    def play(self, action: int) -> None:
-        """Play an action at the table."""
+    def play(self, *actions: int) -> None:
+        """Play actions of a turn at the table."""
+        refusal = ""
         try:
-            self.table.act(self.match.state.text(action), self.match.position)
+            self.table.act(*texts(self.match.state, actions), position=self.match.position)
         except Refused as error:
-            self.say(speech.refused(error))
+            refusal = speech.refused(error)
         self.sync()
-        if codes.kind_of(action) < codes.END or codes.kind_of(action) >= codes.OWN:
-            self.cursor = codes.target_of(action)
+        if refusal:
+            self.say(refusal)
+        for action in actions:
+            if codes.kind_of(action) < codes.END or codes.kind_of(action) >= codes.OWN:
+                self.cursor = codes.target_of(action)
 
     # -- the other keys --
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.core.state import State
@@ -14,6 +15,15 @@ class Turn:
     number: int
     side: int
     actions: tuple[str, ...]
+
+
+def texts(state: State, actions: Sequence[int]) -> list[str]:
+    """The actions as text, from that state on."""
+    after, written = state.copy(), []
+    for action in actions:
+        written.append(after.text(action))
+        after.apply(action)
+    return written
 
 
 def turns(state: State) -> list[Turn]:
