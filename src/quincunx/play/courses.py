@@ -47,6 +47,11 @@ class Course(msgspec.Struct, frozen=True):
         return Attempt(step, step.start(self.game))
 
 
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    step: list[dict[str, Any]] = []
+    left_out: dict[str, str] = {}
+
+
 class _TaskWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: str
     hints: tuple[str, ...]
@@ -76,11 +81,11 @@ def course_of(game: str, language: str = ENGLISH) -> Course | None:
 
 def read_course(game: str, text: str) -> Course:
     """The lessons that the text holds; LessonError names the step that cannot be taught."""
-    data = _parsed(game, text)
-    unknown = set(data) - {"step", "left_out"}
-    if unknown:
-        raise LessonError(f"{game}: {sorted(unknown)} is nothing that lessons have; expected [[step]] and [left_out]")
-    steps = [_named(game, number, raw) for number, raw in enumerate(data.get("step", []), 1)]
+    with _within(game):
+        file = msgspec.convert(_parsed(game, text), _File)
+    if not file.step:
+        raise LessonError(f"{game}: the lessons have no step")
+    steps = [_named(game, number, raw) for number, raw in enumerate(file.step, 1)]
     keys = [step.key for step in steps]
     for number, step in enumerate(steps, 1):
         where = f"{game}, step {number} ({step.key})"
@@ -88,7 +93,7 @@ def read_course(game: str, text: str) -> Course:
             raise LessonError(f"{where}: the key stands twice")
         with _within(where):
             _check_step(game, step)
-    return Course(game, tuple(steps), msgspec.convert(data.get("left_out", {}), dict[str, str]))
+    return Course(game, tuple(steps), file.left_out)
 
 
 def translated(course: Course, text: str) -> Course:
@@ -111,7 +116,9 @@ def _in_words(game: str, step: Step, raw: Mapping[str, Any]) -> Step:
         msgspec.structs.replace(task, ask=said.ask, hints=said.hints, otherwise=said.otherwise)
         for task, said in zip(step.tasks, words.tasks, strict=True)
     )
-    return msgspec.structs.replace(step, title=words.title, text=_unwrapped(words.text), praise=words.praise, tasks=tasks)
+    return msgspec.structs.replace(
+        step, title=words.title, text=_unwrapped(words.text), praise=words.praise, tasks=tasks
+    )
 
 
 def _shape(task: Task | _TaskWords) -> tuple[int, bool]:
