@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, login, matches, mine, playing, serving, strength
+from quincunx.clients.terminal import counting, learning, login, matches, mine, playing, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -32,6 +32,7 @@ examples:
   quincunx play                           choose a game and play it in the terminal
   quincunx play {first} --bot both     watch a bot play itself
   quincunx rules {first}               read the rules
+  quincunx learn {first}               learn them step by step
   quincunx show {first} --record FILE  the board at the end of a record
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
@@ -91,6 +92,7 @@ def _parser() -> Parser:
     rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
 
+    learning.add_learn(commands)
     playing.add_play(commands)
 
     show = add_command(commands, "show", _show, "print the board")

@@ -17,7 +17,6 @@ from typing import Any
 import msgspec
 
 from quincunx.core.errors import LessonError, QuincunxError
-from quincunx.core.spec import Spec
 from quincunx.games import games
 from quincunx.play.goals import require_sense
 from quincunx.play.lessons import Attempt, Step, Task
@@ -67,22 +66,25 @@ class _StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tasks: tuple[_TaskWords, ...] = msgspec.field(name="task")
 
 
-@cache
 def course_of(game: str, language: str = ENGLISH) -> Course | None:
     """The lessons of a game, in English where nobody has translated them; None for a game without any."""
-    spec = games()[game]
-    text = _beside(spec, "lessons.toml")
-    if text is None:
-        return None
-    words = None if language == ENGLISH else _beside(spec, f"lessons.{language}.toml")
-    course = read_course(game, text)
-    return course if words is None else translated(course, words)
+    has_words = language != ENGLISH and _beside(game, f"lessons.{language}.toml") is not None
+    return _course(game, language if has_words else ENGLISH)
+
+
+@cache
+def _course(game: str, language: str) -> Course | None:
+    if language == ENGLISH:
+        text = _beside(game, "lessons.toml")
+        return None if text is None else read_course(game, text)
+    course, words = _course(game, ENGLISH), _beside(game, f"lessons.{language}.toml")
+    return None if course is None or words is None else translated(course, words)
 
 
 def read_course(game: str, text: str) -> Course:
     """The lessons that the text holds; LessonError names the step that cannot be taught."""
     with _within(game):
-        file = msgspec.convert(_parsed(game, text), _File)
+        file = msgspec.convert(_parsed(text), _File)
     if not file.step:
         raise LessonError(f"{game}: the lessons have no step")
     steps = [_named(game, number, raw) for number, raw in enumerate(file.step, 1)]
@@ -98,7 +100,8 @@ def read_course(game: str, text: str) -> Course:
 
 def translated(course: Course, text: str) -> Course:
     """The same lessons in other words; LessonError where a step or a hint is missing, or one too many."""
-    data = _parsed(course.game, text)
+    with _within(course.game):
+        data = _parsed(text)
     if list(data) != [step.key for step in course.steps]:
         odd = sorted(set(data) ^ {step.key for step in course.steps})
         raise LessonError(f"{course.game}: the translation has other steps, or in another order: {odd}")
@@ -182,14 +185,14 @@ def _within(where: str) -> Iterator[None]:
         raise LessonError(f"{where}: {error}") from error
 
 
-def _parsed(game: str, text: str) -> dict[str, Any]:
+def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"{game}: the lessons are no TOML: {error}") from error
+        raise LessonError(f"the lessons are no TOML: {error}") from error
 
 
-def _beside(spec: Spec, name: str) -> str | None:
+def _beside(game: str, name: str) -> str | None:
     """A file of the game's folder, if it is there."""
-    file = resources.files(type(spec).__module__.rpartition(".")[0]).joinpath(name)
+    file = resources.files(type(games()[game]).__module__.rpartition(".")[0]).joinpath(name)
     return file.read_text(encoding="utf-8") if file.is_file() else None
