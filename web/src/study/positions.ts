@@ -1,0 +1,29 @@
+/** Positions that no match has to keep: the server is told all about them each time. */
+
+import { post } from '../lib/api'
+import type { Forecast, Pick, Scene } from '../lib/scene'
+
+/** Where play begins: a game with its rules, and a position unless it is the usual one. */
+export interface Start {
+  game: string
+  rules: string
+  options: Record<string, unknown>
+  position: string // empty: the usual one
+}
+
+/** A start, and what was played from there. */
+export interface Line extends Start {
+  actions: string[]
+}
+
+export interface Reached {
+  study: Line
+  position: string
+  scene: Scene
+}
+
+export const positions = {
+  reach: (study: Line): Promise<Reached> => post('/positions', study),
+  why: (study: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> => post('/positions/why', { study, picks }),
+  foresee: (study: Line, action: string): Promise<{ forecast: Forecast | null }> => post('/positions/foresee', { study, action }),
+}
