@@ -26,6 +26,8 @@ GET    /api/games                           200   200   200   200    200   200  
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
 GET    /api/games/ARMED/content/white       200   200   200   200    200   200   401
 POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200   401
+GET    /api/games/GAME/lessons              200   200   200   200    200   200   401
+POST   /api/games/GAME/lessons/race/try     200   200   200   200    200   200   401
 POST   /api/positions                       200   200   200   200    200   200   401
 POST   /api/positions/why                   200   200   200   200    200   200   401
 POST   /api/positions/foresee               200   200   200   200    200   200   401
@@ -70,6 +72,7 @@ BODIES = {
     "/api/positions": {"game": "cengers"},
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
     "/api/positions/foresee": {"study": {"game": "cengers"}, "action": "f1-e1"},
+    "/api/games/GAME/lessons/race/try": {"actions": []},
     "/api/login": {"name": "ROLE", "password": "wrong"},
 }
 ROWS = [

@@ -34,12 +34,9 @@ class Course(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     left_out: dict[str, str]
 
-    def step(self, key: str) -> Step:
-        """The step of that key; LessonError where there is none."""
-        for step in self.steps:
-            if step.key == key:
-                return step
-        raise LessonError(f"{self.game} has no step {key[:40]!r}")
+    def find(self, key: str) -> Step | None:
+        """The step of that key, if there is one."""
+        return next((step for step in self.steps if step.key == key), None)
 
     def attempt(self, step: Step) -> Attempt:
         """A learner at the beginning of a step."""

@@ -20,6 +20,7 @@ from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
+from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
 from quincunx.server.matches import MatchController
@@ -38,6 +39,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     KeyController,
     GameController,
     ContentController,
+    LessonController,
     WordController,
     MatchController,
     PlayerController,
