@@ -37,7 +37,7 @@ def test_every_step_begins_and_ends(server: Server, course: Any) -> None:
 
 def test_solutions_are_not_told(server: Server) -> None:
     step = server.client().get("/api/games/checkers/lessons").json()[4]
-    assert set(step) == {"key", "title", "text", "teaches", "tasks"}
+    assert set(step) == {"key", "title", "text", "teaches", "counts", "tasks"}
     assert set(step["tasks"][0]) == {"ask", "hints"}
 
 

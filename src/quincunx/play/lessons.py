@@ -44,6 +44,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     options: dict[str, Any] = {}  # each game knows its own
     position: str = ""  # the start, where empty
     moves: str = ""  # played from there
+    counts: bool = False  # whether what the game counts matters here
     tasks: tuple[Task, ...] = msgspec.field(name="task")
 
     def start(self, game: str) -> State:

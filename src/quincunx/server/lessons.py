@@ -38,12 +38,13 @@ class TaskShown(msgspec.Struct, frozen=True):
 
 
 class StepShown(msgspec.Struct, frozen=True):
-    """A step in words; `teaches` are the ids of the rules it is about."""
+    """A step in words; `teaches` are the ids of the rules it is about, `counts`: what the game counts matters in it."""
 
     key: str
     title: str
     text: str
     teaches: tuple[str, ...]
+    counts: bool
     tasks: tuple[TaskShown, ...]
 
 
@@ -100,7 +101,7 @@ class LessonController(Controller):
 
 def _shown(step: Step) -> StepShown:
     tasks = tuple(TaskShown(task.ask, task.hints) for task in step.tasks)
-    return StepShown(step.key, step.title, step.text, step.teaches, tasks)
+    return StepShown(step.key, step.title, step.text, step.teaches, step.counts, tasks)
 
 
 def _found(game: str, key: str, language: str) -> tuple[Course, Step]:

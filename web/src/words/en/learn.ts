@@ -1,0 +1,23 @@
+/** Lessons. */
+export const learn = {
+  menu_learn: 'Learn to play',
+  learn: 'Learn to play',
+  learn_more: 'Every game in a few short steps, on a real board.',
+  learn_this: 'Learn it step by step',
+  learn_so_far: '{done} of {count} steps',
+  learn_all_done: 'All steps done',
+  learn_failed: 'The lessons cannot be had just now.',
+  learn_steps: 'Steps',
+  learn_step: 'Step {number}: {title}',
+  learn_step_done: '{step}, done',
+  learn_step_of: 'Step {number} of {count}',
+  learn_rule: 'Rule',
+  learn_rules: 'Rules',
+  learn_task: 'What to do',
+  learn_task_of: 'Task {number} of {count}',
+  learn_hint: 'Hint',
+  learn_again: 'Once more',
+  learn_previous: 'Previous step',
+  learn_next: 'Next step',
+  learn_skip: 'Skip',
+}
