@@ -25,6 +25,8 @@ PAGES = (
     "/watch",
     "/settings",
     "/rules/hnefatafl",
+    "/learn",
+    "/learn/battlefield?step=counter",
     "/content/battlefield/white",
     "/player/Tester",
     "/nowhere",
