@@ -8,6 +8,7 @@ export const learn: Record<keyof typeof english, string> = {
   learn_so_far: '{done} von {count} Schritten',
   learn_all_done: 'Alle Schritte geschafft',
   learn_failed: 'Die Lektionen sind gerade nicht zu haben.',
+  learn_none: 'Für dieses Spiel gibt es noch keine Lektionen.',
   learn_steps: 'Schritte',
   learn_step: 'Schritt {number}: {title}',
   learn_step_done: '{step}, geschafft',

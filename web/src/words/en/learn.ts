@@ -7,6 +7,7 @@ export const learn = {
   learn_so_far: '{done} of {count} steps',
   learn_all_done: 'All steps done',
   learn_failed: 'The lessons cannot be had just now.',
+  learn_none: 'There are no lessons for this game yet.',
   learn_steps: 'Steps',
   learn_step: 'Step {number}: {title}',
   learn_step_done: '{step}, done',
