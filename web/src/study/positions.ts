@@ -2,6 +2,7 @@
 
 import { post } from '../lib/api'
 import type { Forecast, Pick, Scene } from '../lib/scene'
+import type { Step } from './tree.svelte'
 
 /** Where play begins: a game with its rules, and a position unless it is the usual one. */
 export interface Start {
@@ -18,6 +19,7 @@ export interface Line extends Start {
 
 export interface Reached {
   study: Line
+  steps: Step[]
   position: string
   scene: Scene
 }
