@@ -9,6 +9,7 @@ const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 /** A game in which `a` and `b` may be played, and nothing else. */
 function answer(path: string, line: Line): [status: number, body: unknown] {
   if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
+  if (line.rules === '') return [400, { error: 'invalid', message: 'rules: too short' }]
   if (line.actions.some((action) => !['a', 'b'].includes(action))) return [400, { error: 'illegal', message: 'Not that.' }]
   const ply = line.actions.length
   const paths = [[[0], 'a', 0], [[1], 'b', 0]]

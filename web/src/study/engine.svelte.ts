@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 import { ApiError } from '../lib/api'
 import { live, Refusal, type Analysed } from '../lib/live.svelte'
 import { session } from '../lib/session.svelte'
-import type { Line } from './positions'
+import { sent, type Line } from './positions'
 import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
 
@@ -43,7 +43,7 @@ export class Engine {
   private look(node: GameNode, line: Line): () => void {
     this.told = null
     const seconds = this.answering === node ? ANSWER_SECONDS : SECONDS
-    const halt = live.analyse({ study: line, lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
+    const halt = live.analyse({ study: sent(line), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
     return () => {
       halt()
       this.told = null
