@@ -9,11 +9,13 @@ const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 /** A game in which `a` and `b` may be played, and nothing else. */
 function answer(path: string, line: Line): [status: number, body: unknown] {
   if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
+  if (line.rules === '') return [400, { error: 'invalid', message: 'rules: too short' }]
   if (line.actions.some((action) => !['a', 'b'].includes(action))) return [400, { error: 'illegal', message: 'Not that.' }]
   const ply = line.actions.length
   const paths = [[[0], 'a', 0], [[1], 'b', 0]]
   const scene = { position: ply, ply, to_move: ply % 2, acted: 0, pieces: [], last: [], paths, choices: [], forced: [], outcome: null }
-  return [200, { study: { ...line, rules: 'seed' }, position: `after ${line.actions.join(' ')}`, scene }]
+  const steps = line.actions.map((_, index) => ({ side: index % 2, begins: true }))
+  return [200, { study: { ...line, rules: 'seed' }, steps, position: `after ${line.actions.join(' ')}`, scene }]
 }
 
 beforeEach(() => {
@@ -43,6 +45,13 @@ it('opens at the end of a line, or where it is told to', async () => {
   expect([study.here.ply, study.tip.ply]).toEqual([1, 2])
 })
 
+it('knows who played what before any scene of it has come', async () => {
+  const study = new Study()
+  await study.open({ ...start, actions: ['a', 'b', 'a', 'b'] }, 0)
+  expect(study.tip.path[2]!.scene).toBe(null)
+  expect(study.tip.path.slice(1).map(({ step }) => step?.side)).toEqual([0, 1, 0, 1])
+})
+
 it('acts by picks, and asks for no position twice', async () => {
   const study = await opened()
   const acted = vi.fn()
@@ -68,6 +77,12 @@ it('goes back and on along the line that one came from', async () => {
   expect(study.here.actions).toEqual(['a'])
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'a'])
+})
+
+it('plays actions one after the other', async () => {
+  const study = await opened()
+  await study.actAll(['a', 'b', 'a'])
+  expect(study.here.actions).toEqual(['a', 'b', 'a'])
 })
 
 it('says why something does not go', async () => {

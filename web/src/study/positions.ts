@@ -2,11 +2,12 @@
 
 import { post } from '../lib/api'
 import type { Forecast, Pick, Scene } from '../lib/scene'
+import type { Step } from './tree.svelte'
 
 /** Where play begins: a game with its rules, and a position unless it is the usual one. */
 export interface Start {
   game: string
-  rules: string
+  rules: string // empty: the usual ones
   options: Record<string, unknown>
   position: string // empty: the usual one
 }
@@ -18,12 +19,18 @@ export interface Line extends Start {
 
 export interface Reached {
   study: Line
+  steps: Step[]
   position: string
   scene: Scene
 }
 
+/** A line as the server reads it. */
+export function sent(line: Line): Record<string, unknown> {
+  return { ...line, rules: line.rules || null }
+}
+
 export const positions = {
-  reach: (study: Line): Promise<Reached> => post('/positions', study),
-  why: (study: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> => post('/positions/why', { study, picks }),
-  foresee: (study: Line, action: string): Promise<{ forecast: Forecast | null }> => post('/positions/foresee', { study, action }),
+  reach: (line: Line): Promise<Reached> => post('/positions', sent(line)),
+  why: (line: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> => post('/positions/why', { study: sent(line), picks }),
+  foresee: (line: Line, action: string): Promise<{ forecast: Forecast | null }> => post('/positions/foresee', { study: sent(line), action }),
 }

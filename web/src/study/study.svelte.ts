@@ -42,8 +42,9 @@ export class Study implements Table {
   /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
   async open(line: Line, ply = line.actions.length): Promise<void> {
     const reached = await positions.reach(line)
-    const { actions, ...start } = reached.study
-    const nodes = this.begin(start, actions)
+    const { actions, rules } = reached.study
+    const nodes = this.begin({ game: line.game, rules, options: line.options, position: line.position }, actions)
+    reached.steps.forEach((step, index) => (nodes[index + 1]!.told = step))
     keep(nodes.at(-1)!, reached)
     await this.go(nodes[ply] ?? nodes.at(-1)!)
   }
@@ -67,6 +68,11 @@ export class Study implements Table {
       keep(node, reached)
     }
     if (this.here === from) await this.go(node) // unless somebody has gone elsewhere meanwhile
+  }
+
+  /** Play actions one after the other, as far as they go. */
+  async actAll(actions: string[]): Promise<void> {
+    for (const action of actions) await this.act(action)
   }
 
   why(picks: Pick[]): Promise<{ rule: string; sentence: string }> {

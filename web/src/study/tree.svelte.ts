@@ -1,6 +1,7 @@
 /** Lines of play as a tree: what was played first in a position is its main line, anything else a variation. */
 
 import type { Scene, Side } from '../lib/scene'
+import type { Verdict } from './chances'
 
 /** Who played an action, and whether a turn began with it. */
 export interface Step {
@@ -14,6 +15,7 @@ export class GameNode {
   told = $state.raw<Step | null>(null) // how it was reached, if that came without a scene
   asked = $state(false) // whether what can be picked here has come
   playable = $state(false) // whether something can be
+  verdict = $state.raw<Verdict | null>(null) // how it stands, as far as anybody has looked
   position = '' // as text
   readonly ply: number // actions from the start of the tree
 
