@@ -4,7 +4,7 @@ const PLACE = 'quincunx-lessons'
 
 type Kept = Record<string, string[]>
 
-class Progress {
+export class Progress {
   private kept = $state.raw<Kept>(read())
 
   done(game: string): Set<string> {
