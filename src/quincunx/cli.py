@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, login, matches, mine, playing, serving, strength
+from quincunx.clients.terminal import analysing, counting, learning, login, matches, mine, playing, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -32,7 +32,9 @@ examples:
   quincunx play                           choose a game and play it in the terminal
   quincunx play {first} --bot both     watch a bot play itself
   quincunx rules {first}               read the rules
+  quincunx learn {first}               learn them step by step
   quincunx show {first} --record FILE  the board at the end of a record
+  quincunx analyse FILE                   look at a game again, turn by turn
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
@@ -91,6 +93,7 @@ def _parser() -> Parser:
     rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
 
+    learning.add_learn(commands)
     playing.add_play(commands)
 
     show = add_command(commands, "show", _show, "print the board")
@@ -112,6 +115,7 @@ def _parser() -> Parser:
     _position_options(random)
     random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
+    analysing.add_analyse(commands)
     matches.add_match(commands)
     strength.add_strength(commands)
     desktop.add_window(commands)

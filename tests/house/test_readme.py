@@ -31,7 +31,7 @@ def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]
     lines = [shlex.split(line, comments=True) for block in blocks(repository, "sh") for line in block.splitlines()]
     commands = [line[1:] or ["window"] for line in lines if line[0] == "quincunx"]
     named = {"games", "rules", "play", "show", "replay", "perft", "random", "match", "serve", "db", "window"}
-    named |= {"stats", "history", "export"}
+    named |= {"stats", "history", "export", "learn"}
     assert named <= {command[0] for command in commands}
     for command, *rest in commands:
         run([command, "--help"])

@@ -8,6 +8,7 @@ QuincunxError
 │   ├── InvalidActionError    not an action at all
 │   └── IllegalActionError    an action that a rule forbids here; `.rule` is its id
 ├── NothingToUndoError    undo at the start
+├── LessonError           a lesson that cannot be taught; names the step
 └── NotationError         text that cannot be read; `.line` and `.expected`
     ├── PositionError
     └── RecordError
@@ -62,6 +63,10 @@ class IllegalActionError(ActionError):
 
 class NothingToUndoError(QuincunxError, IndexError):
     """Undo was asked for where no action has been played."""
+
+
+class LessonError(QuincunxError, ValueError):
+    """A lesson that cannot be taught as it is written, or a step that is not there; says which step."""
 
 
 class NotationError(QuincunxError, ValueError):

@@ -20,6 +20,7 @@ from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
+from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
 from quincunx.server.matches import MatchController
@@ -27,6 +28,7 @@ from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
+from quincunx.server.positions import PositionController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -37,9 +39,11 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     KeyController,
     GameController,
     ContentController,
+    LessonController,
     WordController,
     MatchController,
     PlayerController,
+    PositionController,
     health,
     metrics,
     live,

@@ -1,0 +1,150 @@
+"""Lessons over HTTP: a game's steps in words, and a learner's actions judged. Nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta
+
+from quincunx.core.state import State
+from quincunx.games import make_game
+from quincunx.play.commands import ActionText
+from quincunx.play.courses import Course, course_of
+from quincunx.play.lessons import Attempt, Kind, Step, Verdict
+from quincunx.play.refused import Refused
+from quincunx.play.scene import Scene, scene, still
+from quincunx.play.study import Study
+from quincunx.server.doors import Doors
+from quincunx.server.errors import refusals
+from quincunx.server.games import Key, Language
+from quincunx.server.positions import REFUSED, Asking, who
+from quincunx.server.words import ENGLISH
+from quincunx.store.errors import Missing
+
+StepKey = Annotated[str, PathParameter(pattern=r"^[a-z0-9-]{1,40}\Z")]
+MOST_ACTIONS = 100  # of a learner in a step
+
+
+class TaskShown(msgspec.Struct, frozen=True):
+    """What the learner is to do, and hints, each more telling than the one before."""
+
+    ask: str
+    hints: tuple[str, ...]
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    """A step in words; `teaches` are the ids of the rules it is about, `counts`: what the game counts matters in it."""
+
+    key: str
+    title: str
+    text: str
+    teaches: tuple[str, ...]
+    counts: bool
+    tasks: tuple[TaskShown, ...]
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The learner's actions that were accepted so far, and one more to be judged; none: the step begins."""
+
+    actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What came of the last action, the actions accepted so far, where the step stands, and what is to be seen.
+
+    `scenes` are those since that action, the answers of the other side included; the last is the one to act in. `study`
+    names its position, for asking about it.
+    """
+
+    kind: Kind | Literal["begin"]
+    sentence: str
+    rule: str
+    actions: list[str]
+    task: int
+    over: bool
+    study: Study
+    scenes: list[Scene]
+
+
+class LessonController(Controller):
+    """The rules of a game, step by step."""
+
+    path = "/api/games/{game:str}/lessons"
+    tags = ["lessons"]
+
+    @get("/", summary="A game's lessons", responses=refusals(400, 401, 404))
+    async def lessons(self, game: Key, language: Language = ENGLISH) -> list[StepShown]:
+        """The steps in order; none where the game has no lessons, and in English where nobody has translated them."""
+        course = await asyncio.to_thread(course_of, make_game(game, None, {}).key, language)
+        return [_shown(step) for step in course.steps] if course else []
+
+    @post("/{step:str}/try", summary="Try an action in a step", status_code=200, responses=REFUSED)
+    async def attempt(
+        self,
+        request: Asking,
+        game: Key,
+        step: StepKey,
+        data: JSONBody[Try],
+        doors: NamedDependency[Doors],
+        language: Language = ENGLISH,
+    ) -> Tried:
+        """Judge the last action; whatever is not accepted leaves the board as it is."""
+        doors.look(who(request))
+        key = make_game(game, None, {}).key
+        return await asyncio.to_thread(lambda: _tried(*_found(key, step, language), data.actions))
+
+
+def _shown(step: Step) -> StepShown:
+    tasks = tuple(TaskShown(task.ask, task.hints) for task in step.tasks)
+    return StepShown(step.key, step.title, step.text, step.teaches, step.counts, tasks)
+
+
+def _found(game: str, key: str, language: str) -> tuple[Course, Step]:
+    course = course_of(game, language)
+    step = course.find(key) if course else None
+    if course is None or step is None:
+        raise Missing(f"{game} has no step {key}")
+    return course, step
+
+
+def _tried(course: Course, step: Step, actions: list[str]) -> Tried:
+    attempt = course.attempt(step)
+    given, before = attempt.state.ply, attempt.state.ply
+    verdict: Verdict | None = None
+    for text in actions:
+        if attempt.over or (verdict and not verdict.accepted):
+            raise Refused("invalid", "These actions do not fit the step.")
+        before = attempt.state.ply
+        verdict = attempt.act(text)
+    accepted = actions if verdict is None or verdict.accepted else actions[:-1]
+    return Tried(
+        kind=verdict.kind if verdict else "begin",
+        sentence=verdict.sentence if verdict else "",
+        rule=verdict.rule if verdict else "",
+        actions=accepted,
+        task=attempt.done,
+        over=attempt.over,
+        study=_study(course, step, attempt.state),
+        scenes=_scenes(attempt, before, given),
+    )
+
+
+def _study(course: Course, step: Step, state: State) -> Study:
+    actions = [state.text(action) for action in state.actions()]
+    return Study(course.game, state.game.rules, step.options, step.position, actions)
+
+
+def _scenes(attempt: Attempt, before: int, given: int) -> list[Scene]:
+    """What is to be seen since so many plies, numbered from the step's first position."""
+    state = attempt.state.copy()
+    look = still if attempt.over else scene
+    scenes = [look(state, state.ply - given)]
+    while state.ply > before + 1:
+        state.undo()
+        scenes.insert(0, still(state, state.ply - given))
+    return scenes

@@ -1,0 +1,95 @@
+"""`quincunx learn` as a person meets it: real processes, real pipes, and what is remembered from one to the next."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+import quincunx
+from quincunx.play.courses import Course, course_of
+
+COURSES = [course for course in map(course_of, quincunx.games()) if course is not None]
+GAME = COURSES[0].game
+
+every_course = pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
+
+
+def learn(*arguments: str, typed: str = "") -> str:
+    command = [sys.executable, "-m", "quincunx", "learn", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def solutions(course: Course) -> list[str]:
+    """What to type for each step, an action a line."""
+    return ["\n".join(" ".join(task.solution for task in step.tasks).split()) for step in course.steps]
+
+
+@every_course
+def test_a_whole_course_through_a_pipe(course: Course) -> None:
+    out = learn(course.game, typed="\n".join(solutions(course)))
+    for number, step in enumerate(course.steps, 1):
+        assert f"Step {number} of {len(course.steps)}: {step.title}" in out
+        assert f"Done. {step.praise}" in " ".join(out.split())
+    count = len(course.steps)
+    assert f"That was the last step: {count} of {count} steps done." in out
+    assert f"{course.game}: {quincunx.games()[course.game].title}, {count} of {count} steps done" in learn()
+
+
+@every_course
+def test_it_goes_on_where_it_was(course: Course) -> None:
+    first, second, *_ = solutions(course)
+    assert "So far: 1 of" in learn(course.game, typed=first)
+    out = learn(course.game, typed=f"{second}\nquit\n")
+    assert "Step 1 of" not in out
+    assert "So far: 2 of" in out
+
+
+def test_a_new_learner_has_done_nothing() -> None:
+    assert [line.split(", ")[1] for line in learn().splitlines()[: len(COURSES)]] == [
+        f"0 of {len(course.steps)} steps done" for course in COURSES
+    ]
+
+
+def test_hints_reasons_and_ways_about() -> None:
+    out = learn(GAME, "--step", "4", typed="d4-e5\nwhy\nhint\nhint\nhint\nh2-h3\nwhy\nback\nskip\nskip\nshow\n")
+    assert out.count("Pieces move along a row or a column. (H3)") == 2
+    assert re.findall(r"Hint (\d) of 2", out) == ["1", "2", "2"]
+    assert "the defender is not between two of yours yet" in " ".join(out.split())
+    assert "h2-h3 is legal, but not what is asked." in out
+    assert re.findall(r"Step (\d+) of", out) == ["4", "3", "4", "5", "5"]
+    assert "So far: 0 of" in out
+
+
+def test_a_turn_of_several_actions_and_the_answers_of_the_other_side() -> None:
+    course = next(course for course in COURSES if course.game == "cengers")
+    number = [step.key for step in course.steps].index("chain") + 1
+    out = learn("cengers", "--step", str(number), typed="h2-f2\nf2-f4 f4-d4 d4-d6\nquit\n")
+    assert "Good so far: the turn goes on." in out
+    assert "Done. Four jumps" in out
+    out = learn("battlefield", "--step", "3", typed="a1-a7\nforecast a6-a7\ncard a7\nagain\nactions\nquit\n")
+    assert "That is right.\nblack plays g8-f8" in out
+    assert "a6 strikes a7: 11 damage, it falls" in out
+    assert "Siege Knight, HP 7/18" in out
+    assert "a1-a7" in out.splitlines()[-3]
+
+
+def test_back_at_the_first_step_and_help() -> None:
+    out = learn(GAME, typed="back\nwhy\nhelp\n?\n\n")
+    assert "This is the first step." in out
+    assert "Name the action: why d1-d4." in out
+    assert out.count("which rule forbids it; why alone") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [(["ludo"], "there is no game 'ludo'"), ([GAME, "--step", "99"], "has steps 1 to")]
+)
+def test_what_is_not_there_is_refused(arguments: list[str], said: str) -> None:
+    command = [sys.executable, "-m", "quincunx", "learn", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr

@@ -1,0 +1,103 @@
+/** A learner at a step: what the server accepts is played, with the answers of the other side; the rest is said. */
+
+import { Control, type Table } from '../board/control.svelte'
+import { Stage } from '../board/stage.svelte'
+import type { Forecast, Pick, Scene } from '../lib/scene'
+import { settings } from '../lib/settings.svelte'
+import { knock } from '../lib/sound'
+import { positions } from '../study/positions'
+import { lessons, type Kind, type Tried } from './lessons'
+
+const ANSWER = 600 // milliseconds until the other side answers
+
+/** What is said of what the learner did last. */
+export interface Said {
+  kind: Kind
+  sentence: string
+  rule: string
+}
+
+/** Not what the step asks for, or against a rule: the board says it. */
+class NotAccepted extends Error {
+  readonly rule: string
+
+  constructor({ sentence, rule }: Said) {
+    super(sentence)
+    this.rule = rule
+  }
+}
+
+export class Lesson implements Table {
+  step = $state('')
+  tried = $state.raw<Tried | null>(null)
+  said = $state.raw<Said | null>(null)
+  onDone: (step: string) => void = () => {}
+  readonly stage = new Stage()
+  readonly control = new Control(this, this.stage, () => (this.scene ? [this.scene.to_move] : []))
+  private left = false
+
+  constructor(readonly game: string) {
+    this.stage.onHappening = (what) => knock(what)
+  }
+
+  get scene(): Scene | null {
+    return this.tried?.scenes.at(-1) ?? null
+  }
+
+  get running(): boolean {
+    return this.tried !== null && !this.tried.over
+  }
+
+  /** Begin a step; fails with what the server refuses. */
+  async begin(step: string): Promise<void> {
+    this.step = step
+    const tried = await lessons.attempt(this.game, step, [], settings.language)
+    if (this.step !== step || this.left) return // somebody has gone on meanwhile
+    this.said = null
+    this.stage.jump(tried.scenes[0]!)
+    this.settle(tried)
+  }
+
+  async act(action: string): Promise<void> {
+    const { step } = this
+    const before = this.tried!
+    const tried = await lessons.attempt(this.game, step, [...before.actions, action], settings.language)
+    if (this.tried !== before || this.left) return
+    this.said = tried
+    if (tried.kind === 'other' || tried.kind === 'illegal') throw new NotAccepted(tried)
+    if (tried.over) this.onDone(step)
+    await this.show(tried.scenes)
+    if (this.tried === before && !this.left) this.settle(tried)
+  }
+
+  async why(picks: Pick[]): Promise<{ rule: string; sentence: string }> {
+    const told = await positions.why(this.tried!.study, picks)
+    this.said = { kind: 'illegal', ...told }
+    return told
+  }
+
+  foresee(action: string): Promise<{ forecast: Forecast | null }> {
+    return positions.foresee(this.tried!.study, action)
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.left = true
+  }
+
+  /** The learner's action, and then, after a moment, what the other side answers. */
+  private async show([own, ...answers]: Scene[]): Promise<void> {
+    const at = this.tried
+    this.stage.show(own!)
+    for (const answer of answers) {
+      await new Promise((go) => setTimeout(go, ANSWER))
+      if (this.tried !== at || this.left) return
+      this.stage.show(answer)
+    }
+  }
+
+  private settle(tried: Tried): void {
+    this.tried = tried
+    this.control.begin(this.scene!)
+  }
+}

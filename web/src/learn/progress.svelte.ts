@@ -1,0 +1,34 @@
+/** Which steps of the lessons have been done: kept on this device. */
+
+const PLACE = 'quincunx-lessons'
+
+type Kept = Record<string, string[]>
+
+export class Progress {
+  private kept = $state.raw<Kept>(read())
+
+  done(game: string): Set<string> {
+    return new Set(this.kept[game])
+  }
+
+  note(game: string, step: string): void {
+    if (this.done(game).has(step)) return
+    this.kept = { ...this.kept, [game]: [...this.done(game), step] }
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.kept))
+    } catch {
+      // a browser that keeps nothing: it counts for this visit
+    }
+  }
+}
+
+function read(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Kept
+    return Object.fromEntries(Object.entries(kept).filter(([, steps]) => Array.isArray(steps)))
+  } catch {
+    return {}
+  }
+}
+
+export const progress = new Progress()
