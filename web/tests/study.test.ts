@@ -85,6 +85,13 @@ it('plays actions one after the other', async () => {
   expect(study.here.actions).toEqual(['a', 'b', 'a'])
 })
 
+it('tells a long game by its position', async () => {
+  const study = await opened('a', 'b')
+  expect(study.briefly(study.here).actions).toEqual(['a', 'b'])
+  study.here.position = '8'
+  expect(study.briefly(study.here)).toMatchObject({ position: '8', actions: [] })
+})
+
 it('says why something does not go', async () => {
   const study = await opened()
   study.control.pick(7)

@@ -39,6 +39,13 @@ export class Study implements Table {
     return { ...this.start, actions: node.actions }
   }
 
+  /** A position as shortly as it can be told: a long game by its position's text, which remembers repetitions too. */
+  briefly(node: GameNode): Line {
+    const line = this.line(node)
+    const shorter = node.position && node.position.length < line.actions.join(' ').length
+    return shorter ? { ...line, position: node.position, actions: [] } : line
+  }
+
   /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
   async open(line: Line, ply = line.actions.length): Promise<void> {
     const reached = await positions.reach(line)
