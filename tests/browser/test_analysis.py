@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from urllib.parse import urlencode
 
 import pytest
@@ -15,6 +16,7 @@ from browser.seats import Seat
 from servers import Server
 
 LINE = ["d1-d4", "f8-f9", "a4-c4"]
+DEADLINE = 30  # seconds: an analysis that nobody ends takes twice as long
 REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
 
 
@@ -130,9 +132,10 @@ def test_a_text_that_cannot_be_read_is_explained(server: Server, visit: Visit) -
 
 def analyses(server: Server, wanted: bool) -> None:
     """Wait until the server looks at some position, or at none any more."""
+    end = time.monotonic() + DEADLINE
     with server.client() as client:
         while ("\nquincunx_analyses 0\n" in client.get("/metrics").text) == wanted:
-            pass
+            assert time.monotonic() < end, "an analysis goes on" if not wanted else "none begins"
 
 
 def test_the_engine_shows_lines_that_a_click_plays(server: Server, visit: Visit) -> None:

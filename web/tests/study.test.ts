@@ -73,10 +73,20 @@ it('goes back and on along the line that one came from', async () => {
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'b'])
   expect(study.here.fork.actions).toEqual(['a'])
-  await study.leaveVariation()
+})
+
+it('leaves a variation for the main line, and keeps or forgets it', async () => {
+  const study = await opened('a', 'a')
+  await study.back()
+  await study.act('b')
+  await study.rejoin()
   expect(study.here.actions).toEqual(['a'])
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'a'])
+  await study.dropVariation() // not in one: nothing is forgotten
+  await study.go(study.root.ahead[0]!.next[1]!)
+  await study.dropVariation()
+  expect([study.here.actions, study.here.next.map(({ action }) => action)]).toEqual([['a'], ['a']])
 })
 
 it('plays actions one after the other', async () => {

@@ -9,7 +9,7 @@ import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
 
 export const LINES = 3
-const SECONDS = 30 // that it thinks about a position
+const SECONDS = 60 // that it thinks about a position, at most
 const ANSWER_SECONDS = 2
 
 export class Engine {

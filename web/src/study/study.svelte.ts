@@ -111,12 +111,18 @@ export class Study implements Table {
     if (next) await this.go(next)
   }
 
-  /** Forget the variation that one is in, and go back to where it began. */
-  async leaveVariation(): Promise<void> {
+  /** Back to where the main line was left; from there it goes on along that. */
+  async rejoin(): Promise<void> {
     const { fork } = this.here
-    this.tip.path[fork.ply + 1]?.drop()
     this.tip = fork.ahead.at(-1) ?? fork
     await this.go(fork)
+  }
+
+  /** Forget the variation that one is in. */
+  async dropVariation(): Promise<void> {
+    const first = this.here.path[this.here.fork.ply + 1]
+    await this.rejoin()
+    first?.drop()
   }
 
   /** Nobody looks any more. */
