@@ -25,6 +25,7 @@ from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
 from quincunx.store.results import Results
+from quincunx.store.reviews import Reviews
 
 T = TypeVar("T")
 
@@ -69,6 +70,11 @@ class Unit:
     def results(self) -> Results:
         """Stats and ratings."""
         return Results(self.connection)
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """Matches looked at again."""
+        return Reviews(self.connection)
 
 
 class Store:
