@@ -142,3 +142,13 @@ def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Ter
             mortal.thaw()
         until(table, lambda match: match.state.ply == 4)
         terminal.sees("Turn : o")
+
+
+def test_a_server_alone_opens_the_menu_with_somebody_there(server: Server, terminal: Terminal) -> None:
+    terminal.start("play", "--online", server.url)
+    terminal.sees("Opponent +somebody online")
+    terminal.keys("Enter")
+    terminal.sees("Which server")
+    terminal.sees(re.escape(server.url))
+    terminal.keys("Enter")
+    terminal.sees("You are guest-")

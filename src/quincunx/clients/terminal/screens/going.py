@@ -12,7 +12,7 @@ from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.doing import Doing
 from quincunx.clients.terminal.settings import Settings
 from quincunx.clients.terminal.speech import clock_name, sentence
-from quincunx.clients.terminal.visiting import Visit, last_server
+from quincunx.clients.terminal.visiting import Visit
 from quincunx.core.errors import QuincunxError
 
 WHERE = "Which server? An address like http://127.0.0.1:8000, or the link to a match that somebody gave you."
@@ -23,6 +23,10 @@ Way = Callable[[], Awaitable[Table | None]]
 
 class Doors(Protocol):
     """Where servers are entered."""
+
+    @property
+    def server(self) -> str:
+        """The one that is most likely meant; empty where nobody knows."""
 
     def visit(self, url: str) -> Visit:
         """Enter the server; an error says why that cannot be."""
@@ -38,7 +42,7 @@ class Going:
 
     async def table(self) -> Table | None:
         """The table; None where the player thinks better of it."""
-        words, address = "", last_server()
+        words, address = "", self._doors.server
         while (typed := await self._ask(f"{words}{WHERE}", address)) is not None:
             address = typed
             try:
