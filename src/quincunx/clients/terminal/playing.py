@@ -108,6 +108,8 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
         app.run()
     for left in app.left:
         print(f"To play on: {keeper.how_to_resume(left)}")
+        if left.match.status == "open" and left.link:
+            print(f"The link that opens the other seat: {left.link}")  # unbroken, however narrow the screen is
 
 
 def _opens_menu(arguments: argparse.Namespace) -> bool:
