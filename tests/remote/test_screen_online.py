@@ -142,3 +142,25 @@ def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Ter
             mortal.thaw()
         until(table, lambda match: match.state.ply == 4)
         terminal.sees("Turn : o")
+
+
+def test_a_server_alone_opens_the_menu_with_somebody_there(server: Server, terminal: Terminal) -> None:
+    terminal.start("play", "--online", server.url)
+    terminal.sees("Opponent +somebody online")
+    terminal.keys("Enter")
+    terminal.sees("Which server")
+    terminal.sees(re.escape(server.url))
+    terminal.keys("Enter")
+    terminal.sees("You are guest-")
+
+
+def test_a_link_that_no_line_has_room_for_is_shown_whole_and_left_unbroken(server: Server, terminal: Terminal) -> None:
+    def link(lines: list[str]) -> str:
+        found = re.search(r"http://[^/]+/join/[\w-]+#[\w-]{22}", "".join(line.strip() for line in lines))
+        return found[0] if found else ""
+
+    terminal.start("play", "cengers", "--online", server.url, "--invite")
+    terminal.resize(40, 24)
+    shown = link(terminal.until(lambda lines: bool(link(lines))))
+    terminal.keys("q")
+    assert f"The link that opens the other seat: {shown}" in "".join(terminal.sees("left with 0"))

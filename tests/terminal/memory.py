@@ -151,6 +151,8 @@ class MemoryTables:
         """One of them."""
         return self.left[id]
 
+    server = ""  # none is known
+
     def visit(self, url: str) -> Visit:
         """There is nobody to go to."""
         raise Unreachable(f"{url} does not answer")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import quincunx
 from quincunx.clients.terminal.screens.classic import ClassicScreen
+from quincunx.clients.terminal.screens.frame import in_frame
 from quincunx.clients.terminal.screens.play import PlayScreen
 from terminal import document
 from terminal.driving import Player, settings_of, tell
@@ -83,15 +85,31 @@ def test_jumps_go_on_with_x() -> None:
     tell(FRIENDS, story)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("f2 is taken. (C3)", "Row 7 column 6 is taken. (C3)"),
+        ("Hint: f2-f4", "Hint: row 7 column 6 to row 5 column 6"),
+        ("o played c6-c4 c4-e4 end.", "o played row 3 column 3 to row 5 column 3 to row 5 column 5."),
+        ("It opens:\nhttp://h:1/join/a1-b2#c3", "It opens:\nhttp://h:1/join/a1-b2#c3"),
+        ("There is no square z9.", "There is no square z9."),
+    ],
+)
+def test_squares_are_named_by_the_signs_at_the_edges(words: str, said: str) -> None:
+    frame = quincunx.games()["cengers"].frame
+    assert frame is not None
+    assert in_frame(frame, words) == said
+
+
 def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:
     async def story(player: Player) -> None:
         first = document.runs()[0][0]
         for square, key, words in (
-            ("a8", "z", "The piece on a8 is your opponent's. (C1)"),
-            ("d4", "z", "There is no piece on d4. (C1)"),
+            ("a8", "z", "The piece on row 1 column 1 is your opponent's. (C1)"),
+            ("d4", "z", "There is no piece on row 5 column 4. (C1)"),
             ("d4", "x", "Take a piece first"),
             ("d4", "c", "(C5)"),
-            ("h1", "z", "The piece on h1 cannot go anywhere now."),
+            ("h1", "z", "The piece on row 8 column 8 cannot go anywhere now."),
         ):
             await player.go(square)
             await player.press(key)

@@ -111,6 +111,12 @@ def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -
     terminal.sees("left with 0")
 
 
+def squares_of(hint: str) -> list[str]:
+    """The document's screen names them by its own rows and columns."""
+    places = [("abcdefgh"[int(column) - 1], 9 - int(row)) for row, column in re.findall(r"row (.) column (.)", hint)]
+    return [f"{file}{rank}" for file, rank in places] or re.findall(r"[a-k]\d+", hint)
+
+
 @pytest.mark.parametrize("key", list(quincunx.games()))
 def test_every_game_is_started_played_and_ended_by_keys(terminal: Terminal, key: str) -> None:
     terminal.start("play")
@@ -122,9 +128,9 @@ def test_every_game_is_started_played_and_ended_by_keys(terminal: Terminal, key:
     terminal.keys("Enter")
     terminal.sees("Your turn|Turn : x")
     terminal.keys("h")
-    found = re.search(r"Hint: (\S+)", "\n".join(terminal.sees(r"Hint: \S+")))
+    found = re.search(r"Hint: (.+)", "\n".join(terminal.sees(r"Hint: \S+")))
     assert found is not None
-    squares = re.findall(r"[a-k]\d+", found[1])
+    squares = squares_of(found[1])
     player = Keys(terminal)
     for square, press in zip(squares, "zx" if len(squares) == 2 else "x", strict=True):
         player.go(square)

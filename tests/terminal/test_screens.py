@@ -160,6 +160,7 @@ def test_the_last_move_is_in_the_list_when_there_is_more_above_it() -> None:
         for action in record.actions[:20]:
             player.table.act(player.table.match.state.text(action))
         await player.sees(" 20 ■")
+        await player.sees(" 19 □")  # the other side's, also where there are no colours
         await player.press("h")
         await player.sees("Hints")
         await player.sees(" 20 ■")

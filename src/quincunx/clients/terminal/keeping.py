@@ -6,6 +6,7 @@ import argparse
 import threading
 from typing import TYPE_CHECKING
 
+from quincunx.clients.remote.address import read_address
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.books import LocalBooks
 from quincunx.clients.terminal.columns import Row, history_row
@@ -13,7 +14,7 @@ from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.house import database_of, open_house
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
-from quincunx.clients.terminal.visiting import Visit
+from quincunx.clients.terminal.visiting import Visit, last_server
 from quincunx.games import games
 from quincunx.search.levels import LEVELS
 
@@ -58,6 +59,12 @@ class Keeper:
     def take_up(self, id: str) -> Table:
         """Go on with a match that was left."""
         return self._table(id, self._arguments.seconds, self._arguments.seed)
+
+    @property
+    def server(self) -> str:
+        """The one that the command line names, or the last that was visited."""
+        named = self._arguments.online
+        return last_server() if named is None else read_address(named).server
 
     def visit(self, url: str) -> Visit:
         """Enter a server; the line stays until the end."""

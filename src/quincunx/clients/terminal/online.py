@@ -50,6 +50,11 @@ def require_server(arguments: argparse.Namespace) -> None:
             raise OptionError(f"--{option} is for a server: say which, as in --online http://127.0.0.1:8000")
 
 
+def says_whom(arguments: argparse.Namespace) -> bool:
+    """Whether the arguments say more than which server: whom to play there, or as whom."""
+    return arguments.bot is not None or any(getattr(arguments, name) for name in NEEDS_A_SERVER)
+
+
 @contextmanager
 def seated(arguments: argparse.Namespace) -> Iterator[Table]:
     """The table at the server that the arguments ask for."""

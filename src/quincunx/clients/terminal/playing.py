@@ -22,6 +22,7 @@ from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
+    from quincunx.clients.table import Table
     from quincunx.clients.terminal.arguments import Commands
 
 LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals without a screen to draw on
@@ -90,20 +91,30 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
     from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
     from quincunx.clients.terminal.screens.form import Form
 
-    here = seating.is_new(arguments) and arguments.online is None
-    if seating.is_new(arguments) and not here:
+    menu, here = _opens_menu(arguments), seating.is_new(arguments) and arguments.online is None
+    if seating.is_new(arguments) and not menu and not here:
         _ask_what_to_play(arguments)
-    settings = _settings(arguments) if here and arguments.game is not None else None
+    settings = _settings(arguments) if here and not menu else None
+    form = Form(settings)
+    if arguments.online is not None:
+        form.go_online()
     with closing(Keeper(arguments)) as keeper, ExitStack() as leaving:
-        if here:
-            table = None if settings is None else keeper.open(settings)
+        if settings is not None:
+            table: Table | None = keeper.open(settings)
         else:
-            table = leaving.enter_context(seating.seated(arguments))
-        app = TerminalApp(keeper, Form(settings), table, ascii=arguments.ascii or not _has_signs())
+            table = None if menu else leaving.enter_context(seating.seated(arguments))
+        app = TerminalApp(keeper, form, table, ascii=arguments.ascii or not _has_signs())
         app.classic = _is_classic(arguments)
         app.run()
     for left in app.left:
         print(f"To play on: {keeper.how_to_resume(left)}")
+        if left.match.status == "open" and left.link:
+            print(f"The link that opens the other seat: {left.link}")  # unbroken, however narrow the screen is
+
+
+def _opens_menu(arguments: argparse.Namespace) -> bool:
+    """Where nothing says what to play, nor whom at a server."""
+    return seating.is_new(arguments) and arguments.game is None and not online.says_whom(arguments)
 
 
 def _is_classic(arguments: argparse.Namespace) -> bool:

@@ -96,7 +96,7 @@ class TerminalApp(App[None]):
         elif self.table is None:
             self.exit()
 
-    def on_table_screen_rematched(self) -> None:
+    def on_attending_rematched(self) -> None:
         """Go on to the rematch."""
         following = self.table.rematch() if self.table is not None else None
         if following is not None:

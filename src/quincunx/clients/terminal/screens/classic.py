@@ -19,7 +19,7 @@ from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.foot import Foot
-from quincunx.clients.terminal.screens.frame import cell_at, frame_lines, place_of
+from quincunx.clients.terminal.screens.frame import cell_at, frame_lines, in_frame, place_of
 from quincunx.clients.terminal.screens.grid import Grid
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.sitting import TableScreen
@@ -114,8 +114,8 @@ class ClassicScreen(TableScreen):
         self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # with the cursor in sight
 
     def say(self, words: str) -> None:
-        """One line below the frame."""
-        self.query_one("#message", Static).update(words)
+        """One line below the frame, with squares named as it names them."""
+        self.query_one("#message", Static).update(in_frame(self.drawing, words))
 
     def show_clock(self) -> None:
         """Below the document's lines, which have none; and how the line is, and how many hints there were."""

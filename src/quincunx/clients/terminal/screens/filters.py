@@ -10,6 +10,7 @@ from textual.filter import LineFilter
 _ALIKE = (
     ("▸▶", ">"),
     ("■●◆▄▀█", "#"),
+    ("□", "-"),
     ("•", "*"),
     ("◎×", "x"),
     ("…·", "."),

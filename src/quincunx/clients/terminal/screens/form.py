@@ -80,6 +80,10 @@ class Form:
         """Whether the match is to be at a server."""
         return self.picked["opponent"] == len(LEVELS) + OTHERS.index(ONLINE)
 
+    def go_online(self) -> None:
+        """Look for somebody at a server, to play either side."""
+        self.picked |= {"opponent": len(LEVELS) + OTHERS.index(ONLINE), "side": COLOURS.index("random")}
+
     @property
     def is_classic(self) -> bool:
         """Whether a game whose document draws it is to look like that."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from quincunx.core.display import Frame
+from quincunx.core.squares import square_cell
 from quincunx.play.view import View
 
 LEFT = 2  # columns before the first cell
 TOP = 2  # lines above it
+_WAY = re.compile(r"(?<!\S)[a-z]\d+(?:[- ][a-z]\d+)*(?: end)?(?![^\s.,:;])")  # a square, or actions from one to another
 
 
 def frame_lines(frame: Frame, board: View, stands: View) -> list[str]:
@@ -29,6 +34,26 @@ def cell_at(frame: Frame, column: int, line: int) -> int | None:
 def place_of(frame: Frame, cell: int) -> tuple[int, int]:
     """The column and line of a cell."""
     return LEFT + cell % len(frame.files), TOP + len(frame.ranks) - 1 - cell // len(frame.files)
+
+
+def in_frame(frame: Frame, words: str) -> str:
+    """The words with squares by the signs at the document's edges, where a rank of the record has another number."""
+    return _WAY.sub(lambda found: _way(frame, found), words)
+
+
+def _way(frame: Frame, found: re.Match[str]) -> str:
+    squares = re.split("[- ]", found[0].removesuffix(" end"))
+    cells = [square_cell(square, len(frame.files), len(frame.ranks)) for square in squares]
+    if None in cells:
+        return found[0]
+    stops = [cells[0], *(after for before, after in pairwise(cells) if after != before)]
+    words = " to ".join(_place_name(frame, cell) for cell in stops if cell is not None)
+    return words if found.start() else words.capitalize()
+
+
+def _place_name(frame: Frame, cell: int) -> str:
+    column, line = place_of(frame, cell)
+    return f"row {frame.ranks[line - TOP]} column {frame.files[column - LEFT]}"
 
 
 def _row(frame: Frame, board: View, row: int) -> str:

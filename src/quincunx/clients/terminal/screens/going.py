@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from textual.app import App
@@ -12,7 +13,7 @@ from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.doing import Doing
 from quincunx.clients.terminal.settings import Settings
 from quincunx.clients.terminal.speech import clock_name, sentence
-from quincunx.clients.terminal.visiting import Visit, last_server
+from quincunx.clients.terminal.visiting import Visit
 from quincunx.core.errors import QuincunxError
 
 WHERE = "Which server? An address like http://127.0.0.1:8000, or the link to a match that somebody gave you."
@@ -23,6 +24,10 @@ Way = Callable[[], Awaitable[Table | None]]
 
 class Doors(Protocol):
     """Where servers are entered."""
+
+    @property
+    def server(self) -> str:
+        """The one that is most likely meant; empty where nobody knows."""
 
     def visit(self, url: str) -> Visit:
         """Enter the server; an error says why that cannot be."""
@@ -38,42 +43,36 @@ class Going:
 
     async def table(self) -> Table | None:
         """The table; None where the player thinks better of it."""
-        words, address = "", last_server()
-        while (typed := await self._ask(f"{words}{WHERE}", address)) is not None:
+        found, words, address = None, "", self._doors.server
+        while found is None and (typed := await self._ask(f"{words}{WHERE}", address)) is not None:
             address = typed
-            try:
-                visit = await self._enter(address)
-                found = None if visit is None else await self._at(visit)
-            except QuincunxError as error:
-                words = f"{sentence(error)}\n\n"
-                continue
-            if found is not None:
-                return found
-            words = ""
-        return None
+            found, words = await self._tried(partial(self._visit, address))
+        return found
 
-    async def _enter(self, address: str) -> Visit | None:
-        return await self._do(f"Going to {address} …", lambda: self._doors.visit(address))
+    async def _visit(self, address: str) -> Table | None:
+        visit = await self._do(f"Going to {address} …", lambda: self._doors.visit(address))
+        return None if visit is None else await self._at(visit)
 
     async def _at(self, visit: Visit) -> Table | None:
         """What to do there, until something has come of it."""
         if visit.has_link:
             return await self._do("Sitting down …", visit.join)
-        words = ""
-        while True:
+        found, words = None, ""
+        while found is None:
             ways = await self._ways(visit)
             question = f"{words}You are {visit.name} at {visit.server}."
             way = await self._app.push_screen_wait(Choice(question, list(ways)))
             if way is None:
                 return None
-            try:
-                found = await ways[way]()
-            except QuincunxError as error:
-                words = f"{sentence(error)}\n\n"
-                continue
-            if found is not None:
-                return found
-            words = ""
+            found, words = await self._tried(ways[way])
+        return found
+
+    async def _tried(self, way: Way) -> tuple[Table | None, str]:
+        """What it has come to, and what went wrong, to be said with the next question."""
+        try:
+            return await way(), ""
+        except QuincunxError as error:
+            return None, f"{sentence(error)}\n\n"
 
     async def _ways(self, visit: Visit) -> dict[str, Way]:
         settings, waiting = self._settings, await self._do("Looking for your matches …", visit.waiting)
@@ -102,8 +101,7 @@ class Going:
 
     async def _link(self) -> Table | None:
         link = await self._ask(LINK)
-        visit = None if link is None else await self._enter(link)
-        return None if visit is None else await self._do("Sitting down …", visit.join)
+        return None if link is None else await self._visit(link)
 
     async def _log_in(self, visit: Visit) -> None:
         name = await self._ask("Your name there:")

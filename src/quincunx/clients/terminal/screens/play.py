@@ -41,7 +41,7 @@ class PlayScreen(TableScreen):
     PlayScreen #title { height: 1; background: $panel; padding: 0 1; }
     PlayScreen #middle { height: 1fr; }
     PlayScreen #board { width: 1fr; height: 1fr; }
-    PlayScreen #message { height: auto; min-height: 1; max-height: 3; padding: 0 1; color: $accent; text-style: bold; }
+    PlayScreen #message { height: auto; min-height: 1; max-height: 5; padding: 0 1; color: $accent; text-style: bold; }
     PlayScreen #foot { height: 1; padding: 0 1; color: $foreground 60%; }
     PlayScreen.narrow Side { display: none; }
     PlayScreen.wide Side { width: 40; }

@@ -96,6 +96,8 @@ def _moves(played: list[Turn], light: int, height: int, back: int) -> Text:
     for turn in played[max(0, end - height) : end]:
         last = turn is played[-1]
         text += Text(f"{turn.number:>3} ", Style(color=palette.SOFT))
-        text += Text("■ ", Style(color=palette.SIDES[1] if turn.side == light else palette.HALF[0]))
+        # two signs, to be told apart without colours
+        sign, colour = ("■", palette.SIDES[1]) if turn.side == light else ("□", palette.HALF[0])
+        text += Text(f"{sign} ", Style(color=colour))
         text += Text(" ".join(turn.actions) + "\n", Style(color=palette.INK, bold=last))
     return text

@@ -1,35 +1,27 @@
-"""Sitting at a table: keys, picks and hints, whatever the board looks like."""
+"""Sitting at a table: keys, picks, hints and offers, whatever the board looks like."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from textual.binding import Binding
 from textual.message import Message
-from textual.screen import Screen
 
-from quincunx.clients.table import Table
 from quincunx.clients.terminal import speech
-from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal.advice import NONE_HERE, allows_hints
+from quincunx.clients.terminal.screens.attending import Attending
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
-from quincunx.clients.terminal.screens.hand import Hand, first_cell
 from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
-from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.turns import texts, turns
-from quincunx.clients.terminal.watching import Watch, ask_for_hint
+from quincunx.clients.terminal.screens.turns import texts
+from quincunx.clients.terminal.watching import ask_for_hint
 from quincunx.core import codes
 from quincunx.play.commands import MakeOffer, Resign
-from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.walker import Step
 
-TICK = 0.5  # seconds
 RESIGN = "Resign? The match is lost then."
-INVITE = "Waiting for the other player. This link opens the seat:"
 
 
-class TableScreen(Screen[None]):
+class TableScreen(Attending):
     """Plays at a table; kinds of screens draw it."""
 
     BINDINGS = [
@@ -45,12 +37,6 @@ class TableScreen(Screen[None]):
         Binding("question_mark", "help", "Help"),
     ]
 
-    class Changed(Message):
-        """Something has happened at the table."""
-
-    class Rematched(Message):
-        """There is a rematch to sit down at."""
-
     class Hinted(Message):
         """The hint for the position of that version has been found."""
 
@@ -58,117 +44,6 @@ class TableScreen(Screen[None]):
             super().__init__()
             self.action = action
             self.position = position
-
-    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
-        """`hints` counts those asked for, by match."""
-        super().__init__()
-        self.table = table
-        self.signs = signs
-        self.hints = hints
-        self.match = table.match
-        self.hand: Hand | None = None
-        self.cursor = first_cell(table.match.state)
-        self.hint: tuple[int, ...] = ()
-        self.adviser = Adviser()
-        self._note = table.note
-        self._watch: Watch | None = None
-        self._take_up()
-
-    # -- what a kind of screen draws --
-
-    def draw(self) -> None:
-        """Show everything as it is now."""
-        raise NotImplementedError
-
-    def say(self, words: str) -> None:
-        """One line for the player; an empty one says nothing."""
-        raise NotImplementedError
-
-    def show_clock(self) -> None:
-        """Show what is left of the time."""
-        raise NotImplementedError
-
-    def stepped(self, cell: int, direction: str) -> int:
-        """The neighbouring cell as it is seen here."""
-        raise NotImplementedError
-
-    # -- coming and going --
-
-    def on_mount(self) -> None:
-        """Listen to the table, and let the clock be seen to run."""
-        self._watch = Watch(self.table, lambda: self.post_message(self.Changed()))
-        self.set_interval(TICK, self._tick)
-        self.call_after_refresh(self._greet)
-
-    def on_unmount(self) -> None:
-        """Let everything go that works for this screen."""
-        self.adviser.stop()
-        if self._watch is not None:
-            self._watch.stop()
-
-    def on_screen_resume(self) -> None:
-        """Something may have happened behind a dialog."""
-        self.call_after_refresh(self.draw)
-
-    def _greet(self) -> None:
-        if self.match.status == "open" and self.table.link:
-            self.say(f"{INVITE}\n{self.table.link}")
-        self.draw()
-
-    def _tick(self) -> None:
-        if self.match.deadline() is not None:
-            self.show_clock()
-
-    # -- what happens at the table --
-
-    def on_table_screen_changed(self) -> None:
-        """Take up the new position."""
-        self.sync()
-
-    def sync(self) -> None:
-        """Show the match as the table knows it now."""
-        before, self.match = self.match, self.table.match
-        if self.match.position != before.position or self.match.status != before.status:
-            self._take_up()
-            self._tell_last()
-        self._tell_news(before)
-        self.draw()
-
-    def _take_up(self) -> None:
-        """A position to pick in, where this keyboard may."""
-        self.adviser.stop()
-        self.hint = ()
-        mine = self.match.status == "running" and self.match.state.to_move in self.table.sides
-        self.hand = Hand(self.match.state) if mine else None
-
-    def _tell_last(self) -> None:
-        """What the other side did; or what can be done besides going on."""
-        played = turns(self.match.state)
-        if self.match.status in ("finished", "aborted"):
-            self.say(f"{speech.status(self.match, self.table.sides)} N begins another one.")
-        elif self.hand is not None and self.hand.walker.bare:
-            self.say(self._closing_words(self.hand))
-        elif played and played[-1].side not in self.table.sides:
-            name = self.table.game.players[played[-1].side]
-            self.say(f"{name[0].upper() + name[1:] if len(name) > 1 else name} played {' '.join(played[-1].actions)}.")
-        else:
-            self.say("")
-
-    def _tell_news(self, before: Match) -> None:
-        """What else has happened: an offer, trouble with the line, a rematch."""
-        offered = [offer for offer, made in self.match.offers.items() if made.side not in self.table.sides]
-        if offered and self.match.offers != before.offers:
-            self.say(f"The other player offers a {offered[0]}: O answers.")
-        if self.table.note != self._note:
-            self._note = self.table.note
-            self.say(self._note or speech.WELL)
-        if self.match.rematch and not before.rematch:
-            self.post_message(self.Rematched())
-
-    def _closing_words(self, hand: Hand) -> str:
-        if hand.walker.paths:
-            return "Go on, or press C to end the turn."
-        return "There is nothing to play: press C to pass."
 
     # -- picks --
 
