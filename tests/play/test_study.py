@@ -9,7 +9,7 @@ import quincunx
 from quincunx.core.errors import QuincunxError
 from quincunx.core.random import Random
 from quincunx.play.refused import Refused
-from quincunx.play.study import MOST_ACTIONS, Study, normalized, reached
+from quincunx.play.study import MOST_ACTIONS, Step, Study, normalized, reached, steps
 from variants import rule_sets
 
 
@@ -31,6 +31,12 @@ def test_everything_is_said_in_a_normalized_study() -> None:
     assert (said.rules, said.actions) == ("seed", ["e2-e4"])
     assert said.options == {"white": "standard", "black": "wildwood", "repetition": 3, "quiet": 100}
     assert normalized(said, reached(said)) == said
+
+
+def test_who_played_what_is_told() -> None:
+    state = reached(Study("cengers", actions=["f2-f4", "c7-d7", "g2-g4", "end", "c8-c7"]))
+    assert steps(state) == [Step(0, True), Step(1, True), Step(0, True), Step(0, False), Step(1, True)]
+    assert steps(reached(Study("cengers"))) == []
 
 
 def test_nothing_is_drawn() -> None:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from quincunx.core.errors import IllegalActionError, InvalidActionError, PositionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
+from quincunx.notation.record import Record
 from quincunx.play.commands import ActionText
 from quincunx.play.refused import Refused
 from quincunx.play.setting import usual_game
@@ -28,6 +29,13 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}  # each game's own, as names or plain data
     position: Annotated[str, Meta(max_length=MOST_POSITION)] = ""
     actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
+
+
+class Step(Struct, frozen=True):
+    """Who played an action, and whether a turn began with it."""
+
+    side: int
+    begins: bool
 
 
 def reached(study: Study) -> State:
@@ -61,6 +69,12 @@ def normalized(study: Study, state: State) -> Study:
     game = state.game
     actions = [state.text(action) for action in state.actions()]
     return msgspec.structs.replace(study, rules=game.rules, options=dict(game.options), actions=actions)
+
+
+def steps(state: State) -> list[Step]:
+    """Who played each action that led to the state: players need not take turns by actions."""
+    told = [Step(before.to_move, before.acted == 0) for before in Record.of(state).states()]
+    return told[:-1]
 
 
 def _begun(game: Game, position: str) -> State:

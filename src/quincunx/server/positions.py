@@ -14,7 +14,7 @@ from msgspec import Meta
 from quincunx.core.display import Forecast
 from quincunx.play.commands import ActionText
 from quincunx.play.scene import Scene, foreseen, scene
-from quincunx.play.study import Study, named_action, normalized, reached
+from quincunx.play.study import Step, Study, named_action, normalized, reached, steps
 from quincunx.play.walker import why
 from quincunx.server.doors import Doors, address_of
 from quincunx.server.errors import refusals
@@ -27,9 +27,10 @@ Asking = Request[Asker, Any, Any]
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """A study with everything said, the position it leads to as text, and as a scene to act in."""
+    """A study with everything said, who played its actions, the position reached as text and as a scene to act in."""
 
     study: Study
+    steps: list[Step]
     position: str
     scene: Scene
 
@@ -95,7 +96,7 @@ def _who(request: Asking) -> str:
 def _reached(study: Study) -> Reached:
     state = reached(study)
     said = normalized(study, state)
-    return Reached(said, state.position(), scene(state, len(said.actions)))
+    return Reached(said, steps(state), state.position(), scene(state, len(said.actions)))
 
 
 def _foreseen(asked: WhatIf) -> Foreseen:
