@@ -18,22 +18,28 @@ export class Hint {
     return founding !== null && !founding.rated && ['bot', 'hot_seat'].includes(founding.kind)
   }
 
-  /** The best action as an arrow, while its position is there. */
-  get arrows(): Arrow[] {
-    const { given } = this
-    return given && given.scene === this.match.scene ? arrowsFor(given.scene, given.action) : []
+  /** The best action, while its position is there. */
+  private get action(): string {
+    return this.given && this.given.scene === this.match.scene ? this.given.action : ''
   }
 
-  /** Ask; what is to be said about it: the action, or why there is none. */
+  get arrows(): Arrow[] {
+    return this.action ? arrowsFor(this.given!.scene, this.action) : []
+  }
+
+  get words(): string {
+    return this.action && t('hint_is', { action: sayAction(this.action) })
+  }
+
+  /** Ask; why there is none, where there is none. */
   async ask(): Promise<string> {
     const { scene } = this.match
     if (!scene || this.asking) return ''
     this.asking = true
     try {
       const told = await live.hint(this.match.match, scene.position)
-      if (this.match.scene !== scene || !told.action) return ''
-      this.given = { scene, action: told.action }
-      return t('hint_is', { action: sayAction(told.action) })
+      this.given = { scene, action: told.action ?? '' }
+      return ''
     } catch (error) {
       return error instanceof Refusal && error.code !== 'stale' ? say(error.message) : ''
     } finally {
