@@ -7,9 +7,9 @@ from collections.abc import Callable
 from quincunx.clients.acting import Stopped
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import looking, speech, telling
-from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.rules import rules_text
-from quincunx.play.commands import Abort, Accept, Claim, Decline, MakeOffer, PlayerCommand, Resign
+from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffer, PlayerCommand, Resign
 from quincunx.play.events import Offer
 from quincunx.play.refused import Refused
 
@@ -77,13 +77,9 @@ class Commands:
             self._say(f"{word}: {speech.refused(refused)}")
 
     def _hint(self) -> None:
-        """What a strong bot would play; it is not played."""
+        """What a strong bot would play; it is counted, and not played."""
         match = self._table.match
-        if not allows_hints(match):
-            self._say(NONE_HERE)
-        elif match.status != "running" or match.state.to_move not in self._table.sides:
-            self._say("There is nothing to play just now.")
-        else:
+        if self._ask(Hint(match.position)):
             self._say(f"Hint: {match.state.text(Adviser().best(match.state.copy()))}")
 
     def _offer(self, offer: Offer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from textual.app import App
@@ -44,7 +43,6 @@ class TerminalApp(App[None]):
         self.tables = tables
         self.form = form
         self.table = table
-        self.hints: Counter[str] = Counter()
         self.left: list[Table] = []  # tables that were left before the end of a game
         self.classic = form.is_classic
         plain = not colour or self.no_color
@@ -113,7 +111,7 @@ class TerminalApp(App[None]):
 
     def _screen(self, table: Table) -> TableScreen:
         kind = ClassicScreen if self.classic and table.game.spec.frame is not None else PlayScreen
-        return kind(table, self.signs, self.hints)
+        return kind(table, self.signs)
 
     def _get_up(self) -> None:
         if self.table is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from textual.message import Message
 from textual.screen import Screen
 
@@ -29,12 +27,10 @@ class Attending(Screen[None]):
     class Rematched(Message):
         """There is a rematch to sit down at."""
 
-    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
-        """`hints` counts those asked for, by match."""
+    def __init__(self, table: Table, signs: Signs) -> None:
         super().__init__()
         self.table = table
         self.signs = signs
-        self.hints = hints
         self.match = table.match
         self.hand: Hand | None = None
         self.cursor = first_cell(table.match.state)

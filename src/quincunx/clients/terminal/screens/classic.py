@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from rich.segment import Segment
@@ -85,12 +84,12 @@ class ClassicScreen(TableScreen):
     ClassicScreen #foot { dock: bottom; height: 1; color: $foreground 60%; }
     """
 
-    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
+    def __init__(self, table: Table, signs: Signs) -> None:
         frame = table.game.spec.frame
         assert frame is not None
         self.drawing = frame
         self.draft: Draft | None = None
-        super().__init__(table, signs, hints)
+        super().__init__(table, signs)
 
     def compose(self) -> ComposeResult:
         """The document's lines, a line for words, and the keys at the bottom."""
@@ -119,7 +118,7 @@ class ClassicScreen(TableScreen):
 
     def show_clock(self) -> None:
         """Below the document's lines, which have none; and how the line is, and how many hints there were."""
-        asked = self.hints[self.table.id]
+        asked = sum(self.match.hints)
         parts = (self.table.note, speech.clocks(self.match, self.table.now()), f"Hints: {asked}" if asked else "")
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 

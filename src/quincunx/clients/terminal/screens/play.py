@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from rich.text import Text
@@ -52,10 +51,10 @@ class PlayScreen(TableScreen):
         Binding("pagedown", "scroll_moves(-1)", show=False),
     ]
 
-    def __init__(self, table: Table, signs: Signs, hints: Counter[str]) -> None:
+    def __init__(self, table: Table, signs: Signs) -> None:
         self.back = 0  # turns, in the list of moves
         self.message = ""
-        super().__init__(table, signs, hints)
+        super().__init__(table, signs)
 
     # -- the parts --
 
@@ -113,7 +112,7 @@ class PlayScreen(TableScreen):
 
     def _shown(self) -> Shown:
         hand, shown = self.hand, view(self.match.state)
-        if asked := self.hints[self.table.id]:
+        if asked := sum(self.match.hints):
             shown = replace(shown, hud=(*shown.hud, HudRow("Hints", (str(asked),))))
         return Shown(
             shown,

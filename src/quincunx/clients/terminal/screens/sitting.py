@@ -6,7 +6,6 @@ from textual.binding import Binding
 from textual.message import Message
 
 from quincunx.clients.terminal import speech
-from quincunx.clients.terminal.advice import NONE_HERE, allows_hints
 from quincunx.clients.terminal.screens.attending import Attending
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
@@ -14,7 +13,7 @@ from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.screens.turns import texts
 from quincunx.clients.terminal.watching import ask_for_hint
 from quincunx.core import codes
-from quincunx.play.commands import MakeOffer, Resign
+from quincunx.play.commands import Hint, MakeOffer, Resign
 from quincunx.play.refused import Refused
 from quincunx.play.walker import Step
 
@@ -122,16 +121,19 @@ class TableScreen(Attending):
         """Show what a strong bot would play."""
         if self.hand is None:
             self.say(speech.status(self.match, self.table.sides))
-        elif not allows_hints(self.match):
-            self.say(NONE_HERE)
-        else:
-            position = self.match.position
-            self.say("Thinking about a hint…")
-            ask_for_hint(
-                self.adviser,
-                self.match.state.copy(),
-                lambda action: self.post_message(self.Hinted(action, position)),
-            )
+            return
+        position = self.match.position
+        try:
+            self.table.ask(Hint(position))  # counted
+        except Refused as error:
+            self.say(speech.refused(error))
+            return
+        self.say("Thinking about a hint…")
+        ask_for_hint(
+            self.adviser,
+            self.match.state.copy(),
+            lambda action: self.post_message(self.Hinted(action, position)),
+        )
 
     def on_table_screen_hinted(self, event: Hinted) -> None:
         """Show the hint, unless the match has gone on."""
@@ -140,7 +142,6 @@ class TableScreen(Attending):
         text = self.match.state.text(event.action)
         bare = codes.kind_of(event.action) in (codes.END, codes.PASS)
         self.hint = () if bare else (codes.origin_of(event.action), codes.target_of(event.action))
-        self.hints[self.table.id] += 1
         self.say(f"Hint: {text}")
         self.draw()
 
