@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from quincunx.clients.terminal.arguments import add_command, count, seconds
-from quincunx.clients.terminal.mine import add_database, open_house, print_table
+from quincunx.clients.terminal.columns import print_table
+from quincunx.clients.terminal.house import add_database, open_house
 from quincunx.clients.terminal.progress import Bar
 from quincunx.core.errors import OptionError
 from quincunx.games import read_record
@@ -101,14 +102,14 @@ def reviewed(reviewer: Reviewer) -> Review:
 
 
 def _print_turns(record: Record, review: Review) -> None:
-    rows: list[Sequence[object]] = [("turn", "side", "played", "", "before", "chance", "better")]
+    rows: list[Sequence[object]] = []
     for turn in _turns(review.plies):
         first = turn[0]
         played = " ".join(record.game.write_action(record.actions[at]) for at in _numbers(review, turn))
         better = [first.line, *first.others] if first.mark not in ("best", "forced") else first.others
         rows.append(
             (
-                len(rows),
+                len(rows) + 1,
                 record.game.players[first.side],
                 played,
                 SIGNS[first.mark],
@@ -117,7 +118,7 @@ def _print_turns(record: Record, review: Review) -> None:
                 "; ".join(" ".join(line[:WORDS]) for line in better),
             )
         )
-    print_table(rows)
+    print_table(("turn", "side", "played", "", "before", "chance", "better"), rows)
 
 
 def _turns(plies: Sequence[Ply]) -> list[list[Ply]]:
@@ -145,9 +146,8 @@ def told(score: float | None, wins_in: int | None) -> str:
 
 def _print_summary(record: Record, review: Review) -> None:
     print(f"\nScores in {review.unit} and chances are for {record.game.players[0]}.")
-    rows: list[Sequence[object]] = [("", "accuracy", "inaccuracies", "mistakes", "blunders")]
-    rows += [_summary(record, side) for side in review.summary]
-    print_table(rows)
+    rows = [_summary(record, side) for side in review.summary]
+    print_table(("", "accuracy", "inaccuracies", "mistakes", "blunders"), rows)
 
 
 def _summary(record: Record, side: Side) -> Sequence[object]:

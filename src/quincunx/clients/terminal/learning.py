@@ -6,8 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.arguments import add_command, count
-from quincunx.clients.terminal.asking import ask
-from quincunx.clients.terminal.plain import Console
 from quincunx.core.errors import LessonError
 from quincunx.games import games, make_game
 from quincunx.play.courses import Course, course_of
@@ -56,7 +54,7 @@ def _teach(course: Course, wanted: int | None) -> None:
     if not 0 <= at < len(course.steps):
         raise LessonError(f"{course.game} has steps 1 to {len(course.steps)}, not {wanted}")
     print("Type an action, or help.")
-    lines = LessonLines(course, at, lambda step: note_done(course.game, step), Console(ask, print))
+    lines = LessonLines(course, at, lambda step: note_done(course.game, step))
     if lines.run():
         print(f"\nThat was the last step: {_progress(course)}. Now play: quincunx play {course.game}")
     else:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
+from quincunx.clients.terminal import looking
+from quincunx.clients.terminal.asking import ask
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.lines import QUIT
-from quincunx.clients.terminal.plain import Console, PlainGame
 from quincunx.play.courses import Course
 from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.view import view
-from quincunx.search.agent import Budget
 
 HELP = """\
   d1-d4          an action, as text; square names are file and rank
@@ -33,18 +33,16 @@ WIDTH = 79
 class LessonLines:
     """A course at the prompt, from one of its steps on; `note` is told of every step that is done."""
 
-    def __init__(self, course: Course, at: int, note: Callable[[str], None], console: Console) -> None:
+    def __init__(self, course: Course, at: int, note: Callable[[str], None]) -> None:
         self._course = course
         self._at = at
         self._note = note
-        self._console = console
-        self._say = console.say
         self._begin()
 
     def run(self) -> bool:
         """Teach until the last step is done or the learner stops; whether there is nothing more to come."""
         while self._at < len(self._course.steps):
-            line = self._console.ask(f"{self._player()}> ")
+            line = ask(f"{self._player()}> ")
             if line is None or line.strip() in QUIT:
                 return False
             self._answer(line)
@@ -72,16 +70,16 @@ class LessonLines:
     def _show(self) -> None:
         step = self._step
         rules = ", ".join(step.teaches)
-        self._say(f"\nStep {self._at + 1} of {len(self._course.steps)}: {step.title} ({rules})\n")
+        print(f"\nStep {self._at + 1} of {len(self._course.steps)}: {step.title} ({rules})\n")
         for paragraph in step.text.split("\n\n"):
-            self._say(textwrap.fill(paragraph, WIDTH) + "\n")
+            print(textwrap.fill(paragraph, WIDTH) + "\n")
         self._show_board()
 
     def _show_board(self) -> None:
-        self._say(draw(view(self._attempt.state)))
+        print(draw(view(self._attempt.state)))
         task = self._attempt.task
         if task is not None:
-            self._say("\n" + textwrap.fill(task.ask, WIDTH))
+            print("\n" + textwrap.fill(task.ask, WIDTH))
 
     # -- what is typed --
 
@@ -90,14 +88,15 @@ class LessonLines:
         command = self._commands().get(word)
         if command is not None:
             command(rest.strip())
+        elif word in INSPECTING:
+            print(looking.answers(self._attempt.state.copy())[word](rest.strip()))
         elif word:
             self._act(line.split())
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
-        looking = PlainGame(self._attempt.state.copy(), {}, Budget(), self._console).commands()
-        return {word: looking[word] for word in INSPECTING} | {
-            "help": lambda _: self._say(HELP),
-            "?": lambda _: self._say(HELP),
+        return {
+            "help": lambda _: print(HELP),
+            "?": lambda _: print(HELP),
             "hint": lambda _: self._hint(),
             "why": self._why,
             "show": lambda _: self._show(),
@@ -113,12 +112,12 @@ class LessonLines:
             verdict = self._attempt.act(text)
             if not verdict.accepted:
                 self._refused = text
-                self._say(textwrap.fill(_in_words(verdict), WIDTH))
+                print(textwrap.fill(_in_words(verdict), WIDTH))
                 return
             if self._attempt.over:
                 self._finish(verdict)
                 return
-            self._say(verdict.sentence)
+            print(verdict.sentence)
             self._tell_answers(ply + 1)
             self._hints = self._hints if self._attempt.done == done else 0
         self._show_board()
@@ -131,17 +130,17 @@ class LessonLines:
             action = state.undo()
             answers.insert(0, f"{state.game.players[state.to_move]} plays {state.text(action)}")
         for answer in answers:
-            self._say(answer)
+            print(answer)
 
     def _finish(self, verdict: Verdict) -> None:
-        self._say(draw(view(self._attempt.state)))
-        self._say("\n" + textwrap.fill(f"Done. {verdict.sentence}", WIDTH))
+        print(draw(view(self._attempt.state)))
+        print("\n" + textwrap.fill(f"Done. {verdict.sentence}", WIDTH))
         self._note(self._step.key)
         self._go(1)
 
     def _go(self, by: int) -> None:
         if self._at + by < 0:
-            self._say("This is the first step.")
+            print("This is the first step.")
             return
         self._at += by
         self._begin()
@@ -151,15 +150,15 @@ class LessonLines:
         assert task is not None
         number = min(self._hints, len(task.hints) - 1)
         self._hints += 1
-        self._say(textwrap.fill(f"Hint {number + 1} of {len(task.hints)}: {task.hints[number]}", WIDTH))
+        print(textwrap.fill(f"Hint {number + 1} of {len(task.hints)}: {task.hints[number]}", WIDTH))
 
     def _why(self, text: str) -> None:
         asked = text or self._refused
         if not asked:
-            self._say("Name the action: why d1-d4.")
+            print("Name the action: why d1-d4.")
             return
         refusal = self._attempt.state.why_not(asked)
-        self._say(f"{refusal.sentence} ({refusal.rule})" if refusal else f"{asked} is legal, but not what is asked.")
+        print(f"{refusal.sentence} ({refusal.rule})" if refusal else f"{asked} is legal, but not what is asked.")
 
 
 def _in_words(verdict: Verdict) -> str:
