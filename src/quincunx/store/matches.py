@@ -20,8 +20,9 @@ Result = Literal["won", "lost", "drawn"]
 
 
 def new_id() -> str:
-    """An id that nobody guesses."""
-    return secrets.token_urlsafe(12)
+    """An id that nobody guesses, and that no command line takes for an option."""
+    made = secrets.token_urlsafe(12)
+    return new_id() if made.startswith("-") else made
 
 
 class Seat(msgspec.Struct, frozen=True):
