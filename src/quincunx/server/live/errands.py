@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
@@ -98,7 +99,8 @@ class Errands:
         if len(self._running) < self._most and due is not None:
             self._sleeps_until = min(self._sleeps_until, max(due, now + 1))
         with_room = (self._sleeps_until - now) / 1000
-        try:
-            await asyncio.wait_for(self._wake.wait(), max(0.001, with_room))
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(
+                max(0.001, with_room)
+            ):  # wait_for loses a cancellation that comes with the event
+                await self._wake.wait()
