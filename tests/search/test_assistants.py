@@ -19,6 +19,8 @@ from quincunx.search.assistants import Assistant, Work
 from quincunx.search.review import Review
 from quincunx.search.tasks import GoThrough, Look
 
+pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+
 CHESS = quincunx.game("battlefield", "chess")
 LONG = 3000.0  # seconds
 
