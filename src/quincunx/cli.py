@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, login, matches, mine, playing, serving, strength
+from quincunx.clients.terminal import counting, login, matches, mine, mining, playing, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -114,6 +114,7 @@ def _parser() -> Parser:
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     matches.add_match(commands)
     strength.add_strength(commands)
+    mining.add_mining(commands)
     desktop.add_window(commands)
     mine.add_mine(commands)
     login.add_login(commands)
