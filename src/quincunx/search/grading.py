@@ -38,7 +38,7 @@ class Grade:
 
 def grade(state: State, turn: Turn, turns: int, nodes: int) -> Grade:
     """How hard it is to find that turn, the first of so many."""
-    chooser = Chooser(state, megabytes=2)
+    chooser = Chooser(state.game, megabytes=2)
     quiet = chooser.evaluator.gain_of(state, turn.actions[0]) <= 0
     wrong = _tempting(state, turn, chooser)
     return Grade(_depth_needed(state, turn, chooser, nodes), wrong, quiet, turns)
@@ -56,7 +56,7 @@ def _depth_needed(state: State, turn: Turn, chooser: Chooser, nodes: int) -> int
     """The least depth from which on the turn is the best."""
     needed = DEEPEST + 1
     for depth in range(DEEPEST, 0, -1):
-        fresh = Chooser(state, megabytes=1)
+        fresh = Chooser(state.game, megabytes=1)
         fresh.evaluator = chooser.evaluator
         if first_turn(state, fresh.best(state, nodes, depth)[0]).key != turn.key:
             break

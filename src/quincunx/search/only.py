@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.root import Line
@@ -21,7 +22,7 @@ UNIT = 200  # a score so high means an expected result of 73 %
 FOREVER = 1e9  # seconds: nodes are what bounds these searches, so that they find the same on every machine
 WINNING = 300  # 82 % is the expected result: about three plain pieces ahead
 LEVEL = 80  # 60 %: not winning yet; below -80 no longer held
-OPEN = 180  # 71 %: the same beside a win that is proven, which leaves no doubt about itself
+OPEN = 250  # 78 %: the same beside a win or a loss that is proven, which leaves no doubt about itself
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,6 @@ class Choice:
     turn: Turn
     score: int
     rival: int
-    depth: int
 
     @property
     def wins_alone(self) -> bool:
@@ -93,8 +93,8 @@ def first_turn(state: State, line: Line) -> Turn:
 class Chooser:
     """Looks for the best turn of positions of one game, with a table that they share."""
 
-    def __init__(self, state: State, megabytes: int = 8) -> None:
-        self.evaluator = state.game.spec.evaluator(state.game)
+    def __init__(self, game: Game, megabytes: int = 8) -> None:
+        self.evaluator = game.spec.evaluator(game)
         self._table = Table(megabytes)
 
     def choose(self, state: State, nodes: int) -> Choice:
@@ -102,7 +102,7 @@ class Chooser:
         search = self._search(state, nodes, 2)
         best = search.lines(1)[0]
         turn = first_turn(state, best)
-        return Choice(turn, best.score, self._rival(state, search, turn.key, nodes), search.depth)
+        return Choice(turn, best.score, self._rival(state, search, turn.key, nodes))
 
     def best(self, state: State, nodes: int, depth: int = DEEPEST, lines: int = 1) -> list[Line]:
         """The best lines, within so many nodes and turns of depth."""

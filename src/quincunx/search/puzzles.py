@@ -1,4 +1,4 @@
-"""Puzzles out of self-play: bots of mixed strength play fast, and what they leave behind is searched for only turns.
+"""Puzzles out of self-play: players who err now and then play fast, and their games are searched for only turns.
 
 Cheap looks come first: most positions are given up after a few thousand nodes. What remains is searched deeper, twice,
 and must have the same one winning (or saving) turn each time. Everything is bounded by nodes and drawn from the seed.
@@ -6,29 +6,23 @@ and must have the same one winning (or saving) turn each time. Everything is bou
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quincunx.core.game import Game
-from quincunx.core.random import Random
 from quincunx.core.state import State
 from quincunx.notation.puzzle import Goal, Puzzle
-from quincunx.search.agent import Budget
-from quincunx.search.bots import bot
-from quincunx.search.contest import Openings, opening
 from quincunx.search.grading import grade
 from quincunx.search.likeness import Sorted
-from quincunx.search.only import FOREVER, Choice, Chooser, Turn, first_turn
+from quincunx.search.only import Choice, Chooser, Turn, first_turn
 from quincunx.search.pool import in_processes
+from quincunx.search.selfplay import self_play
 
-OPENINGS = Openings(turns=4, fair=math.inf)
-LEVELS = (3, 4, 5, 6)  # of the bots: near each other, so that games stay open, and low enough for errors
-LONGEST = 240  # turns of a game
-NEAR_END = 16  # actions: there a game is decided, and no look is too much
 # nodes of a look, and what the second best turn must cost, in the expected result, for the next one
-GLANCES = ((30, 0.06), (150, 0.15))  # nodes for each legal action
-LOOK, SHARP = 20_000, 0.25
+GLANCE = 80  # for each legal action
+LOOK = 20_000
+CLOSE_LOOK, CLOSER_LOOK, SHARP = 0.06, 0.15, 0.25
+LAST_TURNS = 8  # of a game, before it ended or was decided: there a closer look is always taken
 FEWEST_ACTIONS = 4  # to choose from
 MOST_TURNS = 9  # of a solution, the opponent's among them
 MOST_A_GAME = 4  # puzzles
@@ -60,73 +54,52 @@ def _numbered(dig: Dig) -> tuple[int, list[Puzzle]]:
 
 def mine_game(dig: Dig) -> list[Puzzle]:
     """Play one game, and find its puzzles."""
-    start, actions = _play(dig)
-    miner = Miner(start, dig.nodes)
+    turns = self_play(dig.game, dig.seed)
+    miner = Miner(dig)
     found: list[Puzzle] = []
     played: set[tuple[str, ...]] = set()
-    for state, left in _turns(start, actions):
+    for number, (state, glance) in enumerate(turns):
         if len(found) == MOST_A_GAME:
             break
-        puzzle = miner.puzzle(state, left <= NEAR_END)
+        is_last = number >= len(turns) - LAST_TURNS
+        if glance.is_moot or (glance.gap < CLOSE_LOOK and not is_last):
+            continue
+        puzzle = miner.puzzle(state, 0.0 if is_last else CLOSER_LOOK)
         if puzzle is not None and puzzle.solution[0] not in played:
             found.append(puzzle)
             played.update(puzzle.solution)
     return found
 
 
-def _play(dig: Dig) -> tuple[State, list[int]]:
-    """A game between two bots: where it began, and what was played."""
-    start, random = opening(dig.game, dig.seed, OPENINGS), Random(dig.seed)
-    place = random.below(len(LEVELS) - 1)
-    levels = [LEVELS[place + random.below(2)] for _ in range(2)]
-    bots = [bot(f"level {level}", dig.game, dig.seed + side) for side, level in enumerate(levels)]
-    state = start.copy()
-    while not state.over and state.turn < LONGEST:
-        state.apply(bots[state.to_move].choose(state, Budget(FOREVER)))
-    return start, state.actions()[len(start.actions()) :]
-
-
-def _turns(start: State, actions: list[int]) -> Iterator[tuple[State, int]]:
-    """The position at the beginning of every turn, and how many actions are left."""
-    state = start.copy()
-    for number, action in enumerate(actions):
-        if state.acted == 0:
-            yield state, len(actions) - number
-        state.apply(action)
-
-
 class Miner:
     """Looks for puzzles in the positions of one game."""
 
-    def __init__(self, state: State, nodes: int) -> None:
-        self._chooser = Chooser(state)
-        self._nodes = nodes
+    def __init__(self, dig: Dig) -> None:
+        self._chooser = Chooser(dig.game)
+        self._nodes = dig.nodes
 
-    def puzzle(self, state: State, near_end: bool) -> Puzzle | None:
-        """The puzzle that the position is, if it is one."""
-        if not self._is_sharp(state, near_end):
+    def puzzle(self, state: State, sharp: float) -> Puzzle | None:
+        """The puzzle that the position is, if it is one: given up early where the second best turn costs less."""
+        actions = len(state.legal_actions())
+        if actions < FEWEST_ACTIONS:
             return None
+        for nodes, cost in ((GLANCE * actions, sharp), (LOOK, SHARP)):
+            look = self._chooser.choose(state, nodes)
+            if look.is_moot or look.gap < cost:
+                return None
         fresh = state.game.position(bare(state.position()))
         choice = self.only(fresh)
-        if choice is None:
-            return None
-        turns = self._solution(fresh, choice)
-        graded = grade(fresh, choice.turn, (len(turns) + 1) // 2, self._nodes)
+        return None if choice is None else self._made(fresh, choice)
+
+    def _made(self, state: State, choice: Choice) -> Puzzle | None:
+        """The puzzle with its solution and its grade, unless it is too plain."""
+        turns = self._solution(state, choice)
+        graded = grade(state, choice.turn, (len(turns) + 1) // 2, self._nodes)
         if graded.is_plain:
             return None
         goal: Goal = "win" if choice.wins_alone else "save"
         texts = tuple(tuple(map(state.text, turn.actions)) for turn in turns)
-        return Puzzle(bare(fresh.position()), goal, texts, graded.rating, choice.is_proven)
-
-    def _is_sharp(self, state: State, near_end: bool) -> bool:
-        """The cheap looks."""
-        if len(state.legal_actions()) < FEWEST_ACTIONS:
-            return False
-        for nodes, cost in GLANCES:
-            glance = self._chooser.choose(state, nodes * len(state.legal_actions()))
-            if glance.is_moot or (glance.gap < cost and not near_end):
-                return False
-        return self._chooser.choose(state, LOOK).gap >= SHARP
+        return Puzzle(bare(state.position()), goal, texts, graded.rating, choice.is_proven)
 
     def only(self, state: State) -> Choice | None:
         """The one turn that wins or saves, where searches of two sizes agree on it."""
