@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import counting, login, matches, mine, mining, playing, serving, strength
+from quincunx.clients.terminal import analysing, counting, login, matches, mine, mining, playing, serving, strength
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -33,6 +33,7 @@ examples:
   quincunx play {first} --bot both     watch a bot play itself
   quincunx rules {first}               read the rules
   quincunx show {first} --record FILE  the board at the end of a record
+  quincunx analyse FILE                   look at a game again, turn by turn
   quincunx perft {first} --depth 3     count the lines of three actions
   quincunx match 'level 8' random --game {first}   let bots play each other
   quincunx random {first} -o {option}  random games with an option
@@ -112,6 +113,7 @@ def _parser() -> Parser:
     _position_options(random)
     random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
+    analysing.add_analyse(commands)
     matches.add_match(commands)
     strength.add_strength(commands)
     mining.add_mining(commands)

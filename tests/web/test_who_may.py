@@ -26,6 +26,9 @@ GET    /api/games                           200   200   200   200    200   200  
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
 GET    /api/games/ARMED/content/white       200   200   200   200    200   200   401
 POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200   401
+POST   /api/positions                       200   200   200   200    200   200   401
+POST   /api/positions/why                   200   200   200   200    200   200   401
+POST   /api/positions/foresee               200   200   200   200    200   200   401
 GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
@@ -64,6 +67,9 @@ BODIES = {
     "/api/account/password": {"current": "wrong", "new": "battery staple"},
     "/api/account/delete": {"password": "wrong"},
     "/api/register": {"name": "Stranger", "password": "correct horse"},
+    "/api/positions": {"game": "cengers"},
+    "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
+    "/api/positions/foresee": {"study": {"game": "cengers"}, "action": "f1-e1"},
     "/api/login": {"name": "ROLE", "password": "wrong"},
 }
 ROWS = [

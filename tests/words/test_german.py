@@ -15,6 +15,7 @@ from quincunx.core.options import OptionError
 from quincunx.play import decisions
 from quincunx.play.scene import CALLED_OFF, ENDINGS
 from quincunx.play.wording import Catalogue
+from quincunx.search.chances import Scale, scale_of
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import FORMS
 from quincunx.server.words import package_of, read_words, words_of
@@ -104,6 +105,11 @@ def missing_sentences(key: str, texts: Iterable[str]) -> list[str]:
     """Like `missing`, but values are unknown, and no sentence goes without German because it begins with one."""
     catalogue = german(key)
     return sorted(text for text in texts if text not in SAME and text not in catalogue and not catalogue.find(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_units_of_scores(game: Game) -> None:
+    assert missing(game.key, [scale_of(game).unit, Scale().unit]) == []
 
 
 def test_levels_forms_offers_and_reasons() -> None:

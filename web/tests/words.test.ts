@@ -5,12 +5,13 @@ import { account } from '../src/words/en/account'
 import { common } from '../src/words/en/common'
 import { match } from '../src/words/en/match'
 import { start } from '../src/words/en/start'
+import { study } from '../src/words/en/study'
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('our own words', () => {
   it('have each key in one part only', () => {
-    const keys = [account, common, match, start].flatMap((part) => Object.keys(part))
+    const keys = [account, common, match, start, study].flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 

@@ -16,15 +16,19 @@ Colour = Literal["first", "second", "random"]  # the sides as the game lists the
 
 def drawn_game(key: str, rules: str | None, chosen: Mapping[str, object], luck: Random) -> Game:
     """The game as people agreed on it: what they chose is read as sent, the rest is drawn where a lot decides."""
+    usual = usual_game(key, rules, chosen)
+    drawn = {option.name: option.draw(luck) for option in usual.rule_set.options if option.name not in chosen}
+    return make_game(key, usual.rules, {**usual.options, **drawn})
+
+
+def usual_game(key: str, rules: str | None, chosen: Mapping[str, object]) -> Game:
+    """The game with what was chosen, read as sent, and the rest as usual."""
     plain = make_game(key, rules, {})
     known = {option.name: option for option in plain.rule_set.options}
     for name in chosen:
         if name not in known:
             raise OptionError(f"{key} with rules {plain.rules} has no option {name[:40]!r}; it has {', '.join(known)}")
-    drawn = {
-        name: option.read_sent(chosen[name]) if name in chosen else option.draw(luck) for name, option in known.items()
-    }
-    return make_game(key, plain.rules, drawn)
+    return make_game(key, plain.rules, {name: known[name].read_sent(value) for name, value in chosen.items()})
 
 
 def seated(colour: Colour, mine: Seat, other: Seat | None, luck: Random) -> tuple[Seat | None, Seat | None]:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.chances import SURE
 from quincunx.search.root import Line
 from quincunx.search.table import Table
 
-SURE = 90_000  # as the search has it: a score beyond it is a win that was seen to its end
 LOWEST = -200_000
 DEEPEST = 60  # turns
 UNIT = 200  # a score so high means an expected result of 73 %

@@ -22,15 +22,20 @@ class Team:
         for search in self.searches:
             search.stop()
 
-    def run(self, seconds: float, most_depth: int = 60, most_nodes: int = 0, lines: int = 1) -> None:
-        """As `AlphaBeta.run`; the limits are those of each thread. Every second one begins a turn deeper."""
+    def run(
+        self, seconds: float, most_depth: int = 60, most_nodes: int = 0, lines: int = 1, first_depth: int = 1
+    ) -> None:
+        """As `AlphaBeta.run`; the limits are those of each thread. Every second one begins a turn deeper if it may."""
+        deeper = min(first_depth + 1, most_depth)
         helpers = [
-            threading.Thread(target=search.run, args=(seconds, most_depth, most_nodes, lines, 1 + number % 2))
+            threading.Thread(
+                target=search.run, args=(seconds, most_depth, most_nodes, lines, deeper if number % 2 else first_depth)
+            )
             for number, search in enumerate(self.searches)
         ]
         for helper in helpers[1:]:
             helper.start()
-        self.searches[0].run(seconds, most_depth, most_nodes, lines)
+        self.searches[0].run(seconds, most_depth, most_nodes, lines, first_depth)
         self.stop()
         for helper in helpers[1:]:
             helper.join()

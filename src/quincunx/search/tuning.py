@@ -50,10 +50,10 @@ def play_samples(task: SelfPlay) -> list[Sample]:
     evaluator, random, table = task.game.spec.evaluator(task.game), Random(task.seed), Table(4)
     seen = []
     while not state.over:
-        best = _searched(state, evaluator, table, task.nodes)
+        best = searched(state, evaluator, table, task.nodes)
         if is_quiet(state, evaluator):
             seen.append((tuple(evaluator.listed(state)), _hoped(best.score if state.to_move == 0 else -best.score)))
-        state.apply(_whim(state, random) if random.below(WHIMS) == 0 else best.action)
+        state.apply(whim(state, random) if random.below(WHIMS) == 0 else best.action)
     outcome = state.outcome()
     assert outcome is not None
     result = 0.5 if outcome.winner is None else float(outcome.winner == 0)
@@ -62,13 +62,15 @@ def play_samples(task: SelfPlay) -> list[Sample]:
     return [Sample(features, (hoped + result) / 2) for features, hoped in seen]
 
 
-def _searched(state: State, evaluator: Evaluator, table: Table, nodes: int) -> Line:
+def searched(state: State, evaluator: Evaluator, table: Table, nodes: int) -> Line:
+    """The best line that so many nodes find."""
     search = AlphaBeta(state, evaluator, table)
     search.run(10.0, most_nodes=nodes)
     return search.lines(1)[0]
 
 
-def _whim(state: State, random: Random) -> int:
+def whim(state: State, random: Random) -> int:
+    """Any legal action."""
     actions = state.legal_actions()
     return actions[random.below(len(actions))]
 

@@ -27,6 +27,7 @@ from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
+from quincunx.server.positions import PositionController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -40,6 +41,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     WordController,
     MatchController,
     PlayerController,
+    PositionController,
     health,
     metrics,
     live,

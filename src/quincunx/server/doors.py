@@ -15,6 +15,7 @@ from quincunx.store.accounts import fold
 
 FREE_TRIES = 5  # of one name from one address
 FREE_TRIES_OF_ALL = 30  # names from one address
+LOOKS_AN_HOUR = 7200  # at positions that are no match's, by one account or address
 
 
 class Doors:
@@ -24,6 +25,7 @@ class Doors:
         self._by_name = Slowdown(FREE_TRIES)
         self._by_address = Slowdown(FREE_TRIES_OF_ALL)
         self._new = Allowance(config.accounts_per_hour)
+        self._looks = Allowance(LOOKS_AN_HOUR)
 
     def knock(self, address: str, name: str) -> None:
         """Count a try as failed before it is known, so that many at once are no way around; refuse it if too soon."""
@@ -43,6 +45,11 @@ class Doors:
         """Let an address make one more account, within its allowance."""
         if not self._new.take(network(address), now()):
             raise TooManyRequestsException("too many new accounts from your address: wait a while")
+
+    def look(self, who: str) -> None:
+        """Let an account, or an address, look at one more position, within its allowance."""
+        if not self._looks.take(who, now()):
+            raise TooManyRequestsException("too many positions in an hour: wait a while")
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -13,6 +13,7 @@ from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import OperationalError, TimeoutError
 
 from quincunx.core.errors import QuincunxError, UnknownGameError
+from quincunx.play.refused import Refused
 from quincunx.server.passwords import TooBusy
 from quincunx.store.errors import Conflict, Missing, Taken
 
@@ -39,11 +40,12 @@ FORMS = {  # in words, of the fields whose form is a pattern
 }
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a request was refused."""
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused, and by which rule where a game's own forbids it."""
 
     error: str
     message: str
+    rule: str = ""
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
@@ -95,6 +97,11 @@ def _invalid(request: Request[Any, Any, Any], error: QuincunxError) -> Response[
     return _respond(400, str(error))
 
 
+def _declined(request: Request[Any, Any, Any], error: Refused) -> Response[Refusal]:
+    """What the rules, or those of play, forbid: with their own code."""
+    return Response(Refusal(error.code, error.sentence, error.rule), status_code=400)
+
+
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
     """JSON within JSON within JSON: the decoder gives up."""
     return _respond(400, "the body is nested too deep")
@@ -116,6 +123,7 @@ HANDLERS: ExceptionHandlersMap = {
     UnknownGameError: _missing,
     Taken: _taken,
     Conflict: _taken,
+    Refused: _declined,
     QuincunxError: _invalid,
     RecursionError: _too_deep,
     TooBusy: _busy,

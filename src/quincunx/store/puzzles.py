@@ -54,7 +54,7 @@ class Puzzles:
         if self._row(puzzle_attempts, mine | its) is not None:
             return before
         grade = self._row(puzzle_grades, its)
-        rating, tried = (Rating(*grade[3:6]), int(grade[6])) if grade else (grade_of(puzzle), 0)
+        rating, tried = (_rating(grade), int(grade.tried)) if grade else (grade_of(puzzle), 0)
         standing, harder = scored(before, rating, solved)
         self._connection.execute(insert(puzzle_attempts), mine | its | {"solved": solved, "at": at})
         self._put(puzzle_standings, mine, _columns(standing))
@@ -88,7 +88,7 @@ class Puzzles:
         """How hard the puzzles that somebody has tried have turned out, by name."""
         table = puzzle_grades.c
         rows = self._connection.execute(select(puzzle_grades).where(table.game == game.key, table.rules == game.rules))
-        return {row.puzzle: Rating(row.rating, row.deviation, row.volatility) for row in rows}
+        return {row.puzzle: _rating(row) for row in rows}
 
     def _row(self, table: Table, key: dict[str, Any]) -> Row[Any] | None:
         chosen = select(table).where(*(table.c[name] == value for name, value in key.items()))
@@ -105,5 +105,8 @@ def _columns(standing: Standing) -> dict[str, Any]:
 
 
 def _standing(row: Row[Any]) -> Standing:
-    rating = Rating(row.rating, row.deviation, row.volatility)
-    return Standing(rating, row.solved, row.failed, row.current, row.best)
+    return Standing(_rating(row), row.solved, row.failed, row.current, row.best)
+
+
+def _rating(row: Row[Any]) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility)

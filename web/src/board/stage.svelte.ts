@@ -16,6 +16,7 @@ export class Stage {
   onHappening: (what: Happening) => void = () => {}
 
   private waiting: Scene[] = []
+  private readonly apart = new WeakSet<Scene>() // those that do not follow from the one before
   private playing = false
   private skipping = false
   private wake: () => void = () => {}
@@ -29,6 +30,14 @@ export class Stage {
   show(scene: Scene): void {
     this.waiting.push(scene)
     if (!this.playing) void this.play()
+  }
+
+  /** Show a scene at once: it has nothing to do with the one before. */
+  jump(scene: Scene): void {
+    this.waiting = []
+    this.skip()
+    this.apart.add(scene)
+    this.show(scene)
   }
 
   /** Show an own action in the same frame, before the server has answered; a battle is shown when it has been fought. */
@@ -66,7 +75,8 @@ export class Stage {
   private async play(): Promise<void> {
     this.playing = true
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
-      const next = this.scene !== null && scene.ply === this.scene.ply + 1
+      const apart = this.apart.delete(scene)
+      const next = !apart && this.scene !== null && scene.ply === this.scene.ply + 1
       if (next && scene.story && moves()) await this.fight(scene.story.strikes)
       this.settle(scene, next)
     }

@@ -92,7 +92,28 @@ export interface Told {
   forecast?: Forecast | null
 }
 
+/** A line of play that the engine thinks of, best first; all numbers are as side 0 sees them. */
+export interface EngineLine {
+  action: string
+  actions: string[]
+  cells: [from: number, to: number][] // of the first turn
+  score: number | null
+  wins_in?: number | null
+  chance: number
+}
+
+export interface Analysed {
+  type: 'analysis'
+  for: string
+  depth: number
+  nodes: number
+  done: boolean
+  lines: EngineLine[]
+  unit: string
+}
+
 type Message =
+  | Analysed
   | { type: 'welcome'; time: number; account?: string; name?: string; matches?: Listed[] }
   | Ack
   | Told
@@ -148,6 +169,7 @@ export class Live {
   private offset = 0 // the server's time less ours
   private waiting = new Map<string, Question>()
   private followers = new Set<Follower>()
+  private analyses = new Map<string, (told: Analysed) => void>()
   private tries = 0
   private retry: ReturnType<typeof setTimeout> | undefined
   private pinged = { id: '', at: 0 }
@@ -183,8 +205,7 @@ export class Live {
   }
 
   /** Ask for something; an answer comes even if the line breaks in between. */
-  ask(message: Record<string, unknown>): Promise<Ack | Told> {
-    const id = `${this.prefix}-${++this.count}`
+  ask(message: Record<string, unknown>, id = this.newId()): Promise<Ack | Told> {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
       this.waiting.set(id, { text, settle, fail })
@@ -203,6 +224,18 @@ export class Live {
 
   foresee(match: string, position: number, action: string): Promise<Told> {
     return this.ask({ type: 'foresee', match, position, action }) as Promise<Told>
+  }
+
+  /** Have a position analysed, and hear of it, until the returned function is called or the line is lost. */
+  analyse(wish: Record<string, unknown>, hear: (told: Analysed) => void, fail: (error: unknown) => void): () => void {
+    const id = this.newId()
+    this.analyses.set(id, hear)
+    this.ask({ type: 'analyse', ...wish }, id).catch(fail)
+    return () => {
+      this.analyses.delete(id)
+      this.waiting.delete(id)
+      if (this.line === 'open') this.ask({ type: 'halt', analysis: id }).catch(() => {})
+    }
   }
 
   follow(follower: Follower): Promise<Ack | Told> {
@@ -234,6 +267,8 @@ export class Live {
         return this.answered(message.id)?.settle(message)
       case 'refused':
         return this.answered(message.id)?.fail(new Refusal(message.code, message.sentence, message.rule ?? ''))
+      case 'analysis':
+        return this.analyses.get(message.for)?.(message)
       case 'events':
         return this.each(message.match, (follower) => follower.onEvents(message))
       case 'presence':
@@ -265,6 +300,10 @@ export class Live {
     this.line = 'lost'
     const pause = Math.min(SLOWEST_RETRY, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2)
     this.retry = setTimeout(() => this.connect(), pause)
+  }
+
+  private newId(): string {
+    return `${this.prefix}-${++this.count}`
   }
 
   private answered(id: string): Question | undefined {

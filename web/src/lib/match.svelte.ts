@@ -1,8 +1,9 @@
 /** A match as this client knows it: its events folded, the last scene, who is there. */
 
 import type { Clock, Status } from './api'
-import { live, type Events, type Follower, type MatchEvent, type Offer, type Presence, type Seat, type Times } from './live.svelte'
-import type { Outcome, Scene, Side } from './scene'
+import { live, type Ack, type Events, type Follower, type MatchEvent, type Offer, type Presence, type Seat, type Times, type Told } from './live.svelte'
+import type { Table } from '../board/control.svelte'
+import type { Outcome, Pick, Scene, Side } from './scene'
 import type { Turn } from './turns'
 
 export interface Founding {
@@ -15,7 +16,7 @@ export interface Founding {
   visibility: string
 }
 
-export class MatchState implements Follower {
+export class MatchState implements Follower, Table {
   version = 0
   founding = $state.raw<Founding | null>(null)
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
@@ -51,6 +52,22 @@ export class MatchState implements Follower {
       else turns.push({ side, steps: [step] })
     })
     return turns
+  }
+
+  get running(): boolean {
+    return this.status === 'running'
+  }
+
+  act(action: string, { position }: Scene): Promise<Ack> {
+    return live.command(this.match, { do: 'act', action, position })
+  }
+
+  why(picks: Pick[], { position }: Scene): Promise<Told> {
+    return live.why(this.match, position, picks)
+  }
+
+  foresee(action: string, { position }: Scene): Promise<Told> {
+    return live.foresee(this.match, position, action)
   }
 
   onEvents(told: Events): void {

@@ -14,8 +14,8 @@ export interface Turn {
 }
 
 /** Turns in rows, the first side's on the left. */
-export function inRows(turns: Turn[]): [Turn | null, Turn | null][] {
-  const rows: [Turn | null, Turn | null][] = []
+export function inRows<Any extends { side: Side }>(turns: Any[]): [Any | null, Any | null][] {
+  const rows: [Any | null, Any | null][] = []
   for (const turn of turns) {
     const row = rows.at(-1)
     if (turn.side === 1 && row && row[1] === null) row[1] = turn

@@ -1,4 +1,4 @@
-"""`quincunx calibrate`, `balance` and `tune`: what the bots are worth, what the games are, and better weights."""
+"""`quincunx calibrate`, `balance`, `tune` and `chances`: what bots are worth, what games are, and fits by self-play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import itertools
 import statistics
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
@@ -16,10 +16,12 @@ from quincunx.core.game import Game
 from quincunx.core.spec import RuleSet
 from quincunx.games import game as game_of
 from quincunx.games import games as all_games
+from quincunx.search.chances import scale_of
 from quincunx.search.contest import ANY, Contest, Pair, play_match
 from quincunx.search.ladder import PLAYERS, meetings, play_ladder, rated
 from quincunx.search.levels import LEVELS
 from quincunx.search.pool import in_processes
+from quincunx.search.scaling import play_expectations, steepness, surprise, worth_of_piece
 from quincunx.search.score import score
 from quincunx.search.tuning import SelfPlay, fit, loss, play_samples
 
@@ -41,10 +43,16 @@ def add_strength(commands: Commands) -> None:
     balance.add_argument("--level", type=count, default=6, help="of the bot (default: 6)")
     _add_run(balance, games=100, of="for each rule set, and each pairing of what it ships")
     tune = add_command(commands, "tune", _tune, "find better weights for a game's evaluator by self-play; prints them")
-    tune.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
-    add_game_options(tune)
-    tune.add_argument("--nodes", type=count, default=1000, help="for each turn (default: 1000)")
-    _add_run(tune, games=1000, of="of self-play")
+    _add_self_play(tune, games=1000)
+    chances = add_command(commands, "chances", _chances, "find what chances a game's scores stand for, by self-play")
+    _add_self_play(chances, games=300)
+
+
+def _add_self_play(parser: Parser, games: int) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    add_game_options(parser)
+    parser.add_argument("--nodes", type=count, default=1000, help="for each turn (default: 1000)")
+    _add_run(parser, games=games, of="of self-play")
 
 
 def _add_run(parser: Parser, games: int, of: str) -> None:
@@ -127,17 +135,40 @@ def _tune(arguments: argparse.Namespace) -> None:
     evaluator = game.spec.evaluator(game)
     if not evaluator.names:
         raise OptionError(f"{game.key} has no evaluator of its own to tune")
-    tasks = [SelfPlay(game, arguments.nodes, arguments.seed + number) for number in range(arguments.games)]
-    played = watched(in_processes(play_samples, tasks, arguments.workers), arguments.games, "games")
+    played = _self_played(game, arguments, play_samples)
     trained = [sample for number, samples in enumerate(played) if number % SPARE for sample in samples]
     spare = [sample for samples in played[::SPARE] for sample in samples]
     if not trained:
         return
     old = evaluator.listed_weights()
     new = fit(trained, old)
-    print(f"# quincunx tune {game.key} --rules {game.rules} --games {len(played)} --nodes {arguments.nodes}"
-          f" --seed {arguments.seed}")  # fmt: skip
+    _print_command("tune", game, arguments, len(played))
     print(f"# log loss on games not learnt from: {loss(spare, old):.4f} before, {loss(spare, new):.4f} after")
     print(f"[{game.rules}]")
     for name, weight in zip(evaluator.names, new, strict=True):
         print(f"{name} = {weight:g}")
+
+
+def _chances(arguments: argparse.Namespace) -> None:
+    game = named_game(arguments)
+    played = _self_played(game, arguments, play_expectations)
+    expected = [one for game_of_them in played for one in game_of_them]
+    if not expected:
+        return
+    steep, scale = steepness(expected), scale_of(game)
+    _print_command("chances", game, arguments, len(played))
+    print(f"# log loss: {surprise(expected, steep):.4f}; a piece more at the end: {worth_of_piece(expected):.0f}")
+    print(f'[{game.rules}]\nunit = "{scale.unit}"\nworth = {scale.worth:g}\nsteepness = {steep:.0f}')
+
+
+def _self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfPlay], list[Item]]) -> list[list[Item]]:
+    tasks = [SelfPlay(game, arguments.nodes, arguments.seed + number) for number in range(arguments.games)]
+    return watched(in_processes(play, tasks, arguments.workers), arguments.games, "games")
+
+
+def _print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:
+    """The command that makes what follows, as a comment."""
+    print(
+        f"# quincunx {name} {game.key} --rules {game.rules} --games {games} --nodes {arguments.nodes}"
+        f" --seed {arguments.seed}"
+    )

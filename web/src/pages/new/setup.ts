@@ -55,7 +55,7 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Re
 }
 
 /** The options that are not as usual, each as its kind is sent. */
-function chosen(game: GameShown, rules: RulesShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
+export function chosen(game: GameShown, rules: RulesShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const option of rules.options) {
     const field = (fields[option.name] ?? '').trim()

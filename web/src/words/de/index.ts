@@ -3,6 +3,7 @@ import { account } from './account'
 import { common } from './common'
 import { match } from './match'
 import { start } from './start'
+import { study } from './study'
 
 /** Our own words, in German: the types see to it that none is missing. */
-export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...account }
+export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...account, ...study }

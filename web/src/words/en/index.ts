@@ -2,6 +2,7 @@ import { account } from './account'
 import { common } from './common'
 import { match } from './match'
 import { start } from './start'
+import { study } from './study'
 
 /** Our own words, in English. What the server says comes from the server; see catalogue.ts. */
-export const en = { ...common, ...start, ...match, ...account }
+export const en = { ...common, ...start, ...match, ...account, ...study }

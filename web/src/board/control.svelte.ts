@@ -1,13 +1,20 @@
 /** What a person does at the board: picks that become actions, reasons for those that do not, and what will come of one. */
 
-import type { Stage } from '../board/stage.svelte'
-import { live, Refusal } from '../lib/live.svelte'
-import type { MatchState } from '../lib/match.svelte'
 import type { Forecast, Pick, Scene, Side } from '../lib/scene'
 import { Walker } from '../lib/walker'
 import { say, t } from '../words/words.svelte'
+import type { Stage } from './stage.svelte'
 
 const REASON_LASTS = 2_600 // milliseconds
+
+/** What is played on: a match, or a position that somebody studies. It refuses with an error that says why. */
+export interface Table {
+  readonly scene: Scene | null
+  readonly running: boolean // whether anybody may act
+  act(action: string, scene: Scene): Promise<unknown>
+  why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: string }>
+  foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
+}
 
 export interface Reason {
   cell: number | null
@@ -29,25 +36,26 @@ export class Control {
   pending = $state('') // the action that is on its way
   confirming = $state<number | null>(null) // a finger has touched it once: the second touch is meant
   pointed = $state<number | null>(null)
+  onActed: (action: string) => void = () => {} // by the person at this screen
 
   private readonly known = new Map<string, Forecast>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly match: MatchState,
+    private readonly table: Table,
     private readonly stage: Stage,
     private readonly sides: () => Side[],
   ) {}
 
-  readonly walker = $derived.by(() => (this.match.scene ? new Walker(this.match.scene) : null))
+  readonly walker = $derived.by(() => (this.table.scene ? new Walker(this.table.scene) : null))
 
   get scene(): Scene | null {
-    return this.match.scene
+    return this.table.scene
   }
 
   /** Whether the person at this screen is to act now. */
   get mine(): boolean {
-    return this.scene !== null && this.match.status === 'running' && this.sides().includes(this.scene.to_move)
+    return this.scene !== null && this.table.running && this.sides().includes(this.scene.to_move)
   }
 
   get ready(): boolean {
@@ -88,7 +96,7 @@ export class Control {
 
   pick(pick: Pick, by: 'mouse' | 'touch' | 'keys' = 'mouse'): void {
     const { scene, walker } = this
-    if (!scene || !walker || this.match.status !== 'running') return
+    if (!scene || !walker || !this.table.running) return
     const cell = typeof pick === 'number' ? pick : null
     if (!this.mine) return this.sides().length ? this.explain(cell, t('not_your_turn'), '') : undefined
     if (this.pending) return
@@ -131,7 +139,7 @@ export class Control {
     if (!action) return
     let forecast = this.known.get(action)
     if (!forecast) {
-      const told = await live.foresee(this.match.match, scene.position, action).catch(() => null)
+      const told = await this.table.foresee(action, scene).catch(() => null)
       if (!told?.forecast || this.scene !== scene) return
       forecast = told.forecast
       this.known.set(action, forecast)
@@ -147,13 +155,13 @@ export class Control {
     this.foretold = null
     this.confirming = null
     try {
-      await live.command(this.match.match, { do: 'act', action, position: scene.position })
+      await this.table.act(action, scene)
+      this.onActed(action)
     } catch (error) {
       this.pending = ''
       this.stage.restore()
       this.reset()
-      const refusal = error instanceof Refusal ? error : new Refusal('', String(error), '')
-      if (refusal.code !== 'stale') this.explain(null, say(refusal.message), refusal.rule)
+      this.refused(error, null)
     }
   }
 
@@ -163,11 +171,17 @@ export class Control {
     this.reset()
     this.shake(typeof held === 'number' ? held : cell)
     try {
-      const told = await live.why(this.match.match, scene.position, picks)
+      const told = await this.table.why(picks, scene)
       if (this.scene === scene) this.explain(cell, say(told.sentence ?? ''), told.rule ?? '')
     } catch (error) {
-      if (error instanceof Refusal && error.code !== 'stale') this.explain(cell, say(error.message), '')
+      this.refused(error, cell)
     }
+  }
+
+  /** Say why; that a position is no longer the one that was meant can be seen. */
+  private refused(error: unknown, cell: number | null): void {
+    const { code, message, rule = '' } = error as Error & { code?: string; rule?: string }
+    if (code !== 'stale') this.explain(cell, say(message), rule)
   }
 
   private explain(cell: number | null, sentence: string, rule: string): void {

@@ -1,0 +1,155 @@
+"""`quincunx analyse`: a whole game looked at again, turn by turn, with what would have been better."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from quincunx.clients.terminal.arguments import add_command, count, seconds
+from quincunx.clients.terminal.mine import add_database, open_house, print_table
+from quincunx.clients.terminal.progress import Bar
+from quincunx.core.errors import OptionError
+from quincunx.games import read_record
+from quincunx.notation.record import Record
+from quincunx.search.analysis import LONG
+from quincunx.search.review import NODES, Ply, Review, Reviewer, Side
+
+if TYPE_CHECKING:
+    from quincunx.clients.terminal.arguments import Commands
+
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "best": "!", "good": "", "forced": ""}
+POLL = 0.1  # seconds: so often Ctrl-C is looked for
+WORDS = 6  # actions of a line that the table shows
+
+
+def add_analyse(commands: Commands) -> None:
+    """The command's arguments."""
+    parser = add_command(commands, "analyse", _analyse, "look at a game again: what was good, what was better")
+    parser.add_argument("file", metavar="FILE|MATCH", help="a record, - for standard input, or the id of a match")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--nodes", type=count, default=NODES, help=f"for each turn (default: {NODES})")
+    limit.add_argument("--seconds", type=seconds, help="for each turn, instead of nodes")
+    parser.add_argument("--lines", type=_lines, default=1, help="how many good lines are told (default: 1, at most 5)")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    add_database(parser)
+
+
+def _lines(text: str) -> int:
+    lines = count(text)
+    if not 1 <= lines <= 5:
+        raise argparse.ArgumentTypeError(f"expected 1 to 5 lines, got {text}")
+    return lines
+
+
+def _analyse(arguments: argparse.Namespace) -> None:
+    record = _record(arguments)
+    record.replay()
+    nodes = 0 if arguments.seconds else arguments.nodes
+    review = reviewed(Reviewer(record, nodes, arguments.seconds or LONG, arguments.lines))
+    if arguments.json:
+        print(msgspec.json.encode(review).decode())
+    else:
+        _print_turns(record, review)
+        _print_summary(record, review)
+
+
+def _record(arguments: argparse.Namespace) -> Record:
+    """The record of a file, or of a match that is kept here."""
+    if arguments.file == "-":
+        return read_record(sys.stdin.read())
+    path = Path(arguments.file)
+    if path.is_file() or path.suffix or len(path.parts) > 1:
+        return read_record(path.read_text(encoding="utf-8"))
+    return _kept(arguments)
+
+
+def _kept(arguments: argparse.Namespace) -> Record:
+    from quincunx.play.events import read_event
+    from quincunx.play.match import Match
+
+    with open_house(arguments) as house:
+        log = house.read(lambda unit: [payload for _, _, payload in unit.log.read(arguments.file)])
+    if not log:
+        raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
+    return Match.from_events(map(read_event, log)).record()
+
+
+def reviewed(reviewer: Reviewer) -> Review:
+    """The review, with a bar; Ctrl-C ends it, and what there is counts."""
+    bar = Bar(len(reviewer.record.actions), "actions")
+
+    def progress(done: int, of: int) -> None:
+        bar.step(done - bar.done)
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        future = pool.submit(reviewer.review, progress)
+        try:
+            while not wait([future], timeout=POLL).done:
+                bar.draw("")
+        except KeyboardInterrupt:
+            reviewer.stop()
+            bar.close()
+            print("stopped early", file=sys.stderr)
+    bar.close()
+    return future.result()
+
+
+def _print_turns(record: Record, review: Review) -> None:
+    rows: list[Sequence[object]] = [("turn", "side", "played", "", "before", "chance", "better")]
+    for turn in _turns(review.plies):
+        first = turn[0]
+        played = " ".join(record.game.write_action(record.actions[at]) for at in _numbers(review, turn))
+        better = [first.line, *first.others] if first.mark not in ("best", "forced") else first.others
+        rows.append(
+            (
+                len(rows),
+                record.game.players[first.side],
+                played,
+                SIGNS[first.mark],
+                told(first.score, first.wins_in),
+                f"{first.chance:.0%}",
+                "; ".join(" ".join(line[:WORDS]) for line in better),
+            )
+        )
+    print_table(rows)
+
+
+def _turns(plies: Sequence[Ply]) -> list[list[Ply]]:
+    """The plies by turns: a new one begins where the side changes."""
+    turns: list[list[Ply]] = []
+    for ply in plies:
+        if not turns or turns[-1][0].side != ply.side:
+            turns.append([])
+        turns[-1].append(ply)
+    return turns
+
+
+def _numbers(review: Review, turn: Sequence[Ply]) -> range:
+    """Which of the record's actions a turn has; a record may begin in the middle of a game."""
+    first = turn[0].ply - review.plies[0].ply
+    return range(first, first + len(turn))
+
+
+def told(score: float | None, wins_in: int | None) -> str:
+    """A score in few signs: so many units, or a win that is seen, for the first side."""
+    if wins_in is not None:
+        return f"#{wins_in}"
+    return "" if score is None else f"{score:+.1f}"
+
+
+def _print_summary(record: Record, review: Review) -> None:
+    print(f"\nScores in {review.unit} and chances are for {record.game.players[0]}.")
+    rows: list[Sequence[object]] = [("", "accuracy", "inaccuracies", "mistakes", "blunders")]
+    rows += [_summary(record, side) for side in review.summary]
+    print_table(rows)
+
+
+def _summary(record: Record, side: Side) -> Sequence[object]:
+    marks = (side.inaccuracies, side.mistakes, side.blunders)
+    return record.game.players[side.side], f"{side.accuracy:.1f} %", *marks

@@ -1,0 +1,85 @@
+"""A position that anybody may name: a game, where it begins, and the actions from there. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from quincunx.core.errors import IllegalActionError, InvalidActionError, PositionError
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.notation.record import Record
+from quincunx.play.commands import ActionText
+from quincunx.play.refused import Refused
+from quincunx.play.setting import usual_game
+
+MOST_ACTIONS = 2000
+MOST_POSITION = 50_000  # characters: one that remembers a long game has a key for each of its positions
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Study(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position: the start of a game (or the position that a text describes), then actions."""
+
+    game: Name
+    rules: Name | None = None
+    options: dict[str, Any] = {}  # each game's own, as names or plain data
+    position: Annotated[str, Meta(max_length=MOST_POSITION)] = ""
+    actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
+
+
+class Step(Struct, frozen=True):
+    """Who played an action, and whether a turn began with it."""
+
+    side: int
+    begins: bool
+
+
+def reached(study: Study) -> State:
+    """The state after the study's actions; Refused says which of them, or what of the position, is wrong.
+
+    Options that the study does not name are as usual: nothing is drawn.
+    """
+    state = _begun(usual_game(study.game, study.rules, study.options), study.position)
+    for number, text in enumerate(study.actions, 1):
+        try:
+            state.apply(state.game.read_action(text))
+        except IllegalActionError as error:
+            raise Refused("illegal", f"Action {number}, {text}: {error.sentence}", error.rule) from error
+        except InvalidActionError as error:
+            raise Refused("invalid", f"Action {number}: {error}.") from error
+    return state
+
+
+def named_action(state: State, text: str) -> int:
+    """The legal action that the text names; Refused says why there is none."""
+    try:
+        return state.parse(text)
+    except IllegalActionError as error:
+        raise Refused("illegal", error.sentence, error.rule) from error
+    except InvalidActionError as error:
+        raise Refused("invalid", f"{error}.") from error
+
+
+def normalized(study: Study, state: State) -> Study:
+    """The same study with everything said: rules, options, and the actions as the game writes them."""
+    game = state.game
+    actions = [state.text(action) for action in state.actions()]
+    return msgspec.structs.replace(study, rules=game.rules, options=dict(game.options), actions=actions)
+
+
+def steps(state: State) -> list[Step]:
+    """Who played each action that led to the state: players need not take turns by actions."""
+    told = [Step(before.to_move, before.acted == 0) for before in Record.of(state).states()]
+    return told[:-1]
+
+
+def _begun(game: Game, position: str) -> State:
+    try:
+        return game.position(position) if position else game.start()
+    except PositionError as error:
+        problem = f"The position cannot be read: {error.problem}; expected {error.expected}."
+        raise Refused("invalid", problem) from error

@@ -1,0 +1,160 @@
+"""What a position holds: its best lines with scores that people understand, deepening as long as one likes to look.
+
+Scores and chances are player 0's. A turn of several actions is one decision: a line begins with a whole turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from quincunx.core import clock, codes
+from quincunx.core.state import State
+from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.chances import SURE, WIN, Scale, scale_of
+from quincunx.search.root import Line
+from quincunx.search.table import Table
+from quincunx.search.team import Team
+
+MEGABYTES = 32  # of the table of one analysis
+DEEPEST = 60  # turns
+LONG = 86_400.0  # seconds: as long as one likes
+ENDING_NODES = 5_000  # to find the end of a win that a line stops short of
+
+Move = tuple[int, int]  # two cells: from where to where; the same twice where a piece is put down
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A line: its actions, how many of them are the first turn, and what it comes to for player 0.
+
+    Either a score in the game's unit, or in how many turns of the winner's the end is seen to come: below 0 where
+    player 1 wins.
+    """
+
+    actions: tuple[int, ...]
+    turn: int
+    score: float | None
+    wins_in: int | None
+    chance: float
+
+    def moves(self) -> list[Move]:
+        """The cells of the first turn's actions, of those that have any."""
+        return moves_of(self.actions[: self.turn])
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found so far: how many turns deep, in how many nodes, the best lines, and whether that is all."""
+
+    depth: int
+    nodes: int
+    lines: tuple[Judged, ...]
+    done: bool = False
+
+
+class Analysis:
+    """Looks at one position, deeper and deeper. `stop()` from another thread ends it soon."""
+
+    def __init__(self, state: State, lines: int = 3, table: Table | None = None, threads: int = 1) -> None:
+        self.state = state.copy()
+        self.count = lines
+        self.threads = threads
+        self.scale = scale_of(state.game)
+        self.evaluator = state.game.spec.evaluator(state.game)
+        self.table = table or Table(MEGABYTES)
+        self.search = self._begun()
+        self.nodes = 0
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Give up soon: what was found stays."""
+        self.stopped = True
+        self.search.stop()
+
+    def findings(self, seconds: float = LONG, depth: int = DEEPEST, nodes: int = 0) -> Iterator[Finding]:
+        """What is found, each time a depth is finished, within these limits (0 nodes: no limit); then all, as done.
+
+        Whatever the limits, something is found: at least what the positions after each action look like.
+        """
+        deadline = clock.now() + seconds
+        found = Finding(0, 0, ())
+        for aim in range(1, min(depth, DEEPEST) + 1 if not self.state.over else 1):
+            self.search = self._begun()
+            if self.stopped or (nodes and self.nodes >= nodes):
+                break
+            self.search.run(max(0.0, deadline - clock.now()), aim, max(0, nodes - self.nodes), self.count, aim)
+            self.nodes += self.search.nodes
+            if self.search.depth < aim and found.lines:  # of a depth that was broken off some lines would be missing
+                break
+            found = self._found(self.search.depth)
+            if self.search.depth < aim:
+                break
+            yield found
+            if all(line.wins_in is not None for line in found.lines):
+                break
+        yield replace(found, nodes=self.nodes, done=True)
+
+    def _begun(self) -> AlphaBeta | Team:
+        """A search for one more depth: the table is what they share."""
+        if self.threads == 1:
+            return AlphaBeta(self.state, self.evaluator, self.table)
+        return Team(self.state, self.evaluator, self.table, self.threads)
+
+    def _found(self, depth: int) -> Finding:
+        lines = self.search.lines(self.count)
+        return Finding(depth, self.nodes, tuple(judge(self.state, line, self.scale) for line in lines))
+
+
+def judge(state: State, line: Line, scale: Scale) -> Judged:
+    """A searcher's line from a state, as people are told it."""
+    score = line.score if state.to_move == 0 else -line.score
+    if abs(score) <= SURE:
+        actions = line.actions
+        return Judged(actions, turn_of(state, actions), scale.amount(score), None, scale.chance(score))
+    actions = _ended(state, line)
+    turns = _turns(state, actions, winner=int(score < 0))
+    wins_in = turns if score > 0 else -turns
+    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score))
+
+
+def turn_of(state: State, actions: Sequence[int]) -> int:
+    """How many of the actions belong to the turn that is under way."""
+    ahead, mover = state.copy(), state.to_move
+    for number, action in enumerate(actions, 1):
+        ahead.apply(action)
+        if ahead.over or ahead.to_move != mover:
+            return number
+    return len(actions)
+
+
+def moves_of(actions: Sequence[int]) -> list[Move]:
+    """The cells of the actions, of those that have any."""
+    bare = (codes.END, codes.PASS, codes.TIMEOUT)
+    having = [action for action in actions if codes.kind_of(action) not in bare]
+    return [(codes.origin_of(action), codes.target_of(action)) for action in having]
+
+
+def _ended(state: State, line: Line) -> tuple[int, ...]:
+    """A winning line up to the win: what quiescence saw of it is searched for again."""
+    ahead, actions = state.copy(), list(line.actions)
+    for action in actions:
+        ahead.apply(action)
+    evaluator, table = state.game.spec.evaluator(state.game), Table(1)
+    most = WIN - abs(line.score)
+    while not ahead.over and len(actions) < most:
+        search = AlphaBeta(ahead, evaluator, table)
+        search.run(LONG, most_nodes=ENDING_NODES)
+        actions.append(search.lines(1)[0].action)
+        ahead.apply(actions[-1])
+    return tuple(actions)
+
+
+def _turns(state: State, actions: Sequence[int], winner: int) -> int:
+    """How many turns the winner has in the line, the one under way included."""
+    ahead, turns = state.copy(), set()
+    for action in actions:
+        if ahead.to_move == winner:
+            turns.add(ahead.turn)
+        ahead.apply(action)
+    return max(1, len(turns))

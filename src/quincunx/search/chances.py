@@ -1,0 +1,48 @@
+"""What a score means to people: so many of something that they count, and a chance to win.
+
+Both are data beside the game (`chances.toml`, a table a rule set): the `unit` and what one of it is `worth` in the
+evaluator's score, and the `steepness`: a score so high is a chance of 73 %. `quincunx chances` finds that by self-play.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from importlib import resources
+
+from quincunx.core.game import Game
+
+FILE = "chances.toml"
+WIN = 100_000  # as alpha-beta has it, whose own constants are C's: less one for every action on the way to it
+SURE = 90_000  # a score beyond it is a win that was seen to its end
+UTMOST = 30.0  # steepnesses: beyond them a chance is as good as sure
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How the scores of a game are told: the unit, what one of it is worth, and how steep the chances are."""
+
+    unit: str = "points"
+    worth: float = 100.0
+    steepness: float = 200.0
+
+    def amount(self, score: float) -> float:
+        """The score in units."""
+        return round(score / self.worth, 1) + 0.0  # never -0.0
+
+    def chance(self, score: float) -> float:
+        """The chance to win that a score stands for, a draw counting half; none is left where the end was seen."""
+        if abs(score) > SURE:
+            return float(score > 0)
+        return 1 / (1 + math.exp(-max(-UTMOST, min(UTMOST, score / self.steepness))))
+
+
+def scale_of(game: Game) -> Scale:
+    """The scale of a game under its rule set; the usual one where nothing is said."""
+    file = resources.files(type(game.spec).__module__.rpartition(".")[0]).joinpath(FILE)
+    told = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    own = told.get(game.rules)
+    if own is None:
+        return Scale()
+    return Scale(str(own["unit"]), float(own["worth"]), float(own["steepness"]))

@@ -1,0 +1,217 @@
+"""A whole game looked at again: what each turn was worth, what would have been better, and how well each side played.
+
+A turn is judged by the chance to win that it gave away, between what was best and what was played:
+
+    best           the engine's own choice: never marked
+    good           less than 5 % given away
+    inaccuracy     5 % and more
+    mistake        10 % and more
+    blunder        20 % and more
+    forced         there was no choice
+
+A turn of several actions is one decision: its first action has the mark, the others are forced, and so is what the
+clock did. The same game with the same nodes has the same review.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from quincunx.core import codes
+from quincunx.core.state import State
+from quincunx.notation.record import Record
+from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.analysis import LONG, Judged, Move, judge
+from quincunx.search.chances import scale_of
+from quincunx.search.table import Table
+
+NODES = 30_000  # for each turn
+MEGABYTES = 16
+INACCURACY = 0.05
+LONGEST = 12  # actions of a line that are told
+
+Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "forced"]
+MARKS: tuple[tuple[float, Mark], ...] = ((0.2, "blunder"), (0.1, "mistake"), (INACCURACY, "inaccuracy"))
+
+
+class Ply(Struct, frozen=True, omit_defaults=True):
+    """The action that led from this ply to the next, and what was best there.
+
+    Chance, score and wins_in are player 0's in the position at this ply (of a turn's later actions: at its beginning),
+    `lost` is the chance that the mover gave away, `others` are further good lines where they were asked for.
+    """
+
+    ply: int
+    side: int
+    chance: float
+    score: float | None
+    wins_in: int | None
+    mark: Mark
+    lost: float
+    best: str
+    line: list[str]
+    cells: list[Move]
+    others: list[list[str]] = []
+
+
+class Standing(Struct, frozen=True):
+    """What a position holds for player 0."""
+
+    chance: float
+    score: float | None
+    wins_in: int | None
+
+
+class Side(Struct, frozen=True):
+    """How well a side has played: its accuracy, at most 100, and its marks."""
+
+    side: int
+    accuracy: float
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+class Review(Struct, frozen=True):
+    """A game's plies, the position it came to, both sides, the unit of scores, and the nodes for each turn."""
+
+    unit: str
+    plies: list[Ply]
+    final: Standing
+    summary: tuple[Side, Side]
+    nodes: int
+
+
+class Reviewer:
+    """Goes through a game turn by turn. `stop()` from another thread ends it; what was judged stays."""
+
+    def __init__(self, record: Record, nodes: int = NODES, seconds: float = LONG, lines: int = 1) -> None:
+        self.record = record
+        self.nodes = nodes
+        self.seconds = seconds
+        self.lines = lines
+        self.scale = scale_of(record.game)
+        self.evaluator = record.game.spec.evaluator(record.game)
+        self.table = Table(MEGABYTES)
+        self.search: AlphaBeta | None = None
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Give up soon."""
+        self.stopped = True
+        if self.search is not None:
+            self.search.stop()
+
+    def review(self, progress: Callable[[int, int], None] | None = None) -> Review:
+        """The review of the turns until it was stopped; tells each time how many actions of how many are judged."""
+        plies: list[Ply] = []
+        state = next(self.record.states()).copy()
+        here = self._looked_at(state)
+        while len(plies) < len(self.record.actions):
+            before, turn = state.copy(), self._play_turn(state, len(plies))
+            there = self._looked_at(state)
+            judged = self._judged(before, turn, state, here, there)
+            if self.stopped:
+                break
+            plies += judged
+            here = there
+            if progress is not None:
+                progress(len(plies), len(self.record.actions))
+        final = Standing(round(here[0].chance, 4), here[0].score, here[0].wins_in)
+        return Review(self.scale.unit, plies, final, (_side(plies, 0), _side(plies, 1)), self.nodes)
+
+    def _play_turn(self, state: State, at: int) -> tuple[int, ...]:
+        """Play the record's actions from there on to the end of the turn, and return them."""
+        mover, end = state.to_move, at
+        while end < len(self.record.actions) and state.to_move == mover and not state.over:
+            state.apply(self.record.actions[end])
+            end += 1
+        return self.record.actions[at:end]
+
+    def _looked_at(self, state: State) -> list[Judged]:
+        """The best lines, best first, by a search within the limits; where the game is over, how it ended."""
+        outcome = state.outcome()
+        if outcome is not None:
+            chance = 0.5 if outcome.winner is None else float(outcome.winner == 0)
+            return [Judged((), 0, None if outcome.winner is not None else 0.0, None, chance)]
+        self.search = AlphaBeta(state, self.evaluator, self.table)
+        if self.stopped:
+            self.search.stop()
+        self.search.run(self.seconds, most_nodes=self.nodes, lines=self.lines)
+        return [judge(state, line, self.scale) for line in self.search.lines(self.lines)]
+
+    def _judged(
+        self, before: State, turn: tuple[int, ...], after: State, here: list[Judged], there: list[Judged]
+    ) -> list[Ply]:
+        """The plies of a turn: the first has its mark."""
+        best, lost = here[0], 0.0
+        mark: Mark = "best"
+        if not _has_choice(before, turn):
+            mark = "forced"
+        elif _played(before, best.actions[: best.turn]).key != after.key:
+            lost = self._lost(before, best, there[0])
+            mark = next((name for least, name in MARKS if lost >= least), "good")
+        later = range(1, len(turn))
+        return [_ply(before, here, 0, mark, lost), *(_ply(before, here, number, "forced", 0.0) for number in later)]
+
+    def _lost(self, before: State, best: Judged, played: Judged) -> float:
+        """What chance was given away; where that is much, what was best is looked at as closely as what was played."""
+        sign = 1 if before.to_move == 0 else -1
+        lost = max(0.0, sign * (best.chance - played.chance))
+        if lost >= INACCURACY:
+            instead = self._looked_at(_played(before, best.actions[: best.turn]))[0]
+            lost = min(lost, max(0.0, sign * (instead.chance - played.chance)))
+        return lost
+
+
+def accuracy(lost: float) -> float:
+    """How well a turn was played, from 0 to 100, by the chance that it gave away: the curve that Lichess uses."""
+    return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * lost) - 3.1669))
+
+
+def _ply(before: State, here: list[Judged], number: int, mark: Mark, lost: float) -> Ply:
+    best = here[0]
+    lines = [[before.text(action) for action in line.actions[:LONGEST]] for line in here]
+    return Ply(
+        ply=before.ply + number,
+        side=before.to_move,
+        chance=round(best.chance, 4),
+        score=best.score,
+        wins_in=best.wins_in,
+        mark=mark,
+        lost=round(lost, 4),
+        best=lines[0][0],
+        line=lines[0],
+        cells=best.moves(),
+        others=lines[1:],
+    )
+
+
+def _has_choice(before: State, turn: tuple[int, ...]) -> bool:
+    """Whether the player could have played anything else; what the clock does is nobody's choice."""
+    state = before.copy()
+    for action in turn:
+        if codes.kind_of(action) == codes.TIMEOUT:
+            return False
+        if len(state.legal_actions()) > 1:
+            return True
+        state.apply(action)
+    return False
+
+
+def _played(state: State, actions: tuple[int, ...]) -> State:
+    after = state.copy()
+    for action in actions:
+        after.apply(action)
+    return after
+
+
+def _side(plies: list[Ply], side: int) -> Side:
+    turns = [ply for ply in plies if ply.side == side and ply.mark != "forced"]
+    marks = [ply.mark for ply in turns]
+    mean = sum(accuracy(ply.lost) for ply in turns) / len(turns) if turns else 100.0
+    return Side(side, round(mean, 1), marks.count("inaccuracy"), marks.count("mistake"), marks.count("blunder"))

@@ -1,0 +1,50 @@
+/** Arrows from one cell to another, above the board; an arrow that ends where it begins is a ring. */
+
+import type { Board } from '../lib/scene'
+import { spot, type Spot } from './geometry'
+
+export type ArrowKind = 'best' | 'other' | 'played'
+
+export interface Arrow {
+  from: number
+  to: number
+  kind?: ArrowKind // 'best' where nothing is said
+}
+
+export interface Shaft {
+  start: Spot
+  end: Spot // where the head begins
+  head: string // the points of the head
+}
+
+const START = 0.28 // of a cell: the piece that goes stays to be seen
+const TIP = 0.12 // short of the middle of the cell
+const LENGTH = 0.36
+const HALF = 0.22
+
+export function middle(board: Board, cell: number, turned: boolean): Spot {
+  const { x, y } = spot(board, cell, turned)
+  return { x: x + 0.5, y: y + 0.5 }
+}
+
+/** The shaft and the head of an arrow between two cells. */
+export function shaft(from: Spot, to: Spot): Shaft {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+  const at = (distance: number, aside = 0): Spot => ({
+    x: from.x + along.x * distance - along.y * aside,
+    y: from.y + along.y * distance + along.x * aside,
+  })
+  const neck = length - TIP - LENGTH
+  const points = [at(length - TIP), at(neck, HALF), at(neck, -HALF)]
+  return { start: at(Math.min(START, neck)), end: at(neck + 0.02), head: points.map(written).join(' ') }
+}
+
+/** Arrows for the cells of a turn, as the server names them. */
+export function arrowsOf(cells: [number, number][], kind: ArrowKind = 'best'): Arrow[] {
+  return cells.map(([from, to]) => ({ from, to, kind }))
+}
+
+function written({ x, y }: Spot): string {
+  return `${x.toFixed(3)},${y.toFixed(3)}`
+}

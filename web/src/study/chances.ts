@@ -1,0 +1,53 @@
+/** How a position stands, for people: a winning chance in words, a score, who is ahead. All numbers are side 0's. */
+
+import type { Side } from '../lib/scene'
+import { counted, sayCapital, t, type Key } from '../words/words.svelte'
+import type { GameNode } from './tree.svelte'
+
+export interface Verdict {
+  chance: number // from 0 to 1
+  score: number | null // in the game's unit; null where the end is in sight
+  wins_in?: number | null // turns until side 0 wins; negative: until the other does
+}
+
+const GRADES: [least: number, word: Key][] = [
+  [0.45, 'stands_won'],
+  [0.3, 'stands_winning'],
+  [0.14, 'stands_better'],
+  [0.05, 'stands_slightly'],
+]
+
+/** Who is ahead; null where nobody is. */
+export function ahead({ chance, wins_in }: Verdict): Side | null {
+  if (wins_in) return wins_in > 0 ? 0 : 1
+  if (Math.abs(chance - 0.5) < GRADES.at(-1)![0]) return null
+  return chance > 0.5 ? 0 : 1
+}
+
+export function standing(verdict: Verdict, players: [string, string]): string {
+  const leader = ahead(verdict)
+  if (leader === null) return t('stands_even')
+  const side = sayCapital(players[leader])
+  if (verdict.wins_in) return counted('stands_wins_in', Math.abs(verdict.wins_in), { side })
+  const word = GRADES.find(([least]) => Math.abs(verdict.chance - 0.5) >= least)![1]
+  return t(word, { side })
+}
+
+/** A side's chance in whole percent. */
+export function percent(chance: number, side: Side): number {
+  const own = side === 0 ? chance : 1 - chance
+  return Math.round(100 * own)
+}
+
+/** The score as the side that is ahead sees it. */
+export function scoreText({ score, wins_in }: Verdict): string {
+  if (wins_in) return t('wins_in_short', { count: Math.abs(wins_in) })
+  return score === null ? '–' : score === 0 ? '0.0' : `+${Math.abs(score).toFixed(1)}`
+}
+
+/** How a position stands: by its outcome, or as the engine last saw it or what led to it. */
+export function verdictAt(node: GameNode): Verdict | null {
+  const outcome = node.scene?.outcome
+  if (outcome) return { chance: outcome.winner === null ? 0.5 : 1 - outcome.winner, score: null }
+  return node.path.findLast(({ verdict }) => verdict)?.verdict ?? null
+}

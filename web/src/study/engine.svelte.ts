@@ -1,0 +1,97 @@
+/** The engine at work on a position, for as long as somebody wants to know. */
+
+import { untrack } from 'svelte'
+import { ApiError } from '../lib/api'
+import { live, Refusal, type Analysed } from '../lib/live.svelte'
+import { session } from '../lib/session.svelte'
+import { sent, type Line } from './positions'
+import type { Study } from './study.svelte'
+import type { GameNode } from './tree.svelte'
+
+export const LINES = 3
+const SECONDS = 30 // that it thinks about a position
+const ANSWER_SECONDS = 2
+
+export class Engine {
+  on = $state(false)
+  told = $state.raw<Analysed | null>(null) // what it thinks of the position that one is at
+  trouble = $state('') // why it does not
+  answers = $state(false) // whether it plays against the person at this screen
+  private answering: GameNode | null = null // where it is to play
+
+  constructor(private readonly study: Study) {}
+
+  /** Start or stop; who starts it needs an account, and a guest's is made at once. */
+  async toggle(): Promise<void> {
+    if (this.on) return this.stop()
+    this.trouble = ''
+    try {
+      await session.ensure()
+      this.on = true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.trouble = error.message
+    }
+  }
+
+  stop(): void {
+    this.on = false
+    this.told = null
+    this.answering = null
+  }
+
+  private look(node: GameNode, line: Line): () => void {
+    this.told = null
+    const seconds = this.answering === node ? ANSWER_SECONDS : SECONDS
+    const halt = live.analyse({ study: sent(line), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
+    return () => {
+      halt()
+      this.told = null
+    }
+  }
+
+  /** Think about wherever one is, while it is on and the line holds: within a component, until that goes. */
+  follow(): void {
+    $effect(() => {
+      const node = this.study.here
+      if (!this.on || live.line !== 'open' || !node.playable) return
+      return untrack(() => this.look(node, this.study.line(node)))
+    })
+  }
+
+  /** Play the first turn of the best line. */
+  async playBest(): Promise<void> {
+    if (this.told?.lines[0]) await this.playTurn(this.told.lines[0].actions)
+  }
+
+  /** The person here has acted: answer, if that is wanted and it is the other's turn. */
+  acted(): void {
+    const { here } = this.study
+    if (this.on && this.answers && here.playable && here.scene?.to_move !== here.step?.side) this.answering = here
+  }
+
+  private hear(node: GameNode, told: Analysed): void {
+    this.told = told
+    node.verdict = told.lines[0] ?? node.verdict
+    if (told.done && this.answering === node) void this.answer(node, told)
+  }
+
+  private async answer(node: GameNode, { lines }: Analysed): Promise<void> {
+    this.answering = null
+    if (this.study.here === node && lines[0]) await this.playTurn(lines[0].actions)
+  }
+
+  private async playTurn(actions: string[]): Promise<void> {
+    const side = this.study.scene?.to_move
+    for (const action of actions) {
+      if (this.study.scene?.to_move !== side || !this.study.running) return
+      await this.study.act(action)
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error
+    this.trouble = error.message
+    this.on = false
+  }
+}

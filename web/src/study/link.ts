@@ -1,0 +1,32 @@
+/** A line in an address: everything that it takes to see the same again. */
+
+import type { Line } from './positions'
+
+export function writeLink(line: Line, ply: number): string {
+  const query = new URLSearchParams({ game: line.game })
+  if (line.rules) query.set('rules', line.rules)
+  if (Object.keys(line.options).length) query.set('options', JSON.stringify(line.options))
+  if (line.position) query.set('position', line.position)
+  if (line.actions.length) query.set('moves', line.actions.join(' '))
+  if (ply !== line.actions.length) query.set('ply', String(ply))
+  return `/analysis?${query}`
+}
+
+/** The line of an address, and the ply that is looked at; null where none is named. */
+export function readLink(query: URLSearchParams): { line: Line; ply: number } | null {
+  const game = query.get('game')
+  if (!game) return null
+  const actions = (query.get('moves') ?? '').split(/\s+/).filter(Boolean)
+  const line = { game, rules: query.get('rules') ?? '', options: readOptions(query.get('options')), position: query.get('position') ?? '', actions }
+  const ply = query.get('ply')
+  return { line, ply: ply !== null && /^\d+$/.test(ply) ? Math.min(Number(ply), actions.length) : actions.length }
+}
+
+function readOptions(text: string | null): Record<string, unknown> {
+  try {
+    const read = JSON.parse(text ?? '{}') as unknown
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

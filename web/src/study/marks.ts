@@ -1,0 +1,22 @@
+/** What a review says of a decision, as a glyph, a colour (marks.css) and a word. */
+
+import type { Key } from '../words/words.svelte'
+import './marks.css'
+
+export type Mark = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'forced'
+
+export interface MarkShown {
+  glyph: string
+  word: Key
+}
+
+/** Only what went wrong is marked in lists. */
+export const MARKS: Partial<Record<Mark, MarkShown>> = {
+  inaccuracy: { glyph: '?!', word: 'mark_inaccuracy' },
+  mistake: { glyph: '?', word: 'mark_mistake' },
+  blunder: { glyph: '??', word: 'mark_blunder' },
+}
+
+export function isFault(mark: Mark): boolean {
+  return mark in MARKS
+}

@@ -1,0 +1,36 @@
+/** Positions that no match has to keep: the server is told all about them each time. */
+
+import { post } from '../lib/api'
+import type { Forecast, Pick, Scene } from '../lib/scene'
+import type { Step } from './tree.svelte'
+
+/** Where play begins: a game with its rules, and a position unless it is the usual one. */
+export interface Start {
+  game: string
+  rules: string // empty: the usual ones
+  options: Record<string, unknown>
+  position: string // empty: the usual one
+}
+
+/** A start, and what was played from there. */
+export interface Line extends Start {
+  actions: string[]
+}
+
+export interface Reached {
+  study: Line
+  steps: Step[]
+  position: string
+  scene: Scene
+}
+
+/** A line as the server reads it. */
+export function sent(line: Line): Record<string, unknown> {
+  return { ...line, rules: line.rules || null }
+}
+
+export const positions = {
+  reach: (line: Line): Promise<Reached> => post('/positions', sent(line)),
+  why: (line: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> => post('/positions/why', { study: sent(line), picks }),
+  foresee: (line: Line, action: string): Promise<{ forecast: Forecast | null }> => post('/positions/foresee', { study: sent(line), action }),
+}

@@ -1,0 +1,147 @@
+/** A position to study: any line can be played from it, for both sides, back and forth and into variations. */
+
+import { Control, type Table } from '../board/control.svelte'
+import { Stage } from '../board/stage.svelte'
+import { ApiError } from '../lib/api'
+import { knock } from '../lib/sound'
+import type { Forecast, Pick, Scene, Side } from '../lib/scene'
+import { positions, type Line, type Reached, type Start } from './positions'
+import { GameNode, grown } from './tree.svelte'
+
+const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
+
+export class Study implements Table {
+  start = $state.raw<Start>({ game: '', rules: '', options: {}, position: '' })
+  root = $state.raw(new GameNode())
+  here = $state.raw(this.root)
+  tip = $state.raw(this.root) // the end of the line that one is in
+  sides = $state.raw<Side[]>([0, 1]) // those that the person at this screen plays
+  trouble = $state('') // why a position cannot be shown, in the server's words
+  readonly stage = new Stage()
+  readonly control = new Control(this, this.stage, () => this.sides)
+  private shown: GameNode | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    this.stage.onHappening = (what) => knock(what)
+  }
+
+  get scene(): Scene | null {
+    return this.here.scene
+  }
+
+  get running(): boolean {
+    return this.here.playable
+  }
+
+  /** The way to a position, as the server is told it. */
+  line(node: GameNode = this.here): Line {
+    return { ...this.start, actions: node.actions }
+  }
+
+  /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
+  async open(line: Line, ply = line.actions.length): Promise<void> {
+    const reached = await positions.reach(line)
+    const { actions, rules } = reached.study
+    const nodes = this.begin({ game: line.game, rules, options: line.options, position: line.position }, actions)
+    reached.steps.forEach((step, index) => (nodes[index + 1]!.told = step))
+    keep(nodes.at(-1)!, reached)
+    await this.go(nodes[ply] ?? nodes.at(-1)!)
+  }
+
+  /** Begin anew with a line whose scenes come from elsewhere; its positions, the start first. */
+  begin(start: Start, actions: string[]): GameNode[] {
+    this.start = start
+    this.root = this.here = grown(actions)
+    this.tip = this.root.ahead.at(-1) ?? this.root
+    this.shown = null
+    return this.tip.path
+  }
+
+  /** Play an action here; fails with what the server refuses. */
+  async act(action: string): Promise<void> {
+    const from = this.here
+    let node = from.next.find((each) => each.action === action)
+    if (!node?.asked) {
+      const reached = await positions.reach({ ...this.start, actions: [...from.actions, action] })
+      node = from.play(reached.study.actions.at(-1) ?? action)
+      keep(node, reached)
+    }
+    if (this.here === from) await this.go(node) // unless somebody has gone elsewhere meanwhile
+  }
+
+  /** Play actions one after the other, as far as they go. */
+  async actAll(actions: string[]): Promise<void> {
+    for (const action of actions) await this.act(action)
+  }
+
+  why(picks: Pick[]): Promise<{ rule: string; sentence: string }> {
+    return positions.why(this.line(), picks)
+  }
+
+  foresee(action: string): Promise<{ forecast: Forecast | null }> {
+    return positions.foresee(this.line(), action)
+  }
+
+  /** Show a position, at once if its scene is known. */
+  async go(node: GameNode): Promise<void> {
+    clearTimeout(this.timer)
+    this.trouble = ''
+    this.here = node
+    if (!this.tip.path.includes(node)) this.tip = node.ahead.at(-1) ?? node
+    if (node.scene) this.show(node)
+    if (!node.scene) await this.look(node)
+    else if (!node.asked) this.timer = setTimeout(() => void this.look(node), SETTLED)
+  }
+
+  async back(): Promise<void> {
+    if (this.here.parent) await this.go(this.here.parent)
+  }
+
+  /** On along the line that one came from. */
+  async forward(): Promise<void> {
+    const next = this.tip.path[this.here.ply + 1]
+    if (next) await this.go(next)
+  }
+
+  /** Forget the variation that one is in, and go back to where it began. */
+  async leaveVariation(): Promise<void> {
+    const { fork } = this.here
+    this.tip.path[fork.ply + 1]?.drop()
+    this.tip = fork.ahead.at(-1) ?? fork
+    await this.go(fork)
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    clearTimeout(this.timer)
+  }
+
+  private async look(node: GameNode): Promise<void> {
+    try {
+      keep(node, await positions.reach(this.line(node)))
+      if (this.here === node) this.show(node)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (this.here === node) this.trouble = error.message
+    }
+  }
+
+  private show(node: GameNode): void {
+    const [scene, before] = [node.scene!, this.shown]
+    this.shown = node
+    if (this.stage.busy && node !== before) this.stage.skip()
+    if (before === node || before === node.parent || before?.parent === node) this.stage.show(scene)
+    else this.stage.jump(scene)
+    this.control.begin(scene)
+  }
+}
+
+/** What the server says of a position; a scene that is known already tells more of how it was reached. */
+function keep(node: GameNode, { position, scene }: Reached): void {
+  const { paths, choices, forced, foretells, threats } = scene
+  node.scene = node.scene ? { ...node.scene, paths, choices, forced, foretells, threats } : scene
+  node.position = position
+  node.playable = scene.outcome === null
+  node.asked = true
+}

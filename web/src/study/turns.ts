@@ -1,0 +1,20 @@
+import type { Side } from '../lib/scene'
+import type { GameNode } from './tree.svelte'
+
+/** A turn in a tree: the positions after each of its actions. */
+export interface TreeTurn {
+  side: Side
+  nodes: GameNode[]
+}
+
+/** Positions that follow each other as turns; where nobody knows yet who acted, sides are taken to alternate. */
+export function turnsOf(nodes: GameNode[]): TreeTurn[] {
+  const turns: TreeTurn[] = []
+  for (const node of nodes) {
+    const last = turns.at(-1)
+    const step = node.step ?? { side: last?.side === 0 ? 1 : (0 as Side), begins: true }
+    if (last && last.side === step.side && !step.begins) last.nodes.push(node)
+    else turns.push({ side: step.side, nodes: [node] })
+  }
+  return turns
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Scene } from '../src/lib/scene'
+import type { Line } from '../src/study/positions'
+import { Study } from '../src/study/study.svelte'
+
+const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
+
+/** A game in which `a` and `b` may be played, and nothing else. */
+function answer(path: string, line: Line): [status: number, body: unknown] {
+  if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
+  if (line.rules === '') return [400, { error: 'invalid', message: 'rules: too short' }]
+  if (line.actions.some((action) => !['a', 'b'].includes(action))) return [400, { error: 'illegal', message: 'Not that.' }]
+  const ply = line.actions.length
+  const paths = [[[0], 'a', 0], [[1], 'b', 0]]
+  const scene = { position: ply, ply, to_move: ply % 2, acted: 0, pieces: [], last: [], paths, choices: [], forced: [], outcome: null }
+  const steps = line.actions.map((_, index) => ({ side: index % 2, begins: true }))
+  return [200, { study: { ...line, rules: 'seed' }, steps, position: `after ${line.actions.join(' ')}`, scene }]
+}
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const sent = JSON.parse(body) as Line & { study?: Line }
+    asked.push([path, sent])
+    const [status, told] = answer(path, sent.study ?? sent)
+    return new Response(JSON.stringify(told), { status })
+  })
+})
+
+const start = { game: 'some', rules: '', options: {}, position: '' }
+
+async function opened(...actions: string[]): Promise<Study> {
+  const study = new Study()
+  await study.open({ ...start, actions })
+  return study
+}
+
+it('opens at the end of a line, or where it is told to', async () => {
+  const study = await opened('a', 'b')
+  expect(study.stage.scene?.ply).toBe(2)
+  expect([study.start.rules, study.here.position]).toEqual(['seed', 'after a b'])
+  await study.open({ ...start, actions: ['a', 'b'] }, 1)
+  expect([study.here.ply, study.tip.ply]).toEqual([1, 2])
+})
+
+it('knows who played what before any scene of it has come', async () => {
+  const study = new Study()
+  await study.open({ ...start, actions: ['a', 'b', 'a', 'b'] }, 0)
+  expect(study.tip.path[2]!.scene).toBe(null)
+  expect(study.tip.path.slice(1).map(({ step }) => step?.side)).toEqual([0, 1, 0, 1])
+})
+
+it('acts by picks, and asks for no position twice', async () => {
+  const study = await opened()
+  const acted = vi.fn()
+  study.control.onActed = acted
+  study.control.pick(0)
+  await vi.waitFor(() => expect(study.here.actions).toEqual(['a']))
+  await vi.waitFor(() => expect(acted).toHaveBeenCalledWith('a'))
+  await study.back()
+  await study.act('a')
+  expect(study.stage.scene?.ply).toBe(1)
+  expect(asked.length).toBe(2)
+})
+
+it('goes back and on along the line that one came from', async () => {
+  const study = await opened('a', 'a')
+  await study.back()
+  await study.act('b')
+  await study.back()
+  await study.forward()
+  expect(study.here.actions).toEqual(['a', 'b'])
+  expect(study.here.fork.actions).toEqual(['a'])
+  await study.leaveVariation()
+  expect(study.here.actions).toEqual(['a'])
+  await study.forward()
+  expect(study.here.actions).toEqual(['a', 'a'])
+})
+
+it('plays actions one after the other', async () => {
+  const study = await opened()
+  await study.actAll(['a', 'b', 'a'])
+  expect(study.here.actions).toEqual(['a', 'b', 'a'])
+})
+
+it('says why something does not go', async () => {
+  const study = await opened()
+  study.control.pick(7)
+  await vi.waitFor(() => expect(study.control.reason).toEqual({ cell: 7, sentence: 'No.', rule: 'X1' }))
+  await expect(study.act('z')).rejects.toThrow('Not that.')
+  expect(study.here.ply).toBe(0)
+})
+
+it('is only for the sides that one plays', async () => {
+  const study = await opened()
+  study.sides = [1]
+  study.control.pick(0)
+  expect(study.here.ply).toBe(0)
+  expect(study.control.mine).toBe(false)
+})
+
+it('shows scenes that come from elsewhere, and asks later what can be picked', async () => {
+  vi.useFakeTimers()
+  const study = new Study()
+  const nodes = study.begin(start, ['a', 'b'])
+  nodes[1]!.scene = { ply: 1, status: 'As it was.', pieces: [], last: [], paths: [], forced: [] } as unknown as Scene
+  void study.go(nodes[1]!)
+  expect([study.stage.scene?.ply, study.running, asked.length]).toEqual([1, false, 0])
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  expect([study.running, study.scene?.status, study.scene?.paths.length]).toEqual([true, 'As it was.', 2])
+})
