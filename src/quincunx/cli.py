@@ -14,7 +14,18 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
-from quincunx.clients.terminal import analysing, counting, login, matches, mine, mining, playing, serving, strength
+from quincunx.clients.terminal import (
+    analysing,
+    counting,
+    login,
+    matches,
+    mine,
+    mining,
+    playing,
+    serving,
+    solving,
+    strength,
+)
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -40,6 +51,7 @@ examples:
   quincunx play --resume                  go on with your latest match
   quincunx play {first} --online URL   find somebody to play with at a server
   quincunx stats                          what your matches add up to
+  quincunx puzzle {first}              find the only turn that wins
   quincunx serve --port 8000              let people play over the network
 """
 
@@ -119,6 +131,7 @@ def _parser() -> Parser:
     mining.add_mining(commands)
     desktop.add_window(commands)
     mine.add_mine(commands)
+    solving.add_solving(commands)
     login.add_login(commands)
     serving.add_serve(commands)
     serving.add_db(commands)

@@ -2,7 +2,7 @@
 
 A try is a whole turn, and the position it reaches is what counts: two orders of actions that end alike are both right.
 The first thing that happens decides whether a puzzle counts as solved: all turns right, or a wrong one, a hint or
-giving up.
+giving up. Days are counted from the epoch, and begin when they do in Greenwich.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from quincunx.core import codes
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
@@ -80,9 +81,14 @@ class Attempt:
             self.done += 1 + bool(judged.answer)
         return judged
 
-    def may_become_right(self, turn: Sequence[str]) -> bool:
-        """Whether the first actions of a turn are those of the right one."""
-        return self.expected[: len(turn)] == tuple(turn)
+    def hint(self) -> list[str]:
+        """Squares to look at: where the right turn begins, or, of a placement, those on its file."""
+        game, action = self.state.game, self.state.parse(self.expected[0])
+        if codes.kind_of(action) != codes.PLACE:
+            return [game.square(codes.origin_of(action))]
+        file = codes.target_of(action) % game.board.files
+        cells = [codes.target_of(each) for each in self.state.legal_actions() if codes.kind_of(each) == codes.PLACE]
+        return [game.square(cell) for cell in cells if cell % game.board.files == file]
 
 
 def played(state: State, turn: Sequence[str]) -> State:
@@ -123,10 +129,7 @@ def next_number(grades: Sequence[float], rating: float, tried: Collection[int], 
 
 
 def daily_number(day: int, game: Game, count: int) -> int:
-    """The puzzle of a day, counted from 1: the same for everybody, and each once in so many days.
-
-    Days are counted as `date.toordinal` does.
-    """
+    """The puzzle of a day, counted from 1: the same for everybody, and each once in so many days."""
     round, place = divmod(day, count)
     order = list(range(1, count + 1))
     random = Random(crc32(f"{game.key} {game.rules} {round}".encode()))

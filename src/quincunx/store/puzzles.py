@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, Row, Table, delete, insert, select
 from quincunx.core.game import Game
 from quincunx.notation.puzzle import Puzzle
 from quincunx.play.glicko import Rating
-from quincunx.play.puzzles import Standing, grade_of, scored
+from quincunx.play.puzzles import Standing, grade_of, next_number, scored
 from quincunx.store.schema import puzzle_attempts, puzzle_grades, puzzle_standings
 
 DAY = 24 * 60 * 60 * 1000
@@ -89,6 +90,15 @@ class Puzzles:
         table = puzzle_grades.c
         rows = self._connection.execute(select(puzzle_grades).where(table.game == game.key, table.rules == game.rules))
         return {row.puzzle: _rating(row) for row in rows}
+
+    def next(self, account: str, game: Game, puzzles: Sequence[Puzzle], after: int = 0) -> int:
+        """The number of the puzzle that the account should try next, after one that it has just seen."""
+        tried = {tried.puzzle for tried in self.attempts(account, game)}
+        grades = self.grades(game)
+        names = [name_of(puzzle) for puzzle in puzzles]
+        hard = [grades.get(name, grade_of(puzzle)).rating for name, puzzle in zip(names, puzzles, strict=True)]
+        seen = {number for number, name in enumerate(names, 1) if name in tried} | {after}
+        return next_number(hard, self.standing(account, game).rating.rating, seen, len(tried))
 
     def _row(self, table: Table, key: dict[str, Any]) -> Row[Any] | None:
         chosen = select(table).where(*(table.c[name] == value for name, value in key.items()))
