@@ -18,11 +18,12 @@ from quincunx.search.only import Choice, Chooser, Turn, first_turn
 from quincunx.search.pool import in_processes
 from quincunx.search.selfplay import self_play
 
-# nodes of a look, and what the second best turn must cost, in the expected result, for the next one
-GLANCE = 80  # for each legal action
-LOOK = 20_000
-CLOSE_LOOK, CLOSER_LOOK, SHARP = 0.06, 0.15, 0.25
+# what the second best turn must cost, in the expected result, for a closer look
+SHARP, SHARPER = 0.06, 0.15
 LAST_TURNS = 8  # of a game, before it ended or was decided: there a closer look is always taken
+    8  # of a game, before it ended or was decided: there a closer look is always taken, and the next one sooner
+)
+GLANCE, LEAST_GLANCE = 80, 2_000  # nodes of the closer look: for each legal action, and in all
 FEWEST_ACTIONS = 4  # to choose from
 MOST_TURNS = 9  # of a solution, the opponent's among them
 MOST_A_GAME = 4  # puzzles
@@ -62,9 +63,9 @@ def mine_game(dig: Dig) -> list[Puzzle]:
         if len(found) == MOST_A_GAME:
             break
         is_last = number >= len(turns) - LAST_TURNS
-        if glance.is_moot or (glance.gap < CLOSE_LOOK and not is_last):
+        if glance.is_moot or (glance.gap < SHARP and not is_last):
             continue
-        puzzle = miner.puzzle(state, 0.0 if is_last else CLOSER_LOOK)
+        puzzle = miner.puzzle(state, SHARP if is_last else SHARPER)
         if puzzle is not None and puzzle.solution[0] not in played:
             found.append(puzzle)
             played.update(puzzle.solution)
@@ -83,10 +84,9 @@ class Miner:
         actions = len(state.legal_actions())
         if actions < FEWEST_ACTIONS:
             return None
-        for nodes, cost in ((GLANCE * actions, sharp), (LOOK, SHARP)):
-            look = self._chooser.choose(state, nodes)
-            if look.is_moot or look.gap < cost:
-                return None
+        glance = self._chooser.choose(state, max(LEAST_GLANCE, GLANCE * actions))
+        if glance.is_moot or glance.gap < sharp:
+            return None
         fresh = state.game.position(bare(state.position()))
         choice = self.only(fresh)
         return None if choice is None else self._made(fresh, choice)
@@ -94,7 +94,7 @@ class Miner:
     def _made(self, state: State, choice: Choice) -> Puzzle | None:
         """The puzzle with its solution and its grade, unless it is too plain."""
         turns = self._solution(state, choice)
-        graded = grade(state, choice.turn, (len(turns) + 1) // 2, self._nodes)
+        graded = grade(state, choice.turn, (len(turns) + 1) // 2, self._nodes // 3)
         if graded.is_plain:
             return None
         goal: Goal = "win" if choice.wins_alone else "save"
@@ -111,18 +111,20 @@ class Miner:
         return second if same and second.is_alone else None
 
     def _solution(self, state: State, choice: Choice) -> list[Turn]:
-        """The turn, and the play from there while the solver has only one good turn and more than one legal one."""
+        """The turn, and the play from there: while it repeats nothing and the solver has one good turn of several."""
         turns, kept, ahead = [choice.turn], 1, _after(state, choice.turn)
-        while not ahead.over and len(turns) < MOST_TURNS:
+        seen: set[int] = set()
+        while not ahead.over and ahead.key not in seen and len(turns) < MOST_TURNS:
+            seen.add(ahead.key)
             answer = first_turn(ahead, self._chooser.best(ahead, self._nodes)[0])
-            ahead = _after(ahead, answer)
-            follow = None if ahead.over else self.only(ahead)
+            before = _after(ahead, answer)
+            follow = None if before.over else self.only(before)
             if follow is None or (choice.wins_alone and not follow.wins_alone):
                 break
             turns += [answer, follow.turn]
-            if len(ahead.legal_actions()) > 1:
+            ahead = _after(before, follow.turn)
+            if len(before.legal_actions()) > 1 and ahead.key not in seen:
                 kept = len(turns)
-            ahead = _after(ahead, follow.turn)
         return turns[:kept]
 
 
