@@ -21,8 +21,6 @@ from quincunx.search.selfplay import self_play
 # what the second best turn must cost, in the expected result, for a closer look
 SHARP, SHARPER = 0.06, 0.15
 LAST_TURNS = 8  # of a game, before it ended or was decided: there a closer look is always taken
-    8  # of a game, before it ended or was decided: there a closer look is always taken, and the next one sooner
-)
 GLANCE, LEAST_GLANCE = 80, 2_000  # nodes of the closer look: for each legal action, and in all
 FEWEST_ACTIONS = 4  # to choose from
 MOST_TURNS = 9  # of a solution, the opponent's among them
