@@ -28,6 +28,7 @@ from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
+from quincunx.server.puzzles import PuzzleController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -42,6 +43,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     MatchController,
     PlayerController,
     PositionController,
+    PuzzleController,
     health,
     metrics,
     live,

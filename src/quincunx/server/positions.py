@@ -71,23 +71,23 @@ class PositionController(Controller):
     @post("/", summary="A position", status_code=200, responses=REFUSED)
     async def reach(self, request: Asking, data: JSONBody[Study], doors: NamedDependency[Doors]) -> Reached:
         """The position after the study's actions; its scene's number is how many those are."""
-        doors.look(_who(request))
+        doors.look(who_asks(request))
         return await asyncio.to_thread(_reached, data)
 
     @post("/why", summary="Why picks lead nowhere", status_code=200, responses=REFUSED)
     async def why(self, request: Asking, data: JSONBody[WhyNot], doors: NamedDependency[Doors]) -> Reason:
         """Which rule forbids them, in words."""
-        doors.look(_who(request))
+        doors.look(who_asks(request))
         return await asyncio.to_thread(lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
     @post("/foresee", summary="What an action would do", status_code=200, responses=REFUSED)
     async def foresee(self, request: Asking, data: JSONBody[WhatIf], doors: NamedDependency[Doors]) -> Foreseen:
         """The forecast of a legal action."""
-        doors.look(_who(request))
+        doors.look(who_asks(request))
         return await asyncio.to_thread(_foreseen, data)
 
 
-def _who(request: Asking) -> str:
+def who_asks(request: Asking) -> str:
     """Whose allowance it is: an account's wherever it is, else that of an address."""
     account = request.user.account
     return network(address_of(request)) if account is None else account.id

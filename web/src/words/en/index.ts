@@ -1,8 +1,9 @@
 import { account } from './account'
 import { common } from './common'
 import { match } from './match'
+import { puzzles } from './puzzles'
 import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in English. What the server says comes from the server; see catalogue.ts. */
-export const en = { ...common, ...start, ...match, ...account, ...study }
+export const en = { ...common, ...start, ...match, ...account, ...study, ...puzzles }
