@@ -9,13 +9,13 @@ from quincunx.games.puzzles import shipped
 from quincunx.play.puzzles import Attempt
 from terminal.test_cli import printed, refused
 
-GAME = quincunx.game("checkers")
+GAME = quincunx.game("hnefatafl")
 PUZZLES = shipped(GAME)
 SHORT = next(number for number, puzzle in enumerate(PUZZLES, 1) if len(puzzle.solution) == 1)
 
 
 def solve(*typed: str, number: int = SHORT) -> str:
-    return printed("puzzle", "checkers", "--number", str(number), typed="".join(f"{line}\n" for line in typed))
+    return printed("puzzle", "hnefatafl", "--number", str(number), typed="".join(f"{line}\n" for line in typed))
 
 
 def wrong_turn(number: int = SHORT) -> list[str]:
@@ -36,7 +36,7 @@ def test_a_puzzle_is_solved_and_the_rating_grows() -> None:
     before, after = rating(out)[:2]
     assert after > before == 1500
     assert "1 in a row (most: 1)" in out
-    assert rating(printed("puzzle", "checkers", typed="quit\n")) == [after]  # it is kept
+    assert rating(printed("puzzle", "hnefatafl", typed="quit\n")) == [after]  # it is kept
 
 
 def test_a_wrong_try_is_answered_by_the_engine_and_counts() -> None:
@@ -49,19 +49,19 @@ def test_a_wrong_try_is_answered_by_the_engine_and_counts() -> None:
 
 
 def test_a_hint_a_refusal_and_giving_up() -> None:
-    out = solve("help", "hint", "a1-a2", "why a1-a2", "actions", "show", "skip", "quit")
+    out = solve("help", "hint", "a1-b2", "why a1-b2", "actions", "show", "skip", "quit")
     assert "Look at " in out
-    assert "(K" in out  # the rule against a1-a2
+    assert "(H" in out  # the rule against a1-b2
     assert f"The solution was {', '.join(map(' '.join, PUZZLES[SHORT - 1].solution))}." in out
     assert len(rating(out)) == 2
     assert rating(out)[1] < 1500
 
 
 def test_input_may_end_anywhere() -> None:
-    assert "only turn" in printed("puzzle", "checkers", "--daily", typed="")
-    assert "only turn" in printed("puzzle", typed="checkers\n")
+    assert "only turn" in printed("puzzle", "hnefatafl", "--daily", typed="")
+    assert "only turn" in printed("puzzle", typed="hnefatafl\n")
 
 
 def test_what_is_not_there_is_refused() -> None:
-    assert "expected 1 to" in refused("puzzle", "checkers", "--number", "9999")
+    assert "expected 1 to" in refused("puzzle", "hnefatafl", "--number", "9999")
     assert "there are no puzzles for" in refused("puzzle", "hnefatafl", "--rules", "tablut")

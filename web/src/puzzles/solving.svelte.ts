@@ -37,6 +37,10 @@ export class Solving {
     return this.phase === 'thinking' || this.phase === 'right'
   }
 
+  get over(): boolean {
+    return this.phase === 'solved' || this.phase === 'shown'
+  }
+
   /** Whether actions of the turn under way could be taken back. */
   get begun(): boolean {
     return this.open && this.study.here !== this.base
@@ -71,7 +75,7 @@ export class Solving {
 
   /** The solution, played on the board. */
   async giveUp(): Promise<void> {
-    if (this.phase === 'judging' || this.phase === 'solved' || this.phase === 'shown') return
+    if (this.phase === 'judging' || this.over) return
     await this.asking(async (puzzle) => {
       const told = await puzzles.solution(puzzle)
       this.close('shown')
