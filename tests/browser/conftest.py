@@ -60,16 +60,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """Somebody who visits: a fresh profile; anything that goes wrong in the page fails the test."""
+    """Somebody who visits: a fresh profile; anything that goes wrong in the page fails the test, unless it expects that."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_page(**options: Any) -> Page:
+    def open_page(expected: str | None = None, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options})
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: _note(wrong, message.type, message.text))
+        page.on("console", lambda message: _note(wrong, message.type, message.text, expected))
         return page
 
     yield open_page
@@ -78,9 +78,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
     assert wrong == []
 
 
-def _note(wrong: list[str], kind: str, text: str) -> None:
-    """Errors count, but for a line that broke because a test broke it."""
-    if kind == "error" and "WebSocket connection" not in text and "net::ERR_" not in text:
+def _note(wrong: list[str], kind: str, text: str, expected: str | None) -> None:
+    """Errors count, but for a line that broke because a test broke it, and for the one that a test expects."""
+    if kind == "error" and "WebSocket connection" not in text and "net::ERR_" not in text and text != expected:
         wrong.append(text)
 
 

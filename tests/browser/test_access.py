@@ -24,6 +24,7 @@ PAGES = (
     "/leaders",
     "/watch",
     "/settings",
+    "/analysis?game=battlefield",
     "/rules/hnefatafl",
     "/content/battlefield/white",
     "/player/Tester",
@@ -66,7 +67,7 @@ def test_a_match_keeps_nobody_out(server: Server, visit: Visit, scheme: str) -> 
     seat.wait("mine")
     seat.page.mouse.click(*seat.look()["ready"][0])
     assert serious(page) == []
-    page.goto(f"{server.url}/match/{id}/replay")
+    page.goto(f"{server.url}/review/{id}")
     page.wait_for_load_state("networkidle")
     assert serious(page) == []
 

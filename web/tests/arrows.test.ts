@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arrowsOf, middle, shaft } from '../src/board/arrows'
-import type { Board } from '../src/lib/scene'
+import { cellsNamed, type Board } from '../src/lib/scene'
 
 const board: Board = { files: 8, ranks: 8, marks: {}, chequered: true }
 
@@ -24,6 +24,14 @@ describe('arrows', () => {
     const { start, end } = shaft({ x: 0.5, y: 0.5 }, { x: 0.5, y: 1.5 })
     expect(start.y).toBeGreaterThan(0.5)
     expect(end.y - start.y).toBeGreaterThan(0.2) // enough to be seen
+  })
+
+  it('go as an action is written, whichever cell comes first on the board', () => {
+    expect(cellsNamed(board, 'a1-c1')).toEqual([0, 2])
+    expect(cellsNamed(board, 'c1-a1')).toEqual([2, 0])
+    expect(cellsNamed(board, 'cheer:h8-a2')).toEqual([63, 8])
+    expect(cellsNamed(board, 'b1')).toEqual([1])
+    expect([cellsNamed(board, 'end'), cellsNamed(board, 'z9-z8')]).toEqual([[], []])
   })
 
   it('are made of the cells that the server names', () => {

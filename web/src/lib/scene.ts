@@ -84,6 +84,14 @@ export function square(board: Board, cell: number): string {
   return fileName(cell % board.files) + String(Math.floor(cell / board.files) + 1)
 }
 
+/** The cells that an action's text names, in its order: from where to where, or where something is placed. */
+export function cellsNamed(board: Board, action: string): number[] {
+  const named = new Set(action.match(/[a-z]+\d+/g))
+  const cells = Array.from({ length: board.files * board.ranks }, (_, cell) => [square(board, cell), cell] as const)
+  const byName = new Map(cells.filter(([name]) => named.has(name)))
+  return [...named].flatMap((name) => byName.get(name) ?? [])
+}
+
 /** The letter of a file; after z comes aa. */
 export function fileName(file: number): string {
   const letter = String.fromCharCode(97 + (file % 26))

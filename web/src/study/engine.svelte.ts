@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 import { ApiError } from '../lib/api'
 import { live, Refusal, type Analysed } from '../lib/live.svelte'
 import { session } from '../lib/session.svelte'
-import { sent, type Line } from './positions'
+import { sent } from './positions'
 import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
 
@@ -17,7 +17,7 @@ export class Engine {
   told = $state.raw<Analysed | null>(null) // what it thinks of the position that one is at
   trouble = $state('') // why it does not
   answers = $state(false) // whether it plays against the person at this screen
-  private answering: GameNode | null = null // where it is to play
+  private answering = $state.raw<GameNode | null>(null) // where it is to play
 
   constructor(private readonly study: Study) {}
 
@@ -40,10 +40,9 @@ export class Engine {
     this.answering = null
   }
 
-  private look(node: GameNode, line: Line): () => void {
+  private look(node: GameNode, seconds: number): () => void {
     this.told = null
-    const seconds = this.answering === node ? ANSWER_SECONDS : SECONDS
-    const halt = live.analyse({ study: sent(line), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
+    const halt = live.analyse({ study: sent(this.study.line(node)), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
     return () => {
       halt()
       this.told = null
@@ -53,9 +52,9 @@ export class Engine {
   /** Think about wherever one is, while it is on and the line holds: within a component, until that goes. */
   follow(): void {
     $effect(() => {
-      const node = this.study.here
+      const [node, seconds] = [this.study.here, this.answering === this.study.here ? ANSWER_SECONDS : SECONDS]
       if (!this.on || live.line !== 'open' || !node.playable) return
-      return untrack(() => this.look(node, this.study.line(node)))
+      return untrack(() => this.look(node, seconds))
     })
   }
 

@@ -170,7 +170,6 @@ export const account: Record<keyof typeof english, string> = {
   is_rated: 'Gewertet',
   continue: 'Weiterspielen',
   watch: 'Zusehen',
-  replay_of: 'Partie nachspielen: {name}',
   load_more: 'Mehr zeigen',
   show_all: 'Alle Partien zeigen',
   history_none: 'Noch keine Partien',

@@ -61,7 +61,6 @@ export const match: Record<keyof typeof english, string> = {
   rematch_offered: 'Revanche angeboten …',
   accept_rematch: 'Revanche annehmen',
   to_rematch: 'Zur Revanche',
-  replay: 'Nachspielen',
   record: 'Aufzeichnung',
   watchers: 'Zuschauende',
   turn_board: 'Brett drehen',

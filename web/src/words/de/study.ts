@@ -38,6 +38,7 @@ export const study: Record<keyof typeof english, string> = {
   setup_text: 'Stellung oder Aufzeichnung',
   setup_text_help: 'Eine Zeile Stellungstext, eine ganze Aufzeichnung oder nur Züge.',
   setup_open: 'Öffnen',
+  link: 'Link',
   share: 'Link kopieren',
   copy_position: 'Stellung kopieren',
   copy_record: 'Aufzeichnung kopieren',

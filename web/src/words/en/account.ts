@@ -178,7 +178,6 @@ export const account = {
   is_rated: 'Rated',
   continue: 'Continue',
   watch: 'Watch',
-  replay_of: 'Replay of the game: {name}',
   load_more: 'Show more',
   show_all: 'Show all games',
   history_none: 'No games yet',

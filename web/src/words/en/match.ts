@@ -60,7 +60,6 @@ export const match = {
   rematch_offered: 'Rematch offered …',
   accept_rematch: 'Accept the rematch',
   to_rematch: 'To the rematch',
-  replay: 'Replay',
   record: 'Record',
   watchers: 'Watching',
   turn_board: 'Turn the board',

@@ -41,6 +41,7 @@ export const study = {
   setup_text: 'Position or record',
   setup_text_help: 'A line of position text, a whole record, or moves alone.',
   setup_open: 'Open',
+  link: 'Link',
   share: 'Copy a link',
   copy_position: 'Copy the position',
   copy_record: 'Copy the record',

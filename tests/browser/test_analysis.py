@@ -1,0 +1,118 @@
+"""The analysis board: any position by clicks, lines and variations, texts pasted and copied, and a link that holds it all."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+import quincunx
+from browser.conftest import Visit
+from browser.seats import Seat
+from servers import Server
+
+LINE = ["d1-d4", "f8-f9", "a4-c4"]
+REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
+
+
+def board(server: Server, page: Page, query: str = "game=hnefatafl") -> Seat:
+    """Somebody at the analysis board, when it can be played on."""
+    page.goto(f"{server.url}/analysis?{query}")
+    ready(page)
+    return Seat(page)
+
+
+def ready(page: Page) -> None:
+    page.locator("main[data-ready=true]").wait_for()
+
+
+def move(seat: Seat, action: str) -> None:
+    """An action by two clicks, seen on the board."""
+    before = seat.ply
+    for square in action.split("-"):
+        seat.click(square)
+    seat.page.locator(f"main[data-ply='{before + 1}'][data-ready=true]").wait_for()
+
+
+def moves(page: Page) -> list[str]:
+    return [text.strip() for text in page.get_by_label("Moves", exact=True).get_by_role("button").all_inner_texts()]
+
+
+def copied(page: Page, button: str) -> str:
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("status").filter(has_text="copied")).to_be_visible()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_both_sides_move_by_clicks_and_wrong_ones_are_explained(server: Server, visit: Visit) -> None:
+    seat = board(server, visit())
+    for action in LINE:
+        move(seat, action)
+    assert [text for text in moves(seat.page) if "-" in text and len(text) == 5] == LINE
+    seat.click("f9")
+    seat.click("a1")
+    expect(seat.page.locator(".reason")).to_contain_text("(H")
+    seat.click("f9")
+    seat.click("f9", button="right")
+    assert seat.squares("[aria-selected=true]") == []
+
+
+def test_back_on_and_into_a_variation_by_keys(server: Server, visit: Visit) -> None:
+    seat = board(server, visit(), "game=hnefatafl&moves=" + "+".join(LINE))
+    page, keys = seat.page, seat.page.keyboard
+    keys.press("ArrowLeft")
+    keys.press("Control+z")
+    page.locator("main[data-ply='1'][data-ready=true]").wait_for()
+    move(seat, "f4-f3")
+    expect(page.get_by_label("Variation").get_by_role("button")).to_have_text(["f4-f3"])
+    keys.press("Home")
+    page.locator("main[data-ply='0']").wait_for()
+    keys.press("Control+y")
+    keys.press(".")
+    page.locator("main[data-ply='2']").wait_for()
+    expect(page.locator("[aria-current=step]")).to_have_text("f4-f3")  # the line that one came from
+    keys.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_link_holds_everything(server: Server, visit: Visit) -> None:
+    seat = board(server, visit(), "game=checkers&rules=english")
+    state = quincunx.game("checkers", "english").start()
+    action = state.text(state.legal_actions()[0])
+    move(seat, action)
+    seat.page.wait_for_url(f"**/analysis?*moves={action}*")
+    other = board(server, visit(), seat.page.url.partition("?")[2])
+    assert other.ply == 1
+    labels = "[role=gridcell]", "cells => cells.map((cell) => cell.ariaLabel)"
+    assert other.page.eval_on_selector_all(*labels) == seat.page.eval_on_selector_all(*labels)
+
+
+def test_a_record_and_a_position_are_pasted_and_copied(server: Server, visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    seat = board(server, page)
+    state = quincunx.game("cengers").start()
+    for action in ("f2-f4", "c7-d7", "g2-g4", "end", "c8-c7"):
+        state.apply(state.parse(action))
+    page.keyboard.press("p")
+    page.get_by_label("Position or record").fill("Game: cengers\n\nf2-f4 c7-d7 g2-g4 end c8-c7\n")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("main[data-ply='5'][data-ready=true]").wait_for()
+    assert copied(page, "Copy the position") == state.position()
+    record = quincunx.read_record(copied(page, "Copy the record"))
+    assert record.replay() == state
+    page.keyboard.press("p")
+    page.get_by_label("Position or record").fill(state.position())
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("main[data-ply='0'][data-ready=true]").wait_for()
+    assert copied(page, "Copy the position") == state.position()
+    assert seat.squares("[role=gridcell].ready")
+
+
+def test_a_text_that_cannot_be_read_is_explained(server: Server, visit: Visit) -> None:
+    page = visit(expected=REFUSED)
+    board(server, page)
+    page.keyboard.press("p")
+    page.get_by_label("Position or record").fill("8/8 x")
+    with page.expect_response(lambda answer: answer.url.endswith("/api/positions") and answer.status == 400):
+        page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("The position cannot be read")

@@ -1,0 +1,105 @@
+/** A match that is looked at again: its actions as the main line of a study, and its scenes as they come. */
+
+import { isMissing, sentence } from '../account/asked.svelte'
+import { get, getText, type MatchShown, type Scenes } from '../lib/api'
+import { readText } from '../study/record'
+import { Study } from '../study/study.svelte'
+import type { GameNode } from '../study/tree.svelte'
+import { missing, PAGE, pageOf, readPly } from './plies'
+
+const STEP = 900 // milliseconds that each position is shown when it plays by itself
+
+export class Replay {
+  match = $state.raw<MatchShown | null>(null)
+  nodes = $state.raw<GameNode[]>([]) // the game, its start first
+  playing = $state(false)
+  trouble = $state('')
+  missing = $state(false) // there is no such match, or none to be seen
+  readonly study = new Study()
+  private pages = new Set<number>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private gone = false
+
+  constructor(readonly id: string) {}
+
+  get plies(): number {
+    return Math.max(0, this.nodes.length - 1)
+  }
+
+  /** The ply of the game that one is at, or at which one has left it. */
+  get ply(): number {
+    return this.study.here.fork.ply
+  }
+
+  /** Get the match, then the position that is wanted, then all others. */
+  async load(wanted: string | null): Promise<void> {
+    this.trouble = ''
+    try {
+      await this.begin()
+      const ply = readPly(wanted, this.plies)
+      await this.page(pageOf(ply))
+      this.go(ply)
+      for (let page = this.wanted(); page !== null && !this.gone; page = this.wanted()) await this.page(page)
+    } catch (error) {
+      this.trouble = sentence(error)
+      this.missing = isMissing(error)
+    }
+  }
+
+  /** Show the position of the game after so many actions. */
+  go(ply: number): void {
+    const node = this.nodes[Math.max(0, Math.min(this.plies, ply))]
+    if (node) void this.study.go(node)
+  }
+
+  toggle(): void {
+    if (this.playing) return this.pause()
+    this.playing = true
+    if (this.study.here === this.study.tip) this.go(0)
+    this.wait()
+  }
+
+  pause(): void {
+    this.playing = false
+    clearTimeout(this.timer)
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.gone = true
+    this.pause()
+    this.study.leave()
+  }
+
+  private async begin(): Promise<void> {
+    const [match, record] = await Promise.all([
+      get<MatchShown>(`/matches/${this.id}`),
+      getText(`/matches/${this.id}/record`),
+    ])
+    const { game, rules, options } = match
+    const { actions } = readText(record, { game, rules, options, position: '', actions: [] })
+    this.match = match
+    this.nodes = this.study.begin({ game, rules, options, position: '' }, actions)
+  }
+
+  private wait(): void {
+    this.timer = setTimeout(() => {
+      if (!this.study.stage.busy) void this.study.forward()
+      if (this.study.here !== this.study.tip) this.wait()
+      else this.playing = false
+    }, STEP)
+  }
+
+  private wanted(): number | null {
+    return missing(this.pages, this.plies, this.ply)
+  }
+
+  private async page(first: number): Promise<void> {
+    const told = await get<Scenes>(`/matches/${this.id}/scenes?first=${first}&count=${PAGE}`)
+    this.pages.add(first)
+    told.scenes.forEach((scene, index) => {
+      const node = this.nodes[told.first + index]
+      if (node && !node.scene) node.scene = scene
+    })
+  }
+}
