@@ -17,7 +17,7 @@ from quincunx.search.only import LEVEL, OPEN, WINNING, Chooser
 
 COUNT = 50
 NODES = 20_000  # a third of what they were found with
-SAMPLE = 5  # of each rule set, whose uniqueness is searched for again
+SAMPLE = 10  # of each rule set, whose uniqueness is searched for again
 
 SETS = [(game.key, game.rules) for game in puzzled()]
 every_set = pytest.mark.parametrize(("key", "rules"), SETS)

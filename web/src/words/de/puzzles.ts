@@ -24,7 +24,7 @@ export const puzzles: Record<keyof typeof en, string> = {
   puzzle_right: 'Richtig! Weiter.',
   puzzle_wrong: '{turn} ist es nicht.',
   puzzle_answer: 'Die Antwort ist {answer}.',
-  puzzle_chance: 'Deine Gewinnchance ist dann {percent} %.',
+  puzzle_chance: 'Deine Gewinnchance ist dann {percent} %.',
   puzzle_loses_one: 'Das verliert in einem Zug.',
   puzzle_loses_other: 'Das verliert in {count} Zügen.',
   puzzle_lost: 'Damit ist die Partie verloren.',

@@ -24,7 +24,7 @@ export const puzzles = {
   puzzle_right: 'Right! Go on.',
   puzzle_wrong: '{turn} is not it.',
   puzzle_answer: 'The answer is {answer}.',
-  puzzle_chance: 'Your winning chance is {percent} % then.',
+  puzzle_chance: 'Your winning chance is {percent} % then.',
   puzzle_loses_one: 'It loses in one turn.',
   puzzle_loses_other: 'It loses in {count} turns.',
   puzzle_lost: 'The game is lost with it.',
