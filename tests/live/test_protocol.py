@@ -293,5 +293,5 @@ def test_the_documentation_names_every_message_and_every_field(repository: Path)
     kinds = [*messages.Incoming.__args__, *messages.Outgoing.__args__]
     for kind in kinds:
         assert f"`{kind.__struct_config__.tag}`" in text, kind
-        for field in kind.__struct_fields__:
+        for field in kind.__struct_encode_fields__:
             assert re.search(rf"`{field}\??`", text), (kind, field)

@@ -55,35 +55,34 @@ def test_the_engines_own_game_is_well_played(key: str, rules: str) -> None:
 @pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 @every_rule_set
 def test_a_blunder_put_in_by_hand_is_found(key: str, rules: str) -> None:
-    """The worst action of a position, where it gives much away and the turn is over with it."""
+    """The worst turn in a position, where it gives much away."""
     game = quincunx.game(key, rules)
     for seed in range(40):
         state = wandered(game.start(), 20 + seed, seed)
-        worst = None if state.over or state.acted else _worst(state)
-        if worst is not None:
-            state.apply(worst)
-            last = reviewed(Record.of(state), 4 * NODES).plies[-1]
-            assert last.mark in ("mistake", "blunder")
-            assert last.best != state.text(worst)
+        after = None if state.over or state.acted else _worst(state)
+        if after is not None:
+            ply = reviewed(Record.of(after), 9 * NODES).plies[state.ply]
+            assert ply.mark in ("mistake", "blunder")
+            assert ply.line[0] == ply.best
             return
     raise AssertionError("no position had anything to give away")
 
 
-def _worst(state: quincunx.State) -> int | None:
-    """The action that looks worst, if a search says that it gives away more than a blunder does."""
-    search = AlphaBeta(state, state.game.spec.evaluator(state.game), Table(1))
-    search.run(60.0, most_depth=1, lines=1000)
-    worst, after = search.lines(1000)[-1].action, state.copy()
-    after.apply(worst)
-    if after.over or after.to_move == state.to_move:
-        return None
-    chances = [
-        found.lines[0].chance
-        for looked in (state, after)
-        for found in Analysis(looked, 1).findings(nodes=9 * NODES)
-        if found.done
-    ]
-    return worst if abs(chances[0] - chances[1]) > 0.25 else None
+def _worst(state: quincunx.State) -> quincunx.State | None:
+    """After the turn that looks worst, if a search says that it gives away more than a blunder does."""
+    after, sign = state.copy(), 1 if state.to_move == 0 else -1
+    while not after.over and after.to_move == state.to_move:
+        search = AlphaBeta(after, state.game.spec.evaluator(state.game), Table(1))
+        search.run(60.0, most_depth=1, lines=1000)
+        after.apply(search.lines(1000)[-1].action)
+    looks = (5 * NODES, 80 * NODES)  # first a glance, then a search that can be believed
+    is_bad = not after.over and all(sign * (_chance(state, nodes) - _chance(after, nodes)) > 0.25 for nodes in looks)
+    return after if is_bad else None
+
+
+def _chance(state: quincunx.State, nodes: int) -> float:
+    *_, found = Analysis(state, 1).findings(nodes=nodes)
+    return found.lines[0].chance
 
 
 CHESS = quincunx.game("battlefield", "chess")

@@ -47,6 +47,9 @@ GET    /api/matches/PUBLIC/record           200   200   200   200    200   200  
 GET    /api/matches/PUBLIC/scenes           200   200   200   200    200   200   401
 GET    /api/matches/PRIVATE                 404   404   404   200    200   404   401
 GET    /api/matches/PRIVATE/record          404   404   404   200    200   404   401
+GET    /api/matches/PUBLIC/review           404   404   404   404    404   404   401
+POST   /api/matches/PUBLIC/review           401   202   202   202    202   403   401
+POST   /api/matches/PRIVATE/review          401   404   404   202    202   403   401
 GET    /api/session                         200   200   200   200    200   403   401
 GET    /api/matches/PRIVATE/scenes          404   404   404   200    200   404   401
 GET    /api/account                         401   200   200   200    200   403   401

@@ -62,15 +62,16 @@ class Analysis:
         self.threads = threads
         self.scale = scale_of(state.game)
         self.evaluator = state.game.spec.evaluator(state.game)
-        self.table = table or Table(MEGABYTES)
-        self.search = self._begun()
+        self.table = table
+        self.search: AlphaBeta | Team | None = None
         self.nodes = 0
         self.stopped = False
 
     def stop(self) -> None:
         """Give up soon: what was found stays."""
         self.stopped = True
-        self.search.stop()
+        if self.search is not None:
+            self.search.stop()
 
     def findings(self, seconds: float = LONG, depth: int = DEEPEST, nodes: int = 0) -> Iterator[Finding]:
         """What is found, each time a depth is finished, within these limits (0 nodes: no limit); then all, as done.
@@ -78,32 +79,33 @@ class Analysis:
         Whatever the limits, something is found: at least what the positions after each action look like.
         """
         deadline = clock.now() + seconds
+        self.table = self.table or Table(MEGABYTES)
         found = Finding(0, 0, ())
         for aim in range(1, min(depth, DEEPEST) + 1 if not self.state.over else 1):
-            self.search = self._begun()
+            self.search = search = self._begun(self.table)
             if self.stopped or (nodes and self.nodes >= nodes):
                 break
-            self.search.run(max(0.0, deadline - clock.now()), aim, max(0, nodes - self.nodes), self.count, aim)
-            self.nodes += self.search.nodes
-            if self.search.depth < aim and found.lines:  # of a depth that was broken off some lines would be missing
+            search.run(max(0.0, deadline - clock.now()), aim, max(0, nodes - self.nodes), self.count, aim)
+            self.nodes += search.nodes
+            if search.depth < aim and found.lines:  # of a depth that was broken off some lines would be missing
                 break
-            found = self._found(self.search.depth)
-            if self.search.depth < aim:
+            found = self._found(search)
+            if search.depth < aim:
                 break
             yield found
             if all(line.wins_in is not None for line in found.lines):
                 break
         yield replace(found, nodes=self.nodes, done=True)
 
-    def _begun(self) -> AlphaBeta | Team:
+    def _begun(self, table: Table) -> AlphaBeta | Team:
         """A search for one more depth: the table is what they share."""
         if self.threads == 1:
-            return AlphaBeta(self.state, self.evaluator, self.table)
-        return Team(self.state, self.evaluator, self.table, self.threads)
+            return AlphaBeta(self.state, self.evaluator, table)
+        return Team(self.state, self.evaluator, table, self.threads)
 
-    def _found(self, depth: int) -> Finding:
-        lines = self.search.lines(self.count)
-        return Finding(depth, self.nodes, tuple(judge(self.state, line, self.scale) for line in lines))
+    def _found(self, search: AlphaBeta | Team) -> Finding:
+        lines = search.lines(self.count)
+        return Finding(search.depth, self.nodes, tuple(judge(self.state, line, self.scale) for line in lines))
 
 
 def judge(state: State, line: Line, scale: Scale) -> Judged:

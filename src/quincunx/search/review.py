@@ -32,6 +32,7 @@ from quincunx.search.table import Table
 NODES = 30_000  # for each turn
 MEGABYTES = 16
 INACCURACY = 0.05
+CLOSEST = 8  # times the nodes, for a turn whose best does not hold
 LONGEST = 12  # actions of a line that are told
 
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "forced"]
@@ -132,7 +133,7 @@ class Reviewer:
             end += 1
         return self.record.actions[at:end]
 
-    def _looked_at(self, state: State) -> list[Judged]:
+    def _looked_at(self, state: State, closely: int = 1) -> list[Judged]:
         """The best lines, best first, by a search within the limits; where the game is over, how it ended."""
         outcome = state.outcome()
         if outcome is not None:
@@ -141,31 +142,39 @@ class Reviewer:
         self.search = AlphaBeta(state, self.evaluator, self.table)
         if self.stopped:
             self.search.stop()
-        self.search.run(self.seconds, most_nodes=self.nodes, lines=self.lines)
+        self.search.run(closely * self.seconds, most_nodes=closely * self.nodes, lines=self.lines)
         return [judge(state, line, self.scale) for line in self.search.lines(self.lines)]
 
     def _judged(
         self, before: State, turn: tuple[int, ...], after: State, here: list[Judged], there: list[Judged]
     ) -> list[Ply]:
         """The plies of a turn: the first has its mark."""
-        best, lost = here[0], 0.0
         mark: Mark = "best"
+        lost = 0.0
         if not _has_choice(before, turn):
             mark = "forced"
-        elif _played(before, best.actions[: best.turn]).key != after.key:
-            lost = self._lost(before, best, there[0])
+        elif not _is_same(before, here[0], after):
+            here, lost = self._lost(before, here, there[0])
             mark = next((name for least, name in MARKS if lost >= least), "good")
+            if _is_same(before, here[0], after):
+                mark, lost = "best", 0.0
         later = range(1, len(turn))
         return [_ply(before, here, 0, mark, lost), *(_ply(before, here, number, "forced", 0.0) for number in later)]
 
-    def _lost(self, before: State, best: Judged, played: Judged) -> float:
-        """What chance was given away; where that is much, what was best is looked at as closely as what was played."""
-        sign = 1 if before.to_move == 0 else -1
-        lost = max(0.0, sign * (best.chance - played.chance))
-        if lost >= INACCURACY:
-            instead = self._looked_at(_played(before, best.actions[: best.turn]))[0]
-            lost = min(lost, max(0.0, sign * (instead.chance - played.chance)))
-        return lost
+    def _lost(self, before: State, here: list[Judged], played: Judged) -> tuple[list[Judged], float]:
+        """What chance was given away, and what was best, in a second look where the first promised much more.
+
+        What was best is looked at as closely as what was played; where it does not hold, there is something else.
+        """
+        sign, closely = 1 if before.to_move == 0 else -1, 1
+        while (lost := sign * (here[0].chance - played.chance)) >= INACCURACY and not self.stopped:
+            instead = self._looked_at(_played(before, here[0]))[0]
+            lost = min(lost, sign * (instead.chance - played.chance))
+            closely *= 2
+            if sign * (here[0].chance - instead.chance) < INACCURACY or closely > CLOSEST:
+                break
+            here = self._looked_at(before, closely)
+        return here, max(0.0, lost)
 
 
 def accuracy(lost: float) -> float:
@@ -203,11 +212,17 @@ def _has_choice(before: State, turn: tuple[int, ...]) -> bool:
     return False
 
 
-def _played(state: State, actions: tuple[int, ...]) -> State:
-    after = state.copy()
-    for action in actions:
+def _played(before: State, line: Judged) -> State:
+    """The state after the line's first turn."""
+    after = before.copy()
+    for action in line.actions[: line.turn]:
         after.apply(action)
     return after
+
+
+def _is_same(before: State, line: Judged, after: State) -> bool:
+    """Whether the line's first turn leads where the game went."""
+    return _played(before, line).key == after.key
 
 
 def _side(plies: list[Ply], side: int) -> Side:

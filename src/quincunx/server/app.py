@@ -29,6 +29,7 @@ from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
+from quincunx.server.reviews import ReviewController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -44,6 +45,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     PlayerController,
     PositionController,
     PuzzleController,
+    ReviewController,
     health,
     metrics,
     live,
@@ -58,7 +60,15 @@ def create_app(config: Config) -> Litestar:
         app.state.store = Store(config.database)
         app.state.passwords = Passwords(config.password_hashes)
         await app.state.passwords.warm_up()
-        app.state.hub = Hub(app.state.store, now, app.state.metrics, bots=config.bots, bot_seconds=config.bot_seconds)
+        app.state.hub = Hub(
+            app.state.store,
+            now,
+            app.state.metrics,
+            bots=config.bots,
+            bot_seconds=config.bot_seconds,
+            analysts=config.analysts,
+            analysis_seconds=config.analysis_seconds,
+        )
         await app.state.hub.start()
         try:
             yield

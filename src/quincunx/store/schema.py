@@ -225,3 +225,13 @@ puzzle_grades = Table(
     Column("volatility", Float(53), nullable=False),
     Column("tried", Integer, nullable=False),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True, index=True),
+    Column("asked", BigInteger, nullable=False),
+    Column("progress", Float(53), nullable=False),  # from 0 to 1
+    Column("payload", LargeBinary, nullable=True),  # once it is done
+)

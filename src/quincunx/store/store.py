@@ -26,6 +26,7 @@ from quincunx.store.log import Log
 from quincunx.store.matches import Matches
 from quincunx.store.puzzles import Puzzles
 from quincunx.store.results import Results
+from quincunx.store.reviews import Reviews
 
 T = TypeVar("T")
 
@@ -75,6 +76,11 @@ class Unit:
     def puzzles(self) -> Puzzles:
         """Puzzles that people have tried."""
         return Puzzles(self.connection)
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """Matches looked at again."""
+        return Reviews(self.connection)
 
 
 class Store:

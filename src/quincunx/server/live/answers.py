@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
 from quincunx.play.scene import foreseen
+from quincunx.play.study import reached
 from quincunx.play.walker import why
 from quincunx.server.live import messages
 from quincunx.server.live.connection import MOST_WATCHED, Connection
@@ -144,17 +146,35 @@ async def _unseek(hub: Hub, connection: Connection, message: messages.Unseek) ->
     return messages.Ack(id=message.id)
 
 
+async def _analyse(hub: Hub, connection: Connection, message: messages.Analyse) -> messages.Outgoing:
+    _known(connection)
+    state = await asyncio.to_thread(reached, message.study)
+    hub.analysts.begin(connection, message, state)
+    return messages.Ack(id=message.id)
+
+
+async def _halt(hub: Hub, connection: Connection, message: messages.Halt) -> messages.Outgoing:
+    hub.analysts.halt(_known(connection).id)
+    return messages.Ack(id=message.id)
+
+
 def _done(message: messages.Command | messages.Join, versions: range) -> messages.Outgoing:
     return messages.Ack(id=message.id, match=message.match, first=versions.start, last=versions.stop - 1)
 
 
-def _player(connection: Connection) -> Account:
-    """The account behind a connection that may play."""
+def _known(connection: Connection) -> Account:
+    """The account behind a connection."""
     if connection.who is None:
         raise Refused("not_logged_in", "Log in, or play as a guest.")
+    return connection.who
+
+
+def _player(connection: Connection) -> Account:
+    """The account behind a connection that may play."""
+    account = _known(connection)
     if not connection.plays:
         raise Refused("read_only", "This token is for reading only.")
-    return connection.who
+    return account
 
 
 def _looked_at(table: Table, connection: Connection, position: int) -> State:
@@ -186,4 +206,6 @@ _ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitab
     messages.Create: _create,
     messages.Seek: _seek,
     messages.Unseek: _unseek,
+    messages.Analyse: _analyse,
+    messages.Halt: _halt,
 }

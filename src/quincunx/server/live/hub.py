@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from quincunx.core.random import Random
 from quincunx.play.commands import Return
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
-from quincunx.server.live import chores, messages
+from quincunx.server.live import chores, messages, reviewing
+from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
@@ -21,10 +22,12 @@ from quincunx.server.live.outages import Outages
 from quincunx.server.live.pool import Pool
 from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee
+from quincunx.server.live.reviewing import Reviewing
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.thinking import Thinkers
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
+from quincunx.store.jobs import Job
 from quincunx.store.store import Store
 
 MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
@@ -39,7 +42,15 @@ class Hub:
     """The live part of a server."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], metrics: Metrics, *, bots: int, bot_seconds: float
+        self,
+        store: Store,
+        now: Callable[[], int],
+        metrics: Metrics,
+        *,
+        bots: int,
+        bot_seconds: float,
+        analysts: int,
+        analysis_seconds: float,
     ) -> None:
         self.now = now
         self.store = store
@@ -50,6 +61,8 @@ class Hub:
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
+        self.analysts = Analysts(analysts, analysis_seconds)
+        self._reviewing = Reviewing(store, analysts, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
         self._outages = Outages(store, self.referee, now)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
@@ -57,10 +70,11 @@ class Hub:
         self.stopping = False
         self._by = secrets.token_hex(8)
         self._errands = [
-            self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE),
-            self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000)),
+            self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE, self._duties.do),
+            self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000), self._duties.do),
+            self._errand((reviewing.KIND,), analysts, reviewing.LEASE, self._reviewing.do),
         ]
-        self.referee.on_job = self._expect
+        self.referee.on_job = self.expect
         self.referee.on_match = self._made
         self.referee.on_position = self.thinkers.interrupt
         self.referee.on_over = self.absences.forget
@@ -68,6 +82,8 @@ class Hub:
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analysts))
+        metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviewing))
 
     async def start(self) -> None:
         """Put right what an outage has done to the clocks, then begin to do what is due."""
@@ -79,6 +95,8 @@ class Hub:
         """Leave what was begun to whoever is next."""
         self._duties.stopping = True
         self.thinkers.stop()
+        self.analysts.stop()
+        self._reviewing.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -106,6 +124,7 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.pool.remove(*connection.seeks)
+        self.analysts.leave(connection)
         others = self._connections[connection.party]
         others.discard(connection)
         if not others:
@@ -183,10 +202,11 @@ class Hub:
 
     # -- what happens by itself --
 
-    def _errand(self, kinds: tuple[str, ...], most: int, lease: int) -> Errands:
-        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=self._duties.do)
+    def _errand(self, kinds: tuple[str, ...], most: int, lease: int, do: Callable[[Job], Awaitable[None]]) -> Errands:
+        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do)
 
-    def _expect(self, due: int) -> None:
+    def expect(self, due: int) -> None:
+        """Something will be due then."""
         for errand in self._errands:
             errand.expect(due)
 

@@ -14,6 +14,7 @@ from quincunx.play.commands import ActionText, PlayerCommand
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.match import Status
 from quincunx.play.setting import Colour
+from quincunx.play.study import Study
 
 PROTOCOL = 1
 MOST_BYTES = 16 * 1024  # of a message from a client
@@ -139,7 +140,19 @@ class Unseek(FromClient, frozen=True, kw_only=True):
     """Take me out of the pool."""
 
 
-Incoming = Ping | Watch | Unwatch | Why | Foresee | Command | Join | Create | Seek | Unseek
+class Analyse(FromClient, frozen=True, kw_only=True):
+    """Look at a position, deeper and deeper, for so long at most; instead of what I had looked at before."""
+
+    study: Study
+    lines: Annotated[int, Meta(ge=1, le=5)] = 3
+    seconds: Annotated[float, Meta(gt=0, le=600)] = 60
+
+
+class Halt(FromClient, frozen=True, kw_only=True):
+    """No more of what I had looked at."""
+
+
+Incoming = Ping | Watch | Unwatch | Why | Foresee | Command | Join | Create | Seek | Unseek | Analyse | Halt
 
 _DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
@@ -234,6 +247,37 @@ class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
     forecast: Forecast | None = None
 
 
+class Found(Struct, frozen=True, kw_only=True):
+    """A line: its first action, all of it, the cells of its first turn, and what it comes to for side 0.
+
+    The score is null where the end is seen: `wins_in` so many turns of the winner's, below 0 where side 1 wins.
+    """
+
+    action: str
+    actions: list[str]
+    cells: list[tuple[int, int]]
+    score: float | None
+    wins_in: int | None
+    chance: float
+
+
+class Analysis(FromServer, frozen=True, kw_only=True, omit_defaults=False):
+    """What an analysis has found, each time it has got a turn deeper; `done` is the last of it."""
+
+    asked: str = msgspec.field(name="for")
+    depth: int
+    nodes: int
+    done: bool
+    unit: str
+    lines: list[Found]
+
+
+class Reviewed(FromServer, frozen=True, kw_only=True):
+    """The review of a match that you have asked for is done."""
+
+    match: str
+
+
 class Presence(FromServer, frozen=True, kw_only=True):
     """Who of the two players is there, with what lag; when a claim against one who is not will be possible."""
 
@@ -272,7 +316,9 @@ class Goodbye(FromServer, frozen=True, kw_only=True):
     after: int
 
 
-Outgoing = Welcome | Ack | Refused | Events | Told | Presence | Paired | Challenged | Pong | Goodbye
+Outgoing = (
+    Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Pong | Goodbye
+)
 
 _ENCODER = msgspec.json.Encoder()
 

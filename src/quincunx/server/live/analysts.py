@@ -1,0 +1,133 @@
+"""Live analysis: one position an account at a time, a few at once, and none for somebody who is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from quincunx.core import clock
+from quincunx.core.state import State
+from quincunx.play.refused import Refused
+from quincunx.search.analysis import Analysis, Finding
+from quincunx.search.chances import scale_of
+from quincunx.server.live import messages
+from quincunx.server.live.connection import Connection
+from quincunx.server.live.patience import patient_threads
+
+MOST_WAITING = 64  # people
+FAIR = 5.0  # seconds: after that, one who looks makes room for one who waits
+AGAIN = 0.1  # seconds, until it is seen to again
+
+
+@dataclass(eq=False)
+class Look:
+    """Somebody looks at a position."""
+
+    connection: Connection
+    id: str  # of the message that asked for it
+    analysis: Analysis
+    seconds: float
+    began: float | None = None  # while it waits
+    wanted: bool = True
+
+    def say(self, found: Finding) -> None:
+        """Tell what was found, while anybody wants to know."""
+        if self.wanted:
+            self.connection.say(told(self.id, self.analysis, found))
+
+    def drop(self) -> None:
+        """Nobody wants to know any more."""
+        self.wanted = False
+        self.analysis.stop()
+
+
+class Analysts:
+    """So many looks at once. Whoever looks already looks at something else instead."""
+
+    def __init__(self, threads: int, most_seconds: float) -> None:
+        self._most_seconds = most_seconds
+        self._threads = patient_threads(threads, "analyst")
+        self._looks: dict[str, Look] = {}  # by account
+        self._unfinished: set[Look] = set()  # those that nobody wants any more included, until they have ended
+        self._room: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._unfinished)
+
+    def begin(self, connection: Connection, message: messages.Analyse, state: State) -> None:
+        """Look at a position, or wait until there is room."""
+        self.halt(connection.account)
+        if len(self._unfinished) >= MOST_WAITING:
+            raise Refused("too_many", "Many look at positions just now: try again in a moment.")
+        seconds = min(message.seconds, self._most_seconds)
+        look = Look(connection, message.id, Analysis(state, message.lines), seconds)
+        self._looks[connection.account] = look
+        self._unfinished.add(look)
+        loop = asyncio.get_running_loop()
+        done = loop.run_in_executor(self._threads, self._run, look, loop.call_soon_threadsafe)
+        done.add_done_callback(lambda _: self._done(look))
+        self._make_room()
+
+    def halt(self, account: str) -> None:
+        """No more of what an account looks at."""
+        look = self._looks.pop(account, None)
+        if look is not None:
+            look.drop()
+
+    def leave(self, connection: Connection) -> None:
+        """A line is closed, and with it what it was to be told."""
+        look = self._looks.get(connection.account)
+        if look is not None and look.connection is connection:
+            self.halt(connection.account)
+
+    def stop(self) -> None:
+        """Let everything come to an end soon."""
+        for account in list(self._looks):
+            self.halt(account)
+        if self._room is not None:
+            self._room.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self, look: Look, soon: Callable[..., object]) -> None:
+        """In a thread: look deeper and deeper, and tell each time."""
+        look.began = clock.now()
+        for found in look.analysis.findings(look.seconds):
+            soon(look.say, found)
+
+    def _done(self, look: Look) -> None:
+        self._unfinished.discard(look)
+        if self._looks.get(look.connection.account) is look:
+            del self._looks[look.connection.account]
+
+    def _make_room(self) -> None:
+        """While somebody waits, the one who has looked longest makes room once that has been long enough."""
+        if self._room is not None:
+            self._room.cancel()
+            self._room = None
+        began = {look: look.began for look in self._looks.values() if look.began is not None}
+        if len(began) == len(self._looks) or not began:
+            return
+        oldest = min(began, key=lambda look: began[look])
+        left = began[oldest] + FAIR - clock.now()
+        if left <= 0:
+            oldest.analysis.stop()
+        self._room = asyncio.get_running_loop().call_later(max(left, AGAIN), self._make_room)
+
+
+def told(id: str, analysis: Analysis, found: Finding) -> messages.Analysis:
+    """A finding as it goes over the line."""
+    state = analysis.state
+    lines = [
+        messages.Found(
+            action=state.text(line.actions[0]),
+            actions=[state.text(action) for action in line.actions],
+            cells=line.moves(),
+            score=line.score,
+            wins_in=line.wins_in,
+            chance=round(line.chance, 4),
+        )
+        for line in found.lines
+    ]
+    unit = scale_of(state.game).unit
+    return messages.Analysis(asked=id, depth=found.depth, nodes=found.nodes, done=found.done, unit=unit, lines=lines)

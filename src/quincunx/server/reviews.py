@@ -1,0 +1,75 @@
+"""Reviews over HTTP: asked for, looked after, read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.di import NamedDependency
+
+from quincunx.search.review import Review
+from quincunx.server.errors import refusals
+from quincunx.server.identity import Asker, now
+from quincunx.server.live import reviewing
+from quincunx.server.live.hub import Hub
+from quincunx.server.matches import Id, visible
+from quincunx.store.errors import Missing
+from quincunx.store.reviews import Kept
+from quincunx.store.store import Store, Unit
+
+Asking = Request[Asker, Any, Any]
+
+
+class ReviewShown(msgspec.Struct, frozen=True):
+    """A match's review: whether somebody is at it, how far it is, and what it says once it is done."""
+
+    state: Literal["waiting", "running", "done"]
+    progress: float
+    review: Review | None
+
+
+class ReviewController(Controller):
+    """Matches looked at again by the engine."""
+
+    path = "/api/matches/{match:str}/review"
+    tags = ["matches"]
+
+    @post("/", summary="Have a match reviewed", status_code=202, responses=refusals(400, 401, 403, 404))
+    async def ask(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
+        """Ask for the review of a match that has been played; asked for again, it is the same one."""
+        account = request.user.known("read")
+        due = now()
+
+        def work(unit: Unit) -> Kept:
+            visible(unit, match, request.user)
+            reviewing.ask(unit, match, account.id, due)
+            return _found(unit, match)
+
+        found = await store.write(work)
+        hub: Hub = request.app.state.hub
+        hub.expect(due)
+        return _shown(found)
+
+    @get("/", summary="A match's review", responses=refusals(400, 401, 404))
+    async def read(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
+        """The review, or how far it is; there is none until somebody asks for it."""
+
+        def work(unit: Unit) -> Kept:
+            visible(unit, match, request.user)
+            return _found(unit, match)
+
+        return _shown(await store.read(work))
+
+
+def _found(unit: Unit, match: str) -> Kept:
+    found = unit.reviews.find(match)
+    if found is None:
+        raise Missing(f"match {match} has no review")
+    return found
+
+
+def _shown(found: Kept) -> ReviewShown:
+    if found.payload is not None:
+        return ReviewShown("done", 1.0, msgspec.json.decode(found.payload, type=Review))
+    return ReviewShown("running" if found.progress else "waiting", found.progress, None)
