@@ -19,12 +19,8 @@ from quincunx.store.upgrade import check, found, needed, upgrade
 
 from .games import keep, played
 
-LATER = (
-    "reviews",
-    "puzzle_attempts",
-    "puzzle_standings",
-    "puzzle_grades",
-)  # tables that the first versions did not have
+# tables that the first versions did not have
+LATER = ("reviews", "puzzle_attempts", "puzzle_standings", "puzzle_grades")
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
