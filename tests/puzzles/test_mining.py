@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import quincunx
+from quincunx.cli import main
+from quincunx.clients.terminal import mining
 from quincunx.notation.puzzle import Puzzle, read_collection
 from quincunx.search.grading import Grade, grade
 from quincunx.search.likeness import Sorted
@@ -108,3 +111,23 @@ def test_the_command_writes_what_it_found_and_how(tmp_path: Path) -> None:
     assert found.made == "quincunx puzzles flipflop --rules seed --count 2 --nodes 3000 --seed 2"
     assert len(found.puzzles) == 2
     assert read_collection(printed(*words)) == found
+
+
+def test_what_was_found_when_somebody_stops_it_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Puzzle(CHESS.position(MATE).position(), "win", (("d1-d8",),), 900)
+
+    def interrupted(*_: object) -> Iterator[list[Puzzle]]:
+        yield [first]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mining, "mine", interrupted)
+    file = tmp_path / "found.toml"
+    for output in ("-", str(file)):
+        with pytest.raises(SystemExit):
+            main(["puzzles", "battlefield", "--rules", "chess", "--count", "9", "--output", output])
+    told = capsys.readouterr()
+    assert "stopped early" in told.err
+    assert read_collection(told.out) == read_collection(file.read_text())
+    assert read_collection(told.out).puzzles == (first,)
