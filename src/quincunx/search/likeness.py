@@ -15,7 +15,7 @@ from quincunx.notation.puzzle import Puzzle, Turn
 Cell = TypeVar("Cell")
 Squares = tuple[str, ...]  # the letter on each cell, '' where it is empty
 CLOSE = 5  # squares: a piece that has moved changes two
-MOST_ALIKE = 8  # puzzles that end by the same kind of piece on the same square, however the board is turned
+MOST_ALIKE = 8  # puzzles that end with the same way of the same kind of piece, however the board is turned
 
 
 class Sorted:
@@ -24,7 +24,7 @@ class Sorted:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._seen: list[tuple[frozenset[Squares], Squares, tuple[Turn, Turn]]] = []
-        self._patterns: Counter[tuple[str, int]] = Counter()
+        self._patterns: Counter[tuple[str, tuple[int, int]]] = Counter()
 
     def is_new(self, puzzle: Puzzle) -> bool:
         """Whether nothing like it has been seen; if so it counts as seen from now on."""
@@ -45,16 +45,16 @@ class Sorted:
         letters = self._game.spec.position_letters(state)
         return tuple(letters.get(cell, "") for cell in self._cells())
 
-    def _pattern(self, state: State, puzzle: Puzzle) -> tuple[str, int]:
-        """The piece that makes the last action, and where it goes, in whichever corner of the board."""
-        piece, target = "", 0
+    def _pattern(self, state: State, puzzle: Puzzle) -> tuple[str, tuple[int, int]]:
+        """The piece that makes the last action, and its way, in whichever corner of the board."""
+        piece, way = "", (0, 0)
         for text in chain.from_iterable(puzzle.solution):
             action = state.parse(text)
             if codes.kind_of(action) not in (codes.END, codes.PASS):
-                target = codes.target_of(action)
-                piece = self._squares(state)[codes.origin_of(action)]
+                way = codes.origin_of(action), codes.target_of(action)
+                piece = self._squares(state)[way[0]]
             state.apply(action)
-        return piece, min(cells[target] for cells in self._mirrored(self._cells()))
+        return piece, min((cells[way[0]], cells[way[1]]) for cells in self._mirrored(self._cells()))
 
     def _cells(self) -> range:
         return range(self._game.board.files * self._game.board.ranks)
