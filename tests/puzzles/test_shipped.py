@@ -14,6 +14,7 @@ from quincunx.notation.puzzle import Puzzle, read_collection, write_collection
 from quincunx.play.puzzles import played
 from quincunx.search.likeness import Sorted
 from quincunx.search.only import LEVEL, OPEN, WINNING, Chooser
+from quincunx.search.puzzles import mine
 
 COUNT = 50
 NODES = 20_000  # a third of what they were found with
@@ -99,6 +100,17 @@ def test_a_sample_is_searched_again_and_has_one_solution(key: str, rules: str) -
         choice = Chooser(game).choose(start, 3 * NODES)
         assert choice.turn.key == played(start, puzzle.solution[0]).key, puzzle
         assert choice.wins_alone if puzzle.goal == "win" else choice.is_alone, (puzzle, choice)
+
+
+@compiled_only
+@pytest.mark.parametrize("key", ["flipflop", "hnefatafl"])
+def test_the_command_that_a_file_names_finds_its_puzzles_again(key: str) -> None:
+    found = collection(key, "seed")
+    assert found is not None
+    words = found.made.split()
+    nodes, seed = (int(words[words.index(name) + 1]) for name in ("--nodes", "--seed"))
+    first = next(filter(None, mine(quincunx.game(key), nodes, seed)))
+    assert tuple(first) == found.puzzles[: len(first)]
 
 
 @every_set
