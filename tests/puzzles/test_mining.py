@@ -14,7 +14,7 @@ from quincunx.cli import main
 from quincunx.clients.terminal import mining
 from quincunx.notation.puzzle import Puzzle, read_collection
 from quincunx.search.grading import Grade, grade
-from quincunx.search.likeness import Sorted
+from quincunx.search.likeness import Known
 from quincunx.search.only import Chooser, first_turn
 from quincunx.search.puzzles import Dig, bare, mine, mine_game
 from quincunx.search.selfplay import self_play
@@ -89,7 +89,7 @@ def test_mirrored_and_hardly_changed_positions_are_not_new() -> None:
     mirrored = replace(first, position="k7/ppp5/8/8/8/8/PPP5/1K5R w - - 0 1", solution=(("h1-h8",),))
     nearly = replace(first, position="7k/5ppp/8/8/8/7P/5PP1/R5K1 w - - 0 1")
     other = replace(first, position="7k/8/8/2q5/8/8/1P3PPP/R5K1 w - - 0 1", solution=(("b2-b4",),))
-    known = Sorted(CHESS)
+    known = Known(CHESS)
     assert [known.is_new(puzzle) for puzzle in (first, first, mirrored, nearly, other)] == [
         True,
         False,

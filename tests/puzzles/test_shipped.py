@@ -12,7 +12,7 @@ from quincunx.core.state import State
 from quincunx.games.puzzles import collection, puzzled, shipped
 from quincunx.notation.puzzle import Puzzle, read_collection, write_collection
 from quincunx.play.puzzles import played
-from quincunx.search.likeness import Sorted
+from quincunx.search.likeness import Known
 from quincunx.search.only import LEVEL, OPEN, WINNING, Chooser
 from quincunx.search.puzzles import mine
 
@@ -71,7 +71,7 @@ def test_the_solver_has_the_first_turn_and_the_last_and_each_turn_is_whole(key: 
 @every_set
 def test_no_two_are_alike(key: str, rules: str) -> None:
     game, puzzles = puzzles_of(key, rules)
-    known = Sorted(game)
+    known = Known(game)
     assert all(known.is_new(puzzle) for puzzle in puzzles)
     assert len({game.position(puzzle.position).key for puzzle in puzzles}) == len(puzzles)
 

@@ -22,7 +22,7 @@ from quincunx.play.glicko import Rating, rated
 
 Verdict = Literal["unfinished", "wrong", "right", "solved"]
 DOUBT = 120.0  # the deviation of a puzzle's rating before anybody has tried it
-RECENT = 3  # puzzles about as hard as the solver is good, of which one is taken
+NEAREST = 3  # puzzles about as hard as the solver is good, of which one is taken
 
 
 class Judged(Struct, frozen=True):
@@ -124,7 +124,7 @@ def next_number(grades: Sequence[float], rating: float, tried: Collection[int], 
     The turn, a number that grows, brings variety; where all have been tried they come again.
     """
     left = [number for number in range(1, len(grades) + 1) if number not in tried] or list(range(1, len(grades) + 1))
-    near = sorted(left, key=lambda number: (abs(grades[number - 1] - rating), number))[:RECENT]
+    near = sorted(left, key=lambda number: (abs(grades[number - 1] - rating), number))[:NEAREST]
     return near[Random(turn).below(len(near))]
 
 

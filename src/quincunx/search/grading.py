@@ -8,7 +8,7 @@ from quincunx.core.state import State
 from quincunx.search.only import Chooser, Turn, first_turn
 
 DEEPEST = 9  # turns: what is not found by then is hard enough
-TEMPTING = 8  # wrong turns that count
+TEMPTING = 9  # turns that are looked at for wrong ones
 EASIEST, HARDEST = 500, 2800
 BASE, BY_DEPTH, BY_WRONG, BY_QUIET, BY_TURN = 650, 150, 45, 130, 90  # points of rating
 
@@ -46,19 +46,17 @@ def grade(state: State, turn: Turn, turns: int, nodes: int) -> Grade:
 
 def _tempting(state: State, turn: Turn, chooser: Chooser) -> int:
     """How many other turns look as good at first sight, or better."""
-    seen = chooser.best(state, nodes=0, depth=1, lines=TEMPTING + 1)
+    seen = chooser.best(state, nodes=0, depth=1, lines=TEMPTING)
     at = [line.score for line in seen if first_turn(state, line).key == turn.key]
     bar = max(at) - chooser.evaluator.grain if at else seen[-1].score
-    return sum(line.score >= bar and first_turn(state, line).key != turn.key for line in seen[: TEMPTING + 1])
+    return sum(line.score >= bar and first_turn(state, line).key != turn.key for line in seen)
 
 
 def _depth_needed(state: State, turn: Turn, chooser: Chooser, nodes: int) -> int:
     """The least depth from which on the turn is the best."""
     needed = DEEPEST + 1
     for depth in range(DEEPEST, 0, -1):
-        fresh = Chooser(state.game, megabytes=1)
-        fresh.evaluator = chooser.evaluator
-        if first_turn(state, fresh.best(state, nodes, depth)[0]).key != turn.key:
+        if first_turn(state, chooser.renewed(megabytes=1).best(state, nodes, depth)[0]).key != turn.key:
             break
         needed = depth
     return needed

@@ -18,7 +18,7 @@ CLOSE = 5  # squares: a piece that has moved changes two
 MOST_ALIKE = 8  # puzzles that end with the same way of the same kind of piece, however the board is turned
 
 
-class Sorted:
+class Known:
     """Tells new puzzles from those that have been there before, mirrored or with a piece or two elsewhere."""
 
     def __init__(self, game: Game) -> None:

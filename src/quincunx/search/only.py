@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from quincunx.core.evaluator import Evaluator
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
@@ -93,9 +94,14 @@ def first_turn(state: State, line: Line) -> Turn:
 class Chooser:
     """Looks for the best turn of positions of one game, with a table that they share."""
 
-    def __init__(self, game: Game, megabytes: int = 8) -> None:
-        self.evaluator = game.spec.evaluator(game)
+    def __init__(self, game: Game, megabytes: int = 8, evaluator: Evaluator | None = None) -> None:
+        self._game = game
+        self.evaluator = evaluator or game.spec.evaluator(game)
         self._table = Table(megabytes)
+
+    def renewed(self, megabytes: int) -> Chooser:
+        """One that has seen nothing yet."""
+        return Chooser(self._game, megabytes, self.evaluator)
 
     def choose(self, state: State, nodes: int) -> Choice:
         """The best turn within so many nodes for each of the turn's actions, and its rival."""
@@ -106,13 +112,11 @@ class Chooser:
 
     def best(self, state: State, nodes: int, depth: int = DEEPEST, lines: int = 1) -> list[Line]:
         """The best lines, within so many nodes and turns of depth."""
+        return self._search(state, nodes, lines, depth).lines(lines)
+
+    def _search(self, state: State, nodes: int, lines: int, depth: int = DEEPEST) -> AlphaBeta:
         search = AlphaBeta(state, self.evaluator, self._table)
         search.run(FOREVER, depth, nodes, lines)
-        return search.lines(lines)
-
-    def _search(self, state: State, nodes: int, lines: int) -> AlphaBeta:
-        search = AlphaBeta(state, self.evaluator, self._table)
-        search.run(FOREVER, most_nodes=nodes, lines=lines)
         return search
 
     def _rival(self, state: State, search: AlphaBeta, key: int, nodes: int) -> int:

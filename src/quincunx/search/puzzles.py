@@ -13,7 +13,7 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.puzzle import Goal, Puzzle
 from quincunx.search.grading import grade
-from quincunx.search.likeness import Sorted
+from quincunx.search.likeness import Known
 from quincunx.search.only import Choice, Chooser, Turn, first_turn
 from quincunx.search.pool import in_processes
 from quincunx.search.selfplay import self_play
@@ -39,7 +39,7 @@ class Dig:
 
 def mine(game: Game, nodes: int, seed: int, workers: int = 1) -> Iterator[list[Puzzle]]:
     """The new puzzles of one game after the other, without end: the same for the same seed, whoever did the work."""
-    known, number, batch = Sorted(game), 0, 1 if workers == 1 else BATCH
+    known, number, batch = Known(game), 0, 1 if workers == 1 else BATCH
     while True:
         digs = [Dig(game, nodes, (seed << 20) + number + i) for i in range(batch)]
         for _, found in sorted(in_processes(_numbered, digs, workers), key=lambda pair: pair[0]):
