@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """Somebody who visits: a fresh profile; anything that goes wrong in the page fails the test, unless it expects that."""
+    """Somebody who visits: a fresh profile; whatever goes wrong in the page fails the test, but what it expects."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 

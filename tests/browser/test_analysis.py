@@ -1,7 +1,13 @@
-"""The analysis board: any position by clicks, lines and variations, texts pasted and copied, and a link that holds it all."""
+"""The analysis board: any position by clicks, lines and variations, texts pasted and copied, and a link to it all."""
 
 from __future__ import annotations
 
+import json
+import re
+import time
+from urllib.parse import urlencode
+
+import pytest
 from playwright.sync_api import Page, expect
 
 import quincunx
@@ -10,6 +16,7 @@ from browser.seats import Seat
 from servers import Server
 
 LINE = ["d1-d4", "f8-f9", "a4-c4"]
+DEADLINE = 30  # seconds: an analysis that nobody ends takes twice as long
 REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
 
 
@@ -75,14 +82,19 @@ def test_back_on_and_into_a_variation_by_keys(server: Server, visit: Visit) -> N
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_link_holds_everything(server: Server, visit: Visit) -> None:
-    seat = board(server, visit(), "game=checkers&rules=english")
-    state = quincunx.game("checkers", "english").start()
+@pytest.mark.parametrize(("key", "rules", "options"), [("hnefatafl", "brandubh", {}), ("flipflop", "seed", {"n": 10})])
+def test_the_link_holds_everything(
+    server: Server, visit: Visit, key: str, rules: str, options: dict[str, object]
+) -> None:
+    seat = board(server, visit(), urlencode({"game": key, "rules": rules, "options": json.dumps(options)}))
+    game = quincunx.game(key, rules, **options)
+    state = game.start()
     action = state.text(state.legal_actions()[0])
     move(seat, action)
     seat.page.wait_for_url(f"**/analysis?*moves={action}*")
     other = board(server, visit(), seat.page.url.partition("?")[2])
     assert other.ply == 1
+    assert len(other.squares("[role=gridcell]")) == game.board.files * game.board.ranks
     labels = "[role=gridcell]", "cells => cells.map((cell) => cell.ariaLabel)"
     assert other.page.eval_on_selector_all(*labels) == seat.page.eval_on_selector_all(*labels)
 
@@ -116,3 +128,50 @@ def test_a_text_that_cannot_be_read_is_explained(server: Server, visit: Visit) -
     with page.expect_response(lambda answer: answer.url.endswith("/api/positions") and answer.status == 400):
         page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("The position cannot be read")
+
+
+def analyses(server: Server, wanted: bool) -> None:
+    """Wait until the server looks at some position, or at none any more."""
+    end = time.monotonic() + DEADLINE
+    with server.client() as client:
+        while ("\nquincunx_analyses 0\n" in client.get("/metrics").text) == wanted:
+            assert time.monotonic() < end, "an analysis goes on" if not wanted else "none begins"
+
+
+def test_the_engine_shows_lines_that_a_click_plays(server: Server, visit: Visit) -> None:
+    page = visit()
+    seat = board(server, page, "game=checkers")
+    page.get_by_role("switch", name="Start the engine").click()
+    lines = page.get_by_label("Best lines; a click plays them")
+    expect(lines.get_by_role("listitem")).to_have_count(3)
+    expect(page.locator(".arrows")).to_have_count(1)
+    expect(page.get_by_role("meter", name="Winning chance")).to_have_attribute("aria-valuetext", re.compile("%"))
+    best = lines.get_by_role("listitem").first.get_by_role("button").first
+    best.click()
+    seat.wait_for_ply(1)
+    page.get_by_role("switch", name="Stop the engine").click()
+    expect(page.locator(".arrows")).to_have_count(0)
+    analyses(server, False)
+
+
+@pytest.mark.parametrize("leave", ["close", "elsewhere"])
+def test_nothing_is_analysed_for_a_page_that_is_gone(server: Server, visit: Visit, leave: str) -> None:
+    page = visit()
+    board(server, page, "game=hnefatafl")
+    page.get_by_role("switch", name="Start the engine").click()
+    analyses(server, True)
+    if leave == "close":
+        page.close()
+    else:
+        page.get_by_role("link", name="Back to the start").click()
+    analyses(server, False)
+
+
+def test_the_engine_answers(server: Server, visit: Visit) -> None:
+    page = visit()
+    seat = board(server, page, "game=checkers")
+    page.get_by_role("switch", name="Start the engine").click()
+    page.get_by_label("The engine answers my moves").check()
+    state = quincunx.game("checkers").start()
+    move(seat, state.text(state.legal_actions()[0]))
+    seat.wait_for_ply(2)

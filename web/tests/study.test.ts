@@ -73,16 +73,33 @@ it('goes back and on along the line that one came from', async () => {
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'b'])
   expect(study.here.fork.actions).toEqual(['a'])
-  await study.leaveVariation()
+})
+
+it('leaves a variation for the main line, and keeps or forgets it', async () => {
+  const study = await opened('a', 'a')
+  await study.back()
+  await study.act('b')
+  await study.rejoin()
   expect(study.here.actions).toEqual(['a'])
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'a'])
+  await study.dropVariation() // not in one: nothing is forgotten
+  await study.go(study.root.ahead[0]!.next[1]!)
+  await study.dropVariation()
+  expect([study.here.actions, study.here.next.map(({ action }) => action)]).toEqual([['a'], ['a']])
 })
 
 it('plays actions one after the other', async () => {
   const study = await opened()
   await study.actAll(['a', 'b', 'a'])
   expect(study.here.actions).toEqual(['a', 'b', 'a'])
+})
+
+it('tells a long game by its position', async () => {
+  const study = await opened('a', 'b')
+  expect(study.briefly(study.here).actions).toEqual(['a', 'b'])
+  study.here.position = '8'
+  expect(study.briefly(study.here)).toMatchObject({ position: '8', actions: [] })
 })
 
 it('says why something does not go', async () => {

@@ -234,7 +234,7 @@ export class Live {
     return () => {
       this.analyses.delete(id)
       this.waiting.delete(id)
-      if (this.line === 'open') this.ask({ type: 'halt', analysis: id }).catch(() => {})
+      if (this.line === 'open') this.ask({ type: 'halt' }).catch(() => {})
     }
   }
 

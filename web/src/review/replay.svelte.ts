@@ -49,7 +49,9 @@ export class Replay {
   /** Show the position of the game after so many actions. */
   go(ply: number): void {
     const node = this.nodes[Math.max(0, Math.min(this.plies, ply))]
-    if (node) void this.study.go(node)
+    if (!node) return
+    this.study.tip = this.nodes.at(-1)! // it goes on as it was played
+    void this.study.go(node)
   }
 
   toggle(): void {

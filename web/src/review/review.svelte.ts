@@ -65,15 +65,16 @@ export class Review {
     }
   }
 
-  /** Have one made; who asks needs an account, and a guest's is made at once. */
+  /** Have one made, or hear of the one that was; who asks needs an account, and a guest's is made at once. */
   async ask(): Promise<void> {
     this.trouble = ''
     try {
       await session.ensure()
-      await post(`/matches/${this.id}/review`)
-      await this.load()
+      this.hear(await post<Job>(`/matches/${this.id}/review`))
     } catch (error) {
       this.trouble = sentence(error)
+    } finally {
+      this.known = true
     }
   }
 

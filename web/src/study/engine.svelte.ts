@@ -9,7 +9,7 @@ import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
 
 export const LINES = 3
-const SECONDS = 30 // that it thinks about a position
+const SECONDS = 60 // that it thinks about a position, at most
 const ANSWER_SECONDS = 2
 
 export class Engine {
@@ -42,7 +42,7 @@ export class Engine {
 
   private look(node: GameNode, seconds: number): () => void {
     this.told = null
-    const halt = live.analyse({ study: sent(this.study.line(node)), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
+    const halt = live.analyse({ study: sent(this.study.briefly(node)), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
     return () => {
       halt()
       this.told = null

@@ -39,6 +39,13 @@ export class Study implements Table {
     return { ...this.start, actions: node.actions }
   }
 
+  /** A position as shortly as it can be told: a long game by its position's text, which remembers repetitions too. */
+  briefly(node: GameNode): Line {
+    const line = this.line(node)
+    const shorter = node.position && node.position.length < line.actions.join(' ').length
+    return shorter ? { ...line, position: node.position, actions: [] } : line
+  }
+
   /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
   async open(line: Line, ply = line.actions.length): Promise<void> {
     const reached = await positions.reach(line)
@@ -104,12 +111,18 @@ export class Study implements Table {
     if (next) await this.go(next)
   }
 
-  /** Forget the variation that one is in, and go back to where it began. */
-  async leaveVariation(): Promise<void> {
+  /** Back to where the main line was left; from there it goes on along that. */
+  async rejoin(): Promise<void> {
     const { fork } = this.here
-    this.tip.path[fork.ply + 1]?.drop()
     this.tip = fork.ahead.at(-1) ?? fork
     await this.go(fork)
+  }
+
+  /** Forget the variation that one is in. */
+  async dropVariation(): Promise<void> {
+    const first = this.here.path[this.here.fork.ply + 1]
+    await this.rejoin()
+    first?.drop()
   }
 
   /** Nobody looks any more. */

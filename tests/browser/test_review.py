@@ -1,0 +1,131 @@
+"""A match looked at again: what went wrong and what was better, other moves, battles, and what to take along."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlparse
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import quincunx
+from browser.conftest import Visit
+from browser.lines import line_to
+from browser.seats import Seat, hot_seat, play
+from browser.test_access import serious
+from browser.test_analysis import move
+from browser.test_battles import attack_of
+from servers import Server
+
+
+def finished(server: Server, page: Page, game: str, line: list[str]) -> Seat:
+    """A match that was played and left, on its way into the review by the button that its end shows."""
+    seat = hot_seat(server, page, game)
+    play(seat, line)
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Leave").click()
+    page.get_by_role("link", name="Review").click()
+    page.wait_for_url("**/review/*")
+    return seat
+
+
+def legal_line(game: str, length: int) -> list[str]:
+    """A line by the first legal action each time."""
+    state, line = quincunx.game(game).start(), []
+    for _ in range(length):
+        line.append(state.text(state.legal_actions()[0]))
+        state.apply(state.legal_actions()[0])
+    return line
+
+
+def reviewed(page: Page) -> None:
+    """Wait until the engine has looked at the game."""
+    page.locator(".graph").wait_for(timeout=60_000)
+
+
+def test_the_review_of_a_match_from_its_end(server: Server, visit: Visit) -> None:
+    page, line = visit(bypass_csp=True), legal_line("hnefatafl", 6)
+    finished(server, page, "hnefatafl", line)
+    reviewed(page)
+    expect(page.get_by_role("row", name=re.compile("^Accuracy"))).to_contain_text("%")
+    slider = page.get_by_role("slider", name=re.compile("Winning chance"))
+    slider.focus()
+    for _ in line:
+        page.keyboard.press("ArrowRight")
+    page.locator(f"main[data-ply='{len(line)}']").wait_for()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"After move {len(line)}: .*%"))
+    assert serious(page) == []
+
+
+def test_other_moves_are_answered_and_the_game_is_found_again(server: Server, visit: Visit) -> None:
+    page, line = visit(), legal_line("hnefatafl", 4)
+    seat = finished(server, page, "hnefatafl", line)
+    page.locator("main[data-ready=true]").wait_for()
+    state = quincunx.game("hnefatafl").start()
+    move(seat, next(text for action in state.legal_actions() if (text := state.text(action)) != line[0]))
+    page.locator("main[data-astray=true]").wait_for()
+    seat.wait_for_ply(2)  # by the engine
+    page.keyboard.press("g")
+    page.locator("main[data-ply='0'][data-astray=false]").wait_for()
+    page.keyboard.press(".")  # the board has the arrow keys
+    expect(page.locator("[aria-current=step]")).to_contain_text(line[0])
+
+
+def test_a_link_leads_to_the_same_position_and_the_record_goes_along(server: Server, visit: Visit) -> None:
+    page, line = visit(), legal_line("cengers", 5)
+    finished(server, page, "cengers", line)
+    page.locator("main[data-ready=true]").wait_for()
+    for _ in range(3):
+        page.keyboard.press(".")
+    page.wait_for_url("**?ply=3")
+    other = visit()
+    other.goto(page.url)
+    other.locator("main[data-ply='3']").wait_for()
+    with page.expect_download() as download:
+        page.keyboard.press("r")
+    record = quincunx.read_record(download.value.path().read_text())
+    assert [record.game.write_action(action) for action in record.actions] == line
+    assert urlparse(page.url).path.startswith("/review/")
+
+
+def test_a_battle_is_shown_again_strike_by_strike(server: Server, visit: Visit) -> None:
+    game = quincunx.game("battlefield")
+    line = line_to(game, lambda state: attack_of(state) is not None)
+    state = game.start()
+    for action in line:
+        state.apply(state.parse(action))
+    line.append(str(attack_of(state)))
+    page = visit()
+    finished(server, page, "battlefield", line)
+    page.locator("main[data-ready=true]").wait_for()
+    page.evaluate(WATCH_BLOWS)
+    page.keyboard.press("End")
+    page.locator(f"main[data-ply='{len(line)}']").wait_for()
+    assert page.evaluate("window.blows") == []  # from afar there is nothing to see
+    page.keyboard.press("ArrowLeft")
+    page.locator(f"main[data-ply='{len(line) - 1}']").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => window.blows.length === 2")
+
+
+WATCH_BLOWS = """
+() => {
+  window.blows = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.classList?.contains('blow')) window.blows.push(node.textContent)
+  }).observe(document.querySelector('.board'), { childList: true, subtree: true })
+}
+"""
+
+
+@pytest.mark.parametrize("key", ["e", "b"])
+def test_nobody_is_helped_while_a_match_runs(server: Server, visit: Visit, key: str) -> None:
+    page = visit()
+    seat = hot_seat(server, page, "hnefatafl")
+    play(seat, ["d1-d4"])
+    page.goto(page.url.replace("/match/", "/review/") + "?ply=1")
+    page.locator("main[data-ready=true]").wait_for()
+    page.keyboard.press(key)
+    expect(page.get_by_role("switch")).to_have_count(0)
+    expect(page.get_by_role("link", name="Continue")).to_be_visible()

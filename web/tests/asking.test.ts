@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Review } from '../src/review/review.svelte'
+
+let answers: [status: number, body: unknown][]
+const asked: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked.length = 0
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`)
+    const [status, body] = answers.shift() ?? [500, {}]
+    return new Response(status === 204 ? null : JSON.stringify(body), { status })
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const job = (state: string, progress: number, review: unknown = null): [number, unknown] => [200, { state, progress, review }]
+const NONE: [number, unknown] = [404, { error: 'missing', message: 'none' }]
+
+it('a review that nobody has asked for is none, and no trouble', async () => {
+  answers = [NONE]
+  const review = new Review('m')
+  await review.load()
+  expect([review.known, review.job, review.trouble]).toEqual([true, null, ''])
+})
+
+it('is asked for, and looked for again until it is done', async () => {
+  const done = { plies: [], final: { chance: 0.5, score: 0 } }
+  answers = [[201, { id: 'g', kind: 'guest', name: 'g', created: 0 }], [202, { state: 'waiting', progress: 0, review: null }], job('running', 0.4), job('done', 1, done)]
+  const review = new Review('m')
+  await review.ask()
+  expect(review.job?.state).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(review.job?.progress).toBe(0.4)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(review.shown).toEqual(done)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked.filter((each) => each === 'GET /api/matches/m/review').length).toBe(2)
+})
+
+it('is not looked for when nobody looks any more', async () => {
+  answers = [job('running', 0.1)]
+  const review = new Review('m')
+  await review.load()
+  review.leave()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked.length).toBe(1)
+})
+
+it('says why there is none', async () => {
+  answers = [[503, { error: 'busy', message: 'Too much to do.' }]]
+  const review = new Review('m')
+  await review.load()
+  expect(review.trouble).toBe('Too much to do.')
+})

@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Analysed } from '../src/lib/live.svelte'
+import { Live } from '../src/lib/live.svelte'
+import { Engine } from '../src/study/engine.svelte'
+import type { Study } from '../src/study/study.svelte'
+import { grown } from '../src/study/tree.svelte'
+
+class Socket {
+  static last: Socket
+  sent: Record<string, unknown>[] = []
+  onmessage: (message: { data: string }) => void = () => {}
+  constructor() {
+    Socket.last = this
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close(): void {}
+  say(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) })
+  }
+  of(type: string): Record<string, unknown>[] {
+    return this.sent.filter((each) => each.type === type)
+  }
+}
+
+const { live, session } = vi.hoisted(() => ({
+  live: { line: 'open', analyse: vi.fn() },
+  session: { ensure: vi.fn(async () => {}) },
+}))
+vi.mock('../src/lib/session.svelte', () => ({ session }))
+vi.mock('../src/lib/live.svelte', async (actual) => ({ ...(await actual<object>()), live }))
+
+const found = (actions: string[], done = false) =>
+  ({ type: 'analysis', depth: 3, nodes: 9, done, unit: 'men', lines: [{ action: actions[0], actions, cells: [], score: 1, chance: 0.6 }] }) as unknown as Analysed
+
+describe('a line that hears of an analysis', () => {
+  const opened = (): { line: Live; socket: Socket } => {
+    vi.stubGlobal('WebSocket', Socket)
+    const line = new Live(() => 'ws://here/live')
+    line.connect()
+    Socket.last.say({ type: 'welcome', time: Date.now() })
+    return { line, socket: Socket.last }
+  }
+
+  it('tells what is found until it is halted, and then says so', () => {
+    const { line, socket } = opened()
+    const hear = vi.fn()
+    const halt = line.analyse({ lines: 3 }, hear, vi.fn())
+    const { id } = socket.of('analyse')[0]!
+    socket.say({ ...found(['a']), for: id })
+    socket.say({ ...found(['b']), for: 'another' })
+    expect(hear).toHaveBeenCalledTimes(1)
+    halt()
+    socket.say({ ...found(['c']), for: id })
+    expect(hear).toHaveBeenCalledTimes(1)
+    expect(socket.of('halt').length).toBe(1)
+  })
+
+  it('tells of a refusal', async () => {
+    const { line, socket } = opened()
+    const fail = vi.fn()
+    line.analyse({}, vi.fn(), fail)
+    socket.say({ type: 'refused', id: socket.of('analyse')[0]!.id, code: 'too_many', sentence: 'Later.' })
+    await vi.waitFor(() => expect(fail.mock.calls[0]![0]).toMatchObject({ code: 'too_many', message: 'Later.' }))
+  })
+})
+
+describe('the engine', () => {
+  let hear: (told: Analysed) => void
+  const halt = vi.fn()
+
+  beforeEach(() => {
+    halt.mockClear()
+    live.analyse.mockReset().mockImplementation((_: unknown, heard: typeof hear) => ((hear = heard), halt))
+  })
+
+  /** A game in which the side to move is the ply's, modulo 2; `more` stays with the same side. */
+  const studied = () => {
+    const root = grown([])
+    const scene = (to_move: number) => ({ to_move, acted: 0, outcome: null }) as never
+    Object.assign(root, { scene: scene(0), playable: true })
+    let here = $state.raw(root)
+    const study = {
+      get here() {
+        return here
+      },
+      get scene() {
+        return here.scene
+      },
+      get running() {
+        return true
+      },
+      briefly: () => ({ game: 'g', rules: 's', options: {}, position: '', actions: here.actions }),
+      act: async (action: string) => {
+        const side = here.scene!.to_move
+        here = here.play(action)
+        Object.assign(here, { scene: scene(action === 'more' ? side : 1 - side), playable: true })
+      },
+    }
+    return study as unknown as Study
+  }
+  const following = (engine: Engine) => $effect.root(() => engine.follow())
+
+  it('looks at wherever one is, one position at a time, and at none when it is left', async () => {
+    const study = studied()
+    const engine = new Engine(study)
+    const leave = following(engine)
+    flushSync()
+    expect(live.analyse).not.toHaveBeenCalled()
+    await engine.toggle()
+    flushSync()
+    expect(session.ensure).toHaveBeenCalled()
+    await study.act('a')
+    flushSync()
+    expect([live.analyse.mock.calls.length, halt.mock.calls.length]).toEqual([2, 1])
+    leave()
+    expect(halt).toHaveBeenCalledTimes(2)
+  })
+
+  it('says how the position stands, and halts when it is stopped', async () => {
+    const engine = new Engine(studied())
+    const leave = following(engine)
+    await engine.toggle()
+    flushSync()
+    hear(found(['a']))
+    expect(engine.told?.depth).toBe(3)
+    engine.stop()
+    await vi.waitFor(() => expect(halt).toHaveBeenCalledTimes(1))
+    expect(engine.told).toBe(null)
+    leave()
+    expect(halt).toHaveBeenCalledTimes(1)
+  })
+
+  it('answers with a whole turn when it has thought, if it is asked to', async () => {
+    const study = studied()
+    const engine = new Engine(study)
+    engine.answers = true
+    const leave = following(engine)
+    await engine.toggle()
+    await study.act('a')
+    engine.acted()
+    flushSync()
+    hear(found(['more', 'b', 'c']))
+    expect(study.here.actions).toEqual(['a'])
+    hear(found(['more', 'b', 'c'], true))
+    await vi.waitFor(() => expect(study.here.actions).toEqual(['a', 'more', 'b']))
+    leave()
+  })
+
+  it('leaves both sides to the person otherwise', async () => {
+    const study = studied()
+    const engine = new Engine(study)
+    const leave = following(engine)
+    await engine.toggle()
+    await study.act('a')
+    engine.acted()
+    flushSync()
+    hear(found(['b'], true))
+    await Promise.resolve()
+    expect(study.here.actions).toEqual(['a'])
+    leave()
+  })
+})
