@@ -25,6 +25,19 @@ def test_a_record_with_everything_reads_back() -> None:
     assert hash(again) == hash(record)
 
 
+def test_hints_are_counted_in_the_header() -> None:
+    record = Record.of(started(), {"x": "Ann"}, hints={"x": 3, "o": 0})
+    assert "Hints x: 3\n" in record.text()
+    assert "Hints o" not in record.text()
+    assert quincunx.read_record(record.text()) == record
+
+
+@pytest.mark.parametrize("line", ["Hints y: 1", "Hints x: many", "Hints x: -1", "Hints x:", "Hints: 2"])
+def test_hints_that_cannot_be_read_are_refused(line: str) -> None:
+    with pytest.raises(RecordError):
+        quincunx.read_record(f"{HEADER}{line}\n\nf3-f4\n")
+
+
 @pytest.mark.parametrize("name", ["", " Ann", "Ann\nStart: x", "Ann\r\nPlayer o: Eve", "Ann\u2028Bo", "a\x0bb"])
 def test_a_name_that_would_not_read_back_is_refused(name: str) -> None:
     with pytest.raises(RecordError, match="is no name"):

@@ -114,6 +114,7 @@ def test_a_hint_is_shown_and_not_played_and_a_turn_is_taken_back() -> None:
         await player.press("h")
         await player.until(lambda: "Hint: " in player.text())
         assert player.screen.hint
+        assert player.screen.match.hints == (1, 0)
         assert player.screen.match.state.ply == 0
         await player.do(player.screen.match.state.legal_actions()[0])
         await player.my_turn()

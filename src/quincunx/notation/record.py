@@ -5,14 +5,15 @@
     Option first: light
     Player dark: Ann
     Player light: Bob
+    Hints dark: 2
     Result: dark (no_pieces)
 
     c3-d4 f6-e5 d4-f6 end
     ...
 
-The header may be missing, in whole or in part. `Start:` gives a position where the game did not begin at the usual one.
-`Result: draw (reason)` is a draw, `Result: *` a game that is not over. A line that begins with `;` is a comment, and so
-is the rest of a line of actions from `;` on.
+The header may be missing, in whole or in part. `Hints` counts those that a side was given. `Start:` gives a position
+where the game did not begin at the usual one. `Result: draw (reason)` is a draw, `Result: *` a game that is not over. A
+line that begins with `;` is a comment, and so is the rest of a line of actions from `;` on.
 """
 
 from __future__ import annotations
@@ -35,16 +36,17 @@ from quincunx.core.game import Game
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
 
-_HEADER = re.compile(r"(Game|Rules|Option|Player|Result|Start)(?: +([^\s:]+))?:(?:\s*(.*))?")
+_HEADER = re.compile(r"(Game|Rules|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:(?:\s*(.*))?")
 _RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
 _REASON = re.compile(r"[a-z_]+")
+_COUNT = re.compile(r"[0-9]{1,6}")
 _AT_ANY_TIME = ("left",)  # leaving belongs to the match, and may end a game that the rules would let go on
-_EXPECTED_HEADER = "Game:, Rules:, Option NAME:, Player SIDE:, Result: or Start:"
+_EXPECTED_HEADER = "Game:, Rules:, Option NAME:, Player SIDE:, Hints SIDE:, Result: or Start:"
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played: the game with its options as drawn, the actions, who played, and how it ended.
+    """A game that was played: the game with its options as drawn, the actions, who played with how many hints, its end.
 
     The result may be one that the rules alone do not give (a player left, a draw was agreed).
     """
@@ -54,6 +56,7 @@ class Record:
     players: Mapping[str, str] = field(default_factory=dict, hash=False)
     result: Outcome | None = None
     start: str | None = None
+    hints: Mapping[str, int] = field(default_factory=dict, hash=False)
     lines: tuple[int, ...] = field(default=(), repr=False, compare=False)
     result_line: int = field(default=1, repr=False, compare=False)
 
@@ -63,13 +66,23 @@ class Record:
                 raise RecordError(f"{side!r} is no side", expected=" or ".join(self.game.players))
             if not name or name != name.strip() or len(name.splitlines()) != 1:
                 raise RecordError(f"{name[:40]!r} is no name", expected="one line with no space at its ends")
+        for side, count in self.hints.items():
+            if side not in self.game.players or count < 0:
+                raise RecordError(f"{count} hints for {side!r}", expected="a side, and how many it had")
         if self.result and not _REASON.fullmatch(self.result.reason):
             raise RecordError(f"{self.result.reason[:40]!r} is no reason", expected="a word in lower case")
 
     @classmethod
-    def of(cls, state: State, players: Mapping[str, str] | None = None, result: Outcome | None = None) -> Record:
+    def of(
+        cls,
+        state: State,
+        players: Mapping[str, str] | None = None,
+        result: Outcome | None = None,
+        hints: Mapping[str, int] | None = None,
+    ) -> Record:
         """The record of how the state came about; the result is the state's own unless one is given."""
-        return cls(state.game, tuple(state.actions()), players or {}, result or state.outcome(), state.origin)
+        given = {side: count for side, count in (hints or {}).items() if count}
+        return cls(state.game, tuple(state.actions()), players or {}, result or state.outcome(), state.origin, given)
 
     def replay(self) -> State:
         """The state after all actions; RecordError names the line of the first that is not legal."""
@@ -105,6 +118,7 @@ class Record:
         header = [f"Game: {self.game.key}", f"Rules: {self.game.rules}"]
         header += [f"Option {name}: {_write_option(value)}" for name, value in self.game.options.items()]
         header += [f"Player {side}: {name}" for side, name in self.players.items()]
+        header += [f"Hints {side}: {count}" for side, count in self.hints.items()]
         header.append(f"Result: {_write_result(self.game, self.result)}")
         if self.start is not None:
             header.append(f"Start: {self.start}")
@@ -148,6 +162,7 @@ class _Reader:
         self.options: dict[str, object] = {}
         self.lines: dict[str, int] = {}  # of the rules and of each option
         self.players: dict[str, str] = {}
+        self.hints: dict[str, int] = {}
         self.result: str | None = None
         self.result_line = 1
         self.start: str | None = None
@@ -173,7 +188,7 @@ class _Reader:
             raise RecordError(
                 f"{name}{' ' + detail if detail else ''}: stands twice", expected="each header once", line=number
             )
-        if not value or (detail is None) == (name in ("Option", "Player")):
+        if not value or (detail is None) == (name in ("Option", "Player", "Hints")):
             raise RecordError(f"{name}: is incomplete", expected=_EXPECTED_HEADER + " with a value", line=number)
         self.named.add((name, detail))
         if name == "Game" and value != self.game.key:
@@ -183,14 +198,22 @@ class _Reader:
         elif name == "Option":
             self.options[detail or ""] = _read_option(value, number)
             self.lines[detail or ""] = number
-        elif name == "Player":
-            if detail not in self.game.players:
-                raise RecordError(f"{detail!r} is no side", expected=" or ".join(self.game.players), line=number)
-            self.players[detail or ""] = value
+        elif name in ("Player", "Hints"):
+            self.read_side(number, name, detail or "", value)
         elif name == "Result":
             self.result, self.result_line = value, number
         elif name == "Start":
             self.start, self.start_line = value, number
+
+    def read_side(self, number: int, name: str, side: str, value: str) -> None:
+        if side not in self.game.players:
+            raise RecordError(f"{side!r} is no side", expected=" or ".join(self.game.players), line=number)
+        if name == "Player":
+            self.players[side] = value
+        elif not _COUNT.fullmatch(value):
+            raise RecordError(f"the hints are {value[:20]!r}", expected="a whole number", line=number)
+        else:
+            self.hints[side] = int(value)
 
     def record(self) -> Record:
         game = self.build_game()
@@ -207,7 +230,7 @@ class _Reader:
             except InvalidActionError as error:
                 raise RecordError(error.problem, expected=error.expected, line=number) from error
         lines = tuple(number for number, _ in self.tokens)
-        return Record(game, tuple(actions), self.players, result, self.start, lines, self.result_line)
+        return Record(game, tuple(actions), self.players, result, self.start, self.hints, lines, self.result_line)
 
     def build_game(self) -> Game:
         """The game that the header names; rules first, then option by option, so that a fault has its line."""

@@ -51,7 +51,13 @@ class Claim(Struct, frozen=True, tag_field="do", tag="claim"):
     result: Literal["win", "draw"] = "win"
 
 
-PlayerCommand = Act | MakeOffer | Accept | Decline | Resign | Abort | Claim
+class Hint(Struct, frozen=True, tag_field="do", tag="hint"):
+    """Be told what is best in the position that the event of that version made: it is counted, where it is allowed."""
+
+    position: Annotated[int, Meta(ge=1)]
+
+
+PlayerCommand = Act | MakeOffer | Accept | Decline | Resign | Abort | Claim | Hint
 
 
 class Join(Struct, frozen=True):

@@ -33,7 +33,7 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
         raise Refused("out_of_time", "The time has run out.")
-    if _too_long(match) and isinstance(command, commands.Act | commands.MakeOffer):
+    if _too_long(match) and isinstance(command, commands.Act | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
     side = match.state.to_move if len(sides) == 2 else sides[0]
     decided: Events = _DECISIONS[type(command)](match, side, command, now)
@@ -87,6 +87,18 @@ def _played(state: State, action: int, side: int, now: int) -> Events:
     if outcome is None:
         return [acted]
     return [acted, events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+
+
+def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
+    """One is counted once: asked for again in the same position, it is the same one."""
+    _require_running(match)
+    if not match.allows_hints():
+        raise Refused("no_hints", "There are no hints in a match between people.")
+    if command.position != match.position:
+        raise Refused("stale", "That was meant for another position.")
+    if match.state.to_move != side:
+        raise Refused("not_your_turn", "It is the other player's turn.")
+    return [] if match.hinted == match.position else [events.Hinted(at=now, side=side)]
 
 
 def _bot_act(match: Match, command: commands.BotAct, now: int) -> Events:
@@ -220,6 +232,7 @@ _DECISIONS: dict[type[PlayerCommand], Callable[[Match, int, Any, int], Events]] 
     commands.Resign: _resign,
     commands.Abort: _abort,
     commands.Claim: _claim,
+    commands.Hint: _hint,
 }
 
 _SETTLEMENTS: dict[type[ServerCommand], Callable[[Match, Any, int], Events]] = {

@@ -76,6 +76,12 @@ class Declined(Event, frozen=True, kw_only=True):
     offer: Offer
 
 
+class Hinted(Event, frozen=True, kw_only=True):
+    """A player is told what is best in the position as it is."""
+
+    side: int
+
+
 class Abandoned(Event, frozen=True, kw_only=True):
     """A player has been away for the whole grace period: the other may claim."""
 
@@ -120,6 +126,7 @@ AnyEvent = (
     | Offered
     | Accepted
     | Declined
+    | Hinted
     | Abandoned
     | Returned
     | Resumed

@@ -32,6 +32,8 @@ class Match:
         self.times = clocks.at_the_start(created.clock)
         self.offers: dict[Offer, events.Offered] = {}
         self.offered: dict[tuple[int, Offer], int] = {}  # in which position each side last made such an offer
+        self.hints = (0, 0)  # that each side has had
+        self.hinted = 0  # the position of the last one
         self.abandoned: set[int] = set()
         self.result: Outcome | None = None
         self.ended = 0  # when that was
@@ -82,6 +84,10 @@ class Match:
         first = self.seats[0]
         return isinstance(first, Person) and len(self.sides_of(first.account)) == 2
 
+    def allows_hints(self) -> bool:
+        """Whether nobody is wronged by a hint: against a bot or at one screen, and never in a rated match."""
+        return not self.created.rated and not self.between_people()
+
     def bot_to_move(self) -> Bot | None:
         """The bot that the match waits for."""
         if self.status != "running":
@@ -110,7 +116,8 @@ class Match:
         """The game as notation."""
         seats = zip(self.state.game.players, self.seats, strict=True)
         names = {side: " ".join(seat.name.split()) for side, seat in seats if seat is not None}
-        return Record.of(self.state, {side: name for side, name in names.items() if name}, self.result)
+        hints = dict(zip(self.state.game.players, self.hints, strict=True))
+        return Record.of(self.state, {side: name for side, name in names.items() if name}, self.result, hints)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
@@ -168,6 +175,11 @@ class Match:
     def _declined(self, event: events.Declined) -> None:
         del self.offers[event.offer]
 
+    def _hinted(self, event: events.Hinted) -> None:
+        first, second = self.hints
+        self.hints = (first + 1, second) if event.side == 0 else (first, second + 1)
+        self.hinted = self.position
+
     def _abandoned(self, event: events.Abandoned) -> None:
         self.abandoned.add(event.side)
 
@@ -201,6 +213,7 @@ _FOLDS: dict[type[AnyEvent], Callable[[Match, Any], None]] = {
     events.Offered: Match._offered,
     events.Accepted: Match._accepted,
     events.Declined: Match._declined,
+    events.Hinted: Match._hinted,
     events.Abandoned: Match._abandoned,
     events.Returned: Match._returned,
     events.Resumed: Match._resumed,

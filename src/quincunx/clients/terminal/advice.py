@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from quincunx.core.state import State
-from quincunx.play.match import Match
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
 SECONDS = 1.0
-NONE_HERE = "There are no hints in a match between people."
-
-
-def allows_hints(match: Match) -> bool:
-    """Whether nobody is wronged by a hint."""
-    return not match.created.rated and not match.between_people()
 
 
 class Adviser:

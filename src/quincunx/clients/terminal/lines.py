@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.plain import HELP, Console, PlainGame
-from quincunx.play.commands import Abort, Accept, Claim, Decline, MakeOffer, PlayerCommand, Resign
+from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffer, PlayerCommand, Resign
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.scene import ENDINGS
@@ -141,10 +141,12 @@ class LineGame:
     def _hint(self) -> None:
         """What a strong bot would play; it is not played."""
         match = self._table.match
-        if allows_hints(match):
-            self._say(f"Hint: {match.state.text(Adviser().best(match.state.copy()))}")
+        try:
+            self._table.ask(Hint(match.position))
+        except Refused as refused:
+            self._say(refused.sentence)
         else:
-            self._say(NONE_HERE)
+            self._say(f"Hint: {match.state.text(Adviser().best(match.state.copy()))}")
 
     def _answer(self, kind: type[Accept | Decline]) -> None:
         offers = [offer for offer, made in self._table.match.offers.items() if made.side not in self._table.sides]

@@ -3,53 +3,57 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+import logging
 
 from quincunx.core import clock
 from quincunx.core.state import State
 from quincunx.play.refused import Refused
-from quincunx.search.analysis import Analysis, Finding
+from quincunx.search.analysis import Finding
+from quincunx.search.assistants import Work
 from quincunx.search.chances import scale_of
+from quincunx.search.tasks import Look
 from quincunx.server.live import messages
 from quincunx.server.live.connection import Connection
-from quincunx.server.live.patience import patient_threads
+from quincunx.server.live.staff import Staff
+
+log = logging.getLogger("quincunx.live")
 
 MOST_WAITING = 64  # people
 FAIR = 5.0  # seconds: after that, one who looks makes room for one who waits
 AGAIN = 0.1  # seconds, until it is seen to again
 
 
-@dataclass(eq=False)
-class Look:
+class Looking:
     """Somebody looks at a position."""
 
-    connection: Connection
-    id: str  # of the message that asked for it
-    analysis: Analysis
-    seconds: float
-    began: float | None = None  # while it waits
-    wanted: bool = True
+    def __init__(self, connection: Connection, id: str, look: Look) -> None:
+        self.connection = connection
+        self.id = id  # of the message that asked for it
+        self.state = look.state
+        self.work = Work(look)
+        self.began: float | None = None  # while it waits
+        self.wanted = True
 
     def say(self, found: Finding) -> None:
         """Tell what was found, while anybody wants to know."""
+        self.began = self.began or clock.now()
         if self.wanted:
-            self.connection.say(told(self.id, self.analysis, found))
+            self.connection.say(told(self.id, self.state, found))
 
     def drop(self) -> None:
         """Nobody wants to know any more."""
         self.wanted = False
-        self.analysis.stop()
+        self.work.stop()
 
 
 class Analysts:
     """So many looks at once. Whoever looks already looks at something else instead."""
 
-    def __init__(self, threads: int, most_seconds: float) -> None:
+    def __init__(self, count: int, most_seconds: float) -> None:
+        self._staff = Staff(count, "analyst")
         self._most_seconds = most_seconds
-        self._threads = patient_threads(threads, "analyst")
-        self._looks: dict[str, Look] = {}  # by account
-        self._unfinished: set[Look] = set()  # those that nobody wants any more included, until they have ended
+        self._looks: dict[str, Looking] = {}  # by account
+        self._unfinished: set[Looking] = set()  # those that nobody wants any more included, until they have ended
         self._room: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -60,13 +64,10 @@ class Analysts:
         self.halt(connection.account)
         if len(self._unfinished) >= MOST_WAITING:
             raise Refused("too_many", "Many look at positions just now: try again in a moment.")
-        seconds = min(message.seconds, self._most_seconds)
-        look = Look(connection, message.id, Analysis(state, message.lines), seconds)
+        look = Looking(connection, message.id, Look(state, message.lines, min(message.seconds, self._most_seconds)))
         self._looks[connection.account] = look
         self._unfinished.add(look)
-        loop = asyncio.get_running_loop()
-        done = loop.run_in_executor(self._threads, self._run, look, loop.call_soon_threadsafe)
-        done.add_done_callback(lambda _: self._done(look))
+        self._staff.do(look.work, look.say).add_done_callback(lambda done: self._done(look, done))
         self._make_room()
 
     def halt(self, account: str) -> None:
@@ -87,18 +88,14 @@ class Analysts:
             self.halt(account)
         if self._room is not None:
             self._room.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._staff.stop()
 
-    def _run(self, look: Look, soon: Callable[..., object]) -> None:
-        """In a thread: look deeper and deeper, and tell each time."""
-        look.began = clock.now()
-        for found in look.analysis.findings(look.seconds):
-            soon(look.say, found)
-
-    def _done(self, look: Look) -> None:
+    def _done(self, look: Looking, done: asyncio.Future[None]) -> None:
         self._unfinished.discard(look)
         if self._looks.get(look.connection.account) is look:
             del self._looks[look.connection.account]
+        if not done.cancelled() and done.exception() is not None:
+            log.error("analysis failed", exc_info=done.exception())
 
     def _make_room(self) -> None:
         """While somebody waits, the one who has looked longest makes room once that has been long enough."""
@@ -106,18 +103,19 @@ class Analysts:
             self._room.cancel()
             self._room = None
         began = {look: look.began for look in self._looks.values() if look.began is not None}
-        if len(began) == len(self._looks) or not began:
+        if len(began) == len(self._looks):
             return
-        oldest = min(began, key=lambda look: began[look])
-        left = began[oldest] + FAIR - clock.now()
-        if left <= 0:
-            oldest.analysis.stop()
+        left = AGAIN
+        if began:
+            oldest = min(began, key=lambda look: began[look])
+            left = began[oldest] + FAIR - clock.now()
+            if left <= 0:
+                oldest.work.stop()
         self._room = asyncio.get_running_loop().call_later(max(left, AGAIN), self._make_room)
 
 
-def told(id: str, analysis: Analysis, found: Finding) -> messages.Analysis:
+def told(id: str, state: State, found: Finding) -> messages.Analysis:
     """A finding as it goes over the line."""
-    state = analysis.state
     lines = [
         messages.Found(
             action=state.text(line.actions[0]),

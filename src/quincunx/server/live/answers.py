@@ -10,6 +10,7 @@ from quincunx.core.errors import IllegalActionError
 from quincunx.core.state import State
 from quincunx.games import make_game
 from quincunx.play import pairing
+from quincunx.play.commands import Hint
 from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
@@ -103,6 +104,15 @@ async def _foresee(hub: Hub, connection: Connection, message: messages.Foresee) 
         except IllegalActionError as error:
             raise Refused("illegal", error.sentence, error.rule) from error
     return messages.Told(id=message.id, forecast=forecast)
+
+
+async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> messages.Outgoing:
+    """It is counted first, then thought about."""
+    account = _player(connection)
+    await hub.referee.ask(message.match, account.id, Hint(message.position), message.id)
+    async with hub.tables.hold(message.match) as table:
+        state = _looked_at(table, connection, message.position).copy()
+    return messages.Told(id=message.id, action=state.text(await hub.thinkers.advise(state)))
 
 
 async def _unwatch(hub: Hub, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
@@ -200,6 +210,7 @@ _ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitab
     messages.Watch: _watch,
     messages.Why: _why,
     messages.Foresee: _foresee,
+    messages.Hint: _hint,
     messages.Unwatch: _unwatch,
     messages.Command: _command,
     messages.Join: _join,

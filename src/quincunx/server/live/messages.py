@@ -70,6 +70,13 @@ class Foresee(FromClient, frozen=True, kw_only=True):
     action: ActionText
 
 
+class Hint(FromClient, frozen=True, kw_only=True):
+    """What is best in the position that the event of that version made: counted, and only where it wrongs nobody."""
+
+    match: MatchId
+    position: Position
+
+
 class Unwatch(FromClient, frozen=True, kw_only=True):
     """Tell me no more of a match."""
 
@@ -152,7 +159,7 @@ class Halt(FromClient, frozen=True, kw_only=True):
     """No more of what I had looked at."""
 
 
-Incoming = Ping | Watch | Unwatch | Why | Foresee | Command | Join | Create | Seek | Unseek | Analyse | Halt
+Incoming = Ping | Watch | Unwatch | Why | Foresee | Hint | Command | Join | Create | Seek | Unseek | Analyse | Halt
 
 _DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
@@ -239,12 +246,16 @@ class Events(FromServer, frozen=True, kw_only=True):
 
 
 class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
-    """Why picks lead nowhere, by rule and in words; or what an action would do, where the game foretells that."""
+    """Why picks lead nowhere, by rule and in words; or what an action would do, where the game foretells that.
+
+    Or what is best, where that was asked.
+    """
 
     id: str
     rule: str = ""
     sentence: str = ""
     forecast: Forecast | None = None
+    action: str = ""
 
 
 class Found(Struct, frozen=True, kw_only=True):

@@ -11,9 +11,11 @@ from quincunx.notation.record import Record
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
-from quincunx.search.review import NODES, Review, Reviewer
+from quincunx.search.assistants import Work
+from quincunx.search.review import NODES, Review
+from quincunx.search.tasks import GoThrough
 from quincunx.server.live import messages
-from quincunx.server.live.patience import patient_threads
+from quincunx.server.live.staff import Staff
 from quincunx.store.errors import Missing
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
@@ -22,7 +24,7 @@ KIND = "review"  # of the jobs
 LEASE = 600_000  # milliseconds: a review takes seconds, or minutes on a machine that has no time for it
 MOST_ASKED = 3  # by one account, that are not done
 MOST_NODES = 6_000_000  # for a match: a longer one is looked at less closely
-STEPS = 20  # so often it is told how far a review is
+NOTE_EVERY = 1.0  # seconds: so often it is noted how far a review is
 
 
 def ask(unit: Unit, match: str, account: str, now: int) -> None:
@@ -40,15 +42,15 @@ def ask(unit: Unit, match: str, account: str, now: int) -> None:
 class Reviewing:
     """Does the jobs."""
 
-    def __init__(self, store: Store, threads: int, tell: Callable[[str, messages.Outgoing], None]) -> None:
+    def __init__(self, store: Store, count: int, tell: Callable[[str, messages.Outgoing], None]) -> None:
         self._store = store
+        self._staff = Staff(count, "reviewer")
         self._tell = tell
-        self._threads = patient_threads(threads, "reviewer")
-        self._reviewers: set[Reviewer] = set()
+        self._under_way: set[Work] = set()
         self._stopped = False
 
     def __len__(self) -> int:
-        return len(self._reviewers)
+        return len(self._under_way)
 
     async def do(self, job: Job) -> None:
         """Review a match, and take the job off the list."""
@@ -57,38 +59,38 @@ class Reviewing:
         except Missing:
             await self._store.write(lambda unit: unit.jobs.done(job))
             return
-        reviewer = Reviewer(record, min(NODES, MOST_NODES // max(1, len(record.actions))))
-        self._reviewers.add(reviewer)
+        work = Work(GoThrough(record, min(NODES, MOST_NODES // max(1, len(record.actions)))))
+        self._under_way.add(work)
         try:
-            review = await self._run(job, reviewer)
+            review = await self._done(job, work)
         finally:
-            reviewer.stop()
-            self._reviewers.discard(reviewer)
-        if not self._stopped:
+            work.stop()
+            self._under_way.discard(work)
+        if review is not None and not self._stopped:
             asked_by = await self._store.write(lambda unit: _finish(unit, job, review))
             self._tell(asked_by, messages.Reviewed(match=job.subject))
 
-    async def _run(self, job: Job, reviewer: Reviewer) -> Review:
-        loop, told = asyncio.get_running_loop(), 0
-
-        def progress(done: int, of: int) -> None:
-            nonlocal told
-            if STEPS * done // of > told:
-                told = STEPS * done // of
-                asyncio.run_coroutine_threadsafe(self._advance(job, done / of), loop)
-
-        return await loop.run_in_executor(self._threads, reviewer.review, progress)
-
-    async def _advance(self, job: Job, progress: float) -> None:
-        if not self._stopped:
-            await self._store.write(lambda unit: unit.reviews.advance(job.subject, progress))
+    async def _done(self, job: Job, work: Work) -> Review | None:
+        """The review; on the way to it, how far it is goes to the disk now and then."""
+        told: list[float | Review] = [0.0]
+        done = asyncio.ensure_future(self._staff.do(work, told.append))
+        noted = 0.0
+        while not done.done():
+            await asyncio.wait([done], timeout=NOTE_EVERY)
+            last = told[-1]
+            if isinstance(last, float) and last > noted and not self._stopped:
+                noted = last
+                await self._store.write(lambda unit, last=last: unit.reviews.advance(job.subject, last))  # type: ignore[misc]
+        await done
+        last = told[-1]
+        return last if isinstance(last, Review) else None
 
     def stop(self) -> None:
         """Leave what was begun to whoever is next."""
         self._stopped = True
-        for reviewer in self._reviewers:
-            reviewer.stop()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for work in self._under_way:
+            work.stop()
+        self._staff.stop()
 
 
 def _record(unit: Unit, match: str) -> Record:

@@ -13,7 +13,9 @@ from quincunx.play.clocks import SECOND
 from quincunx.play.match import Match
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
+from quincunx.search.levels import LEVELS
 
+ADVICE_SECONDS = 1.0  # for a hint
 PART_OF_CLOCK = 20  # a bot spends at most this part of what its clock has left on a turn
 
 Agents = Callable[[str, Game], Agent]
@@ -75,6 +77,12 @@ class Thinkers:
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, thought.turn)
         thinking.add_done_callback(lambda _: self._done(id, thought))
         return thinking
+
+    def advise(self, state: State) -> asyncio.Future[int]:
+        """What the strongest bot would play, for somebody who wants a hint."""
+        agent = self._agents(f"level {LEVELS[-1].number}", state.game)
+        budget = Budget(min(self._seconds, ADVICE_SECONDS))
+        return asyncio.get_running_loop().run_in_executor(self._threads, agent.choose, state, budget)
 
     def interrupt(self, id: str, position: int) -> None:
         """The match is at that position: what would have been good in another one is of no use."""

@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.advice import NONE_HERE, Adviser, allows_hints
+from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.screens import speech
 from quincunx.clients.terminal.screens.dialogs import Choice
 from quincunx.clients.terminal.screens.hand import Hand
@@ -17,7 +17,7 @@ from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.turns import turns
 from quincunx.clients.terminal.screens.watching import Watch, ask_for_hint
 from quincunx.core import codes
-from quincunx.play.commands import MakeOffer
+from quincunx.play.commands import Hint, MakeOffer
 from quincunx.play.refused import Refused
 from quincunx.play.view import view
 from quincunx.play.walker import Step
@@ -236,16 +236,16 @@ class TableScreen(Screen[None]):
         """Show what a strong bot would play."""
         if self.hand is None:
             self.say(speech.status(self.match, self.table.sides))
-        elif not allows_hints(self.match):
-            self.say(NONE_HERE)
-        else:
-            position = self.match.position
-            self.say("Thinking about a hint…")
-            ask_for_hint(
-                self.adviser,
-                self.match.state.copy(),
-                lambda action: self.post_message(self.Hinted(action, position)),
-            )
+            return
+        position = self.match.position
+        try:
+            self.table.ask(Hint(position))  # counted
+        except Refused as error:
+            self.say(speech.refused(error))
+            return
+        self.say("Thinking about a hint…")
+        tell = lambda action: self.post_message(self.Hinted(action, position))  # noqa: E731
+        ask_for_hint(self.adviser, self.match.state.copy(), tell)
 
     def on_table_screen_hinted(self, event: Hinted) -> None:
         """Show the hint, unless the match has gone on."""

@@ -1,0 +1,106 @@
+"""Assistants: real processes that do what they are asked, stop when told, and never outlive whoever asked."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.notation.record import Record
+from quincunx.search.analysis import Finding
+from quincunx.search.assistants import Assistant, Work
+from quincunx.search.review import Review
+from quincunx.search.tasks import GoThrough, Look
+
+CHESS = quincunx.game("battlefield", "chess")
+LONG = 3000.0  # seconds
+
+
+@pytest.fixture
+def assistant() -> Iterator[Assistant]:
+    assistant = Assistant()
+    yield assistant
+    assistant.close()
+
+
+def done(assistant: Assistant, work: Work) -> list[Any]:
+    said: list[Any] = []
+    work.do(assistant, said.append)
+    return said
+
+
+def test_looks_at_a_position_then_at_another(assistant: Assistant) -> None:
+    for lines in (1, 2):
+        said = done(assistant, Work(Look(CHESS.start(), lines, 0.2)))
+        assert all(isinstance(found, Finding) and len(found.lines) == lines for found in said)
+        assert said[-1].done
+
+
+def test_goes_through_a_game(assistant: Assistant) -> None:
+    record = Record(CHESS, tuple(map(CHESS.read_action, ("f2-f3", "e7-e5", "g2-g4", "d8-h4"))))
+    said = done(assistant, Work(GoThrough(record, 500)))
+    assert said[:-1] == [0.25, 0.5, 0.75, 1.0]
+    assert isinstance(said[-1], Review)
+    assert len(said[-1].plies) == 4
+
+
+def test_stops_when_told_and_goes_on_with_the_next(assistant: Assistant) -> None:
+    work, begun, said = Work(Look(CHESS.start(), 1, LONG)), threading.Event(), list[Finding]()
+
+    def tell(found: Finding) -> None:
+        said.append(found)
+        begun.set()
+
+    thread = threading.Thread(target=work.do, args=(assistant, tell))
+    thread.start()
+    assert begun.wait(60)
+    work.stop()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert said[-1].done
+    assert done(assistant, Work(Look(CHESS.start(), 1, 0.1)))[-1].done
+
+
+def test_what_was_stopped_before_is_not_begun(assistant: Assistant) -> None:
+    work = Work(Look(CHESS.start(), 1, LONG))
+    work.stop()
+    assert done(assistant, work) == []
+
+
+def test_one_that_has_died_is_replaced(assistant: Assistant) -> None:
+    done(assistant, Work(Look(CHESS.start(), 1, 0.1)))
+    process = assistant._process
+    assert process is not None
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    process.join(60)
+    assert done(assistant, Work(Look(CHESS.start(), 1, 0.1)))[-1].done
+
+
+PROGRAM = """
+import quincunx
+from quincunx.search.assistants import Assistant, Work
+from quincunx.search.tasks import Look
+if __name__ == "__main__":
+    assistant = Assistant()
+    tell = lambda found: print(assistant._process.pid, flush=True)
+    Work(Look(quincunx.game("battlefield", "chess").start(), 1, 3000.0)).do(assistant, tell)
+"""
+
+
+def test_none_outlives_a_program_that_was_killed(tmp_path: Any) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(PROGRAM)
+    process = subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.kill()
+    process.stdout.read()  # it holds the other end too: this ends when it does
+    process.wait(60)
