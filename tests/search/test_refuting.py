@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.play.puzzles import played
+from quincunx.notation.puzzle import played
 from quincunx.search.refuting import refute
 
 CHESS = quincunx.game("battlefield", rules="chess")

@@ -11,9 +11,11 @@ Turns of a solution have commas between them, actions of a turn spaces. The solv
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from quincunx.core.state import State
 
 Goal = Literal["win", "save"]
 Turn = tuple[str, ...]  # its actions, as text
@@ -71,3 +73,11 @@ def read_turns(text: str) -> tuple[Turn, ...]:
 def write_turns(turns: Sequence[Turn]) -> str:
     """Turns as text."""
     return ", ".join(map(" ".join, turns))
+
+
+def played(state: State, actions: Iterable[str]) -> State:
+    """The state after some actions; ActionError for one that cannot be played."""
+    ahead = state.copy()
+    for text in actions:
+        ahead.apply(ahead.parse(text))
+    return ahead

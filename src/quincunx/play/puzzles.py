@@ -17,7 +17,7 @@ from quincunx.core import codes
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.notation.puzzle import Puzzle, Turn
+from quincunx.notation.puzzle import Puzzle, Turn, played
 from quincunx.play.glicko import Rating, rated
 
 Verdict = Literal["unfinished", "wrong", "right", "solved"]
@@ -89,14 +89,6 @@ class Attempt:
         file = codes.target_of(action) % game.board.files
         cells = [codes.target_of(each) for each in self.state.legal_actions() if codes.kind_of(each) == codes.PLACE]
         return [game.square(cell) for cell in cells if cell % game.board.files == file]
-
-
-def played(state: State, turn: Sequence[str]) -> State:
-    """The state after some actions; ActionError for one that cannot be played."""
-    ahead = state.copy()
-    for text in turn:
-        ahead.apply(ahead.parse(text))
-    return ahead
 
 
 def grade_of(puzzle: Puzzle) -> Rating:

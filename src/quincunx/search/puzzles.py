@@ -1,7 +1,8 @@
 """Puzzles out of self-play: players who err now and then play fast, and their games are searched for only turns.
 
 Cheap looks come first: most positions are given up after a few thousand nodes. What remains is searched deeper, twice,
-and must have the same one winning (or saving) turn each time. Everything is bounded by nodes and drawn from the seed.
+and once more anew, and must have the same one winning (or saving) turn each time. Everything is bounded by nodes and
+drawn from the seed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.puzzle import Goal, Puzzle
+from quincunx.search.confirming import is_only, keeps_promise
 from quincunx.search.grading import grade
 from quincunx.search.likeness import Known
 from quincunx.search.only import Choice, Chooser, Turn, first_turn
@@ -90,14 +92,16 @@ class Miner:
         return None if choice is None else self._made(fresh, choice)
 
     def _made(self, state: State, choice: Choice) -> Puzzle | None:
-        """The puzzle with its solution and its grade, unless it is too plain."""
+        """The puzzle with its solution and its grade, unless it is too plain or does not stand another look."""
         turns = self._solution(state, choice)
         graded = grade(state, choice.turn, (len(turns) + 1) // 2, self._nodes // 3)
         if graded.is_plain:
             return None
         goal: Goal = "win" if choice.wins_alone else "save"
         texts = tuple(tuple(map(state.text, turn.actions)) for turn in turns)
-        return Puzzle(bare(state.position()), goal, texts, graded.rating, choice.is_proven)
+        puzzle = Puzzle(bare(state.position()), goal, texts, graded.rating, choice.is_proven)
+        sure = keeps_promise(state.game, puzzle) and is_only(state.game, puzzle, self._nodes)
+        return puzzle if sure else None
 
     def only(self, state: State) -> Choice | None:
         """The one turn that wins or saves, where searches of two sizes agree on it."""

@@ -11,8 +11,8 @@ from quincunx.clients.terminal.plain import Console, PlainGame
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
-from quincunx.notation.puzzle import Puzzle, write_turns
-from quincunx.play.puzzles import Attempt, Judged, played
+from quincunx.notation.puzzle import Puzzle, played, write_turns
+from quincunx.play.puzzles import Attempt, Judged
 from quincunx.play.view import view
 from quincunx.search.agent import Budget
 from quincunx.search.refuting import Refutation, refute
