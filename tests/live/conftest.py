@@ -13,7 +13,19 @@ LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
 
 if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
     collect_ignore = [
-        f"test_{name}.py" for name in ("fuzz", "heartbeat", "lobby", "play", "races", "restarts", "rights")
+        f"test_{name}.py"
+        for name in (
+            "analysis",
+            "fuzz",
+            "heartbeat",
+            "hints",
+            "lobby",
+            "play",
+            "races",
+            "restarts",
+            "reviews",
+            "rights",
+        )
     ]
 
 
