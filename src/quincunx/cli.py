@@ -15,7 +15,19 @@ from typing import NoReturn
 import quincunx
 from quincunx.clients.desktop import command as desktop
 from quincunx.clients.engine.conversation import converse
-from quincunx.clients.terminal import analysing, counting, learning, login, matches, mine, playing, serving, strength
+from quincunx.clients.terminal import (
+    analysing,
+    counting,
+    learning,
+    login,
+    matches,
+    mine,
+    mining,
+    playing,
+    serving,
+    solving,
+    strength,
+)
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -42,6 +54,7 @@ examples:
   quincunx play --resume                  go on with your latest match
   quincunx play {first} --online URL   find somebody to play with at a server
   quincunx stats                          what your matches add up to
+  quincunx puzzle {first}              find the only turn that wins
   quincunx serve --port 8000              let people play over the network
 """
 
@@ -120,8 +133,10 @@ def _parser() -> Parser:
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
     matches.add_match(commands)
     strength.add_strength(commands)
+    mining.add_mining(commands)
     desktop.add_window(commands)
     mine.add_mine(commands)
+    solving.add_solving(commands)
     login.add_login(commands)
     serving.add_serve(commands)
     serving.add_db(commands)

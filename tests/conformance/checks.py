@@ -32,7 +32,7 @@ def walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[State]:
 
 
 def check_actions(state: State, random: Random) -> None:
-    """Sorted, unique, none exactly when the game is over; a number beside them is refused and changes nothing."""
+    """Known, unique, none exactly when the game is over; a number beside them is refused and changes nothing."""
     actions = state.legal_actions()
     assert actions == sorted(set(actions))
     assert bool(actions) == (state.outcome() is None)

@@ -31,6 +31,13 @@ POST   /api/games/GAME/lessons/race/try     200   200   200   200    200   200  
 POST   /api/positions                       200   200   200   200    200   200   401
 POST   /api/positions/why                   200   200   200   200    200   200   401
 POST   /api/positions/foresee               200   200   200   200    200   200   401
+GET    /api/puzzles                         200   200   200   200    200   200   401
+GET    /api/puzzles/TAFL/seed/next          200   200   200   200    200   200   401
+GET    /api/puzzles/TAFL/seed/daily         200   200   200   200    200   200   401
+GET    /api/puzzles/TAFL/seed/1             200   200   200   200    200   200   401
+POST   /api/puzzles/TAFL/seed/1/try         400   400   400   400    400   400   401
+POST   /api/puzzles/TAFL/seed/1/hint        200   200   200   200    403   200   401
+POST   /api/puzzles/TAFL/seed/1/solution    200   200   200   200    403   200   401
 GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
@@ -76,6 +83,8 @@ BODIES = {
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
     "/api/positions/foresee": {"study": {"game": "cengers"}, "action": "f1-e1"},
     "/api/games/GAME/lessons/race/try": {"actions": []},
+    "/api/puzzles/TAFL/seed/1/try": {"turns": [["nonsense"]]},
+    "/api/puzzles/TAFL/seed/1/hint": {"turns": []},
     "/api/login": {"name": "ROLE", "password": "wrong"},
 }
 ROWS = [
@@ -106,7 +115,7 @@ class Cast:
         public, private = asyncio.run(self._matches(player.get("/api/account").json()["id"]))
         theirs = stranger.get("/api/account/sessions").json()[0]["session"]["id"]
         self.words = {"PUBLIC": public, "PRIVATE": private, "NAME": "Player", "GAME": "cengers", "ARMED": "battlefield"}
-        self.words["THEIRS"] = theirs
+        self.words |= {"THEIRS": theirs, "TAFL": "hnefatafl"}
 
     def _token(self, client: httpx.Client, scope: str) -> str:
         made = client.post("/api/account/tokens", json={"label": scope, "scopes": [scope]})

@@ -84,13 +84,18 @@ class LevelAgent(SearchAgent):
 
     def pick(self, lines: list[Line]) -> Line:
         """One of the good lines, the better the likelier."""
-        if not self.temperature:
-            return lines[0]
-        worse = [(lines[0].score - line.score) / self.temperature for line in lines]
-        weights = [math.exp(-gap) if gap <= TOLERANCE else 0.0 for gap in worse]
-        mark = self.random.below(1 << 30) / (1 << 30) * sum(weights)
-        for line, weight in zip(lines, weights, strict=True):
-            mark -= weight
-            if mark < 0:
-                return line
+        return pick(lines, self.temperature, self.random)
+
+
+def pick(lines: list[Line], temperature: float, random: Random) -> Line:
+    """One of the lines by softmax over their scores: one worse by the temperature is taken 2.7 times less often."""
+    if not temperature:
         return lines[0]
+    worse = [(lines[0].score - line.score) / temperature for line in lines]
+    weights = [math.exp(-gap) if gap <= TOLERANCE else 0.0 for gap in worse]
+    mark = random.below(1 << 30) / (1 << 30) * sum(weights)
+    for line, weight in zip(lines, weights, strict=True):
+        mark -= weight
+        if mark < 0:
+            return line
+    return lines[0]

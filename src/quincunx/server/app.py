@@ -29,6 +29,7 @@ from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
+from quincunx.server.puzzles import PuzzleController
 from quincunx.server.reviews import ReviewController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
@@ -45,6 +46,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     MatchController,
     PlayerController,
     PositionController,
+    PuzzleController,
     ReviewController,
     health,
     metrics,

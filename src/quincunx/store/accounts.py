@@ -10,7 +10,16 @@ from sqlalchemy.exc import IntegrityError
 
 from quincunx.store.errors import Missing, Taken
 from quincunx.store.matches import new_id
-from quincunx.store.schema import accounts, rating_history, sessions, stats, streaks, tokens
+from quincunx.store.schema import (
+    accounts,
+    puzzle_attempts,
+    puzzle_standings,
+    rating_history,
+    sessions,
+    stats,
+    streaks,
+    tokens,
+)
 
 Kind = Literal["guest", "member", "deleted"]
 
@@ -85,7 +94,7 @@ class Accounts:
 
         So do the bare ratings, on which those of the other players rest.
         """
-        for table in (sessions, tokens, stats, streaks, rating_history):
+        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
             self._connection.execute(delete(table).where(table.c.account == account))
         nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))

@@ -27,6 +27,10 @@ def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
             f"{rated.game} {rated.rules}": unit.results.history(account.id, rated.game, rated.rules)
             for rated in unit.results.ratings(account.id)
         },
+        "puzzles": {
+            "standings": unit.puzzles.standings(account.id),
+            "attempts": unit.puzzles.attempts(account.id),
+        },
         "matches": [
             {"header": header, "events": [msgspec.Raw(payload) for _, _, payload in unit.log.read(header.id)]}
             for header in unit.matches.of_account(account.id, most=MOST_MATCHES)

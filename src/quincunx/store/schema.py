@@ -188,6 +188,44 @@ streaks = Table(
     Column("best", Integer, nullable=False),
 )
 
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),  # a digest of its position: numbers may change
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+puzzle_standings = Table(
+    "puzzle_standings",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("rating", Float(53), nullable=False),
+    Column("deviation", Float(53), nullable=False),
+    Column("volatility", Float(53), nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    Column("current", Integer, nullable=False),  # in a row
+    Column("best", Integer, nullable=False),
+)
+
+puzzle_grades = Table(
+    "puzzle_grades",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("rating", Float(53), nullable=False),
+    Column("deviation", Float(53), nullable=False),
+    Column("volatility", Float(53), nullable=False),
+    Column("tried", Integer, nullable=False),
+)
+
 reviews = Table(
     "reviews",
     metadata,

@@ -24,6 +24,7 @@ from quincunx.store.jobs import Jobs
 from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
+from quincunx.store.puzzles import Puzzles
 from quincunx.store.results import Results
 from quincunx.store.reviews import Reviews
 
@@ -70,6 +71,11 @@ class Unit:
     def results(self) -> Results:
         """Stats and ratings."""
         return Results(self.connection)
+
+    @cached_property
+    def puzzles(self) -> Puzzles:
+        """Puzzles that people have tried."""
+        return Puzzles(self.connection)
 
     @cached_property
     def reviews(self) -> Reviews:

@@ -3,8 +3,9 @@ import { account } from './account'
 import { common } from './common'
 import { learn } from './learn'
 import { match } from './match'
+import { puzzles } from './puzzles'
 import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in German: the types see to it that none is missing. */
-export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...learn, ...account, ...study }
+export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...learn, ...account, ...study, ...puzzles }

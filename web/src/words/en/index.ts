@@ -2,8 +2,9 @@ import { account } from './account'
 import { common } from './common'
 import { learn } from './learn'
 import { match } from './match'
+import { puzzles } from './puzzles'
 import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in English. What the server says comes from the server; see catalogue.ts. */
-export const en = { ...common, ...start, ...match, ...learn, ...account, ...study }
+export const en = { ...common, ...start, ...match, ...learn, ...account, ...study, ...puzzles }

@@ -1,0 +1,142 @@
+"""Puzzles out of self-play: players who err now and then play fast, and their games are searched for only turns.
+
+Cheap looks come first: most positions are given up after a few thousand nodes. What remains is searched deeper, twice,
+and once more anew, and must have the same one winning (or saving) turn each time. Everything is bounded by nodes and
+drawn from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.notation.puzzle import Goal, Puzzle
+from quincunx.search.confirming import is_only, keeps_promise
+from quincunx.search.grading import grade
+from quincunx.search.likeness import Known
+from quincunx.search.only import Choice, Chooser, Turn, first_turn
+from quincunx.search.pool import in_processes
+from quincunx.search.selfplay import self_play
+
+# what the second best turn must cost, in the expected result, for a closer look
+SHARP, SHARPER = 0.06, 0.15
+LAST_TURNS = 8  # of a game, before it ended or was decided: there a closer look is always taken
+GLANCE, LEAST_GLANCE = 80, 2_000  # nodes of the closer look: for each legal action, and in all
+FEWEST_ACTIONS = 4  # to choose from
+MOST_TURNS = 9  # of a solution, the opponent's among them
+MOST_A_GAME = 4  # puzzles
+BATCH = 32  # games, where several processes work
+
+
+@dataclass(frozen=True)
+class Dig:
+    """One game to play and to search: openings and bots by its seed, so many nodes for the deepest look."""
+
+    game: Game
+    nodes: int
+    seed: int
+
+
+def mine(game: Game, nodes: int, seed: int, workers: int = 1) -> Iterator[list[Puzzle]]:
+    """The new puzzles of one game after the other, without end: the same for the same seed, whoever did the work."""
+    known, number, batch = Known(game), 0, 1 if workers == 1 else BATCH
+    while True:
+        digs = [Dig(game, nodes, (seed << 20) + number + i) for i in range(batch)]
+        for _, found in sorted(in_processes(_numbered, digs, workers), key=lambda pair: pair[0]):
+            yield [puzzle for puzzle in found if known.is_new(puzzle)]
+        number += batch
+
+
+def _numbered(dig: Dig) -> tuple[int, list[Puzzle]]:
+    return dig.seed, mine_game(dig)
+
+
+def mine_game(dig: Dig) -> list[Puzzle]:
+    """Play one game, and find its puzzles."""
+    turns = self_play(dig.game, dig.seed)
+    miner = Miner(dig)
+    found: list[Puzzle] = []
+    played: set[tuple[str, ...]] = set()
+    for number, (state, glance) in enumerate(turns):
+        if len(found) == MOST_A_GAME:
+            break
+        is_last = number >= len(turns) - LAST_TURNS
+        if glance.is_moot or (glance.gap < SHARP and not is_last):
+            continue
+        puzzle = miner.puzzle(state, SHARP if is_last else SHARPER)
+        if puzzle is not None and puzzle.solution[0] not in played:
+            found.append(puzzle)
+            played.update(puzzle.solution)
+    return found
+
+
+class Miner:
+    """Looks for puzzles in the positions of one game."""
+
+    def __init__(self, dig: Dig) -> None:
+        self._chooser = Chooser(dig.game)
+        self._nodes = dig.nodes
+
+    def puzzle(self, state: State, sharp: float) -> Puzzle | None:
+        """The puzzle that the position is, if it is one: given up early where the second best turn costs less."""
+        actions = len(state.legal_actions())
+        if actions < FEWEST_ACTIONS:
+            return None
+        glance = self._chooser.choose(state, max(LEAST_GLANCE, GLANCE * actions))
+        if glance.is_moot or glance.gap < sharp:
+            return None
+        fresh = state.game.position(bare(state.position()))
+        choice = self.only(fresh)
+        return None if choice is None else self._made(fresh, choice)
+
+    def _made(self, state: State, choice: Choice) -> Puzzle | None:
+        """The puzzle with its solution and its grade, unless it is too plain or does not stand another look."""
+        turns = self._solution(state, choice)
+        graded = grade(state, choice.turn, (len(turns) + 1) // 2, self._nodes // 3)
+        if graded.is_plain:
+            return None
+        goal: Goal = "win" if choice.wins_alone else "save"
+        texts = tuple(tuple(map(state.text, turn.actions)) for turn in turns)
+        puzzle = Puzzle(bare(state.position()), goal, texts, graded.rating, choice.is_proven)
+        sure = keeps_promise(state.game, puzzle) and is_only(state.game, puzzle, self._nodes)
+        return puzzle if sure else None
+
+    def only(self, state: State) -> Choice | None:
+        """The one turn that wins or saves, where searches of two sizes agree on it."""
+        first = self._chooser.choose(state, self._nodes // 3)
+        if not first.is_alone:
+            return None
+        second = self._chooser.choose(state, self._nodes)
+        same = second.turn.key == first.turn.key and second.wins_alone == first.wins_alone
+        return second if same and second.is_alone else None
+
+    def _solution(self, state: State, choice: Choice) -> list[Turn]:
+        """The turn, and the play from there: while it repeats nothing and the solver has one good turn of several."""
+        turns, kept, ahead = [choice.turn], 1, _after(state, choice.turn)
+        seen: set[int] = set()
+        while not ahead.over and ahead.key not in seen and len(turns) < MOST_TURNS:
+            seen.add(ahead.key)
+            answer = first_turn(ahead, self._chooser.best(ahead, self._nodes)[0])
+            before = _after(ahead, answer)
+            follow = None if before.over else self.only(before)
+            if follow is None or (choice.wins_alone and not follow.wins_alone):
+                break
+            turns += [answer, follow.turn]
+            ahead = _after(before, follow.turn)
+            if len(before.legal_actions()) > 1 and ahead.key not in seen:
+                kept = len(turns)
+        return turns[:kept]
+
+
+def _after(state: State, turn: Turn) -> State:
+    ahead = state.copy()
+    for action in turn.actions:
+        ahead.apply(action)
+    return ahead
+
+
+def bare(position: str) -> str:
+    """The text of a position without the positions before it: a puzzle begins anew."""
+    return " ".join(word for word in position.split() if not word.startswith("seen:"))

@@ -1,0 +1,37 @@
+"""Why a turn was wrong: the opponent's best answer to it, and what that leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quincunx.core.state import State
+from quincunx.search.analysis import Analysis, Move
+
+NODES = 40_000
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The answer as text and by its cells, the solver's chance after it, and in how many turns the other wins.
+
+    There is no answer where the game is over or goes on with the solver; no number of turns where no end is seen.
+    """
+
+    answer: tuple[str, ...]
+    cells: tuple[Move, ...]
+    chance: float
+    loses_in: int | None
+
+
+def refute(state: State, solver: int, nodes: int = NODES) -> Refutation:
+    """What the opponent does about the solver's wrong turn, in the position after it."""
+    outcome = state.outcome()
+    if outcome is not None:
+        result = 0.5 if outcome.winner is None else float(outcome.winner == solver)
+        return Refutation((), (), result, None if result else 0)
+    *_, found = Analysis(state, lines=1).findings(nodes=nodes)
+    line = found.lines[0]
+    chance = line.chance if solver == 0 else 1 - line.chance
+    lost = line.wins_in is not None and (line.wins_in < 0) == (solver == 0)
+    answer = tuple(map(state.text, line.actions[: line.turn]))
+    return Refutation(answer, tuple(line.moves()), chance, abs(line.wins_in or 0) if lost else None)

@@ -1,0 +1,187 @@
+"""Puzzles over HTTP: to be asked for, tried, and given up. Whoever is known gets a rating; anybody may try."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta
+
+from quincunx.core.game import Game
+from quincunx.games.puzzles import puzzled
+from quincunx.notation.puzzle import Puzzle, Turn
+from quincunx.play.commands import ActionText
+from quincunx.play.puzzles import Attempt, Judged
+from quincunx.play.refused import Refused
+from quincunx.search.refuting import Refutation, refute
+from quincunx.server.doors import Doors
+from quincunx.server.errors import refusals
+from quincunx.server.games import Key
+from quincunx.server.identity import Asker, now
+from quincunx.server.positions import who
+from quincunx.server.shelves import PuzzleShown, Shelf, Solver, named, next_of, numbered, shelf, shown, solver_of, today
+from quincunx.store.store import Store, Unit
+
+READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429)
+MOST_TURNS = 16
+ENGINE = ThreadPoolExecutor(1, "puzzles")  # one short search at a time, without the GIL: play does not feel it
+
+Number = Annotated[int, PathParameter(ge=1, le=10_000)]
+After = Annotated[int, QueryParameter(ge=0, le=10_000, description="the one that was seen last")]
+TurnText = Annotated[list[ActionText], Meta(min_length=1, max_length=64)]
+Asking = Request[Asker, Any, Any]
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The solver's turns so far, the one to be judged last."""
+
+    turns: Annotated[list[TurnText], Meta(min_length=1, max_length=MOST_TURNS)]
+
+
+class SoFar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The solver's right turns so far."""
+
+    turns: Annotated[list[TurnText], Meta(max_length=MOST_TURNS)] = []
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What a try comes to: the answer to a right turn, or the engine's to a wrong one."""
+
+    verdict: Literal["wrong", "right", "solved"]
+    answer: Turn
+    refutation: Refutation | None
+    solver: Solver | None
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Squares to look at, by name and by cell."""
+
+    squares: list[str]
+    cells: list[int]
+    solver: Solver | None
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """All turns of the solution, the opponent's among them."""
+
+    turns: tuple[Turn, ...]
+    solver: Solver | None
+
+
+class PuzzleController(Controller):
+    """Positions in which one turn wins, or saves the game, and no other does."""
+
+    path = "/api/puzzles"
+    tags = ["puzzles"]
+
+    @get("/", summary="What puzzles there are", responses=refusals(401))
+    async def shelves(self, request: Asking, store: NamedDependency[Store]) -> list[Shelf]:
+        """Every game and rule set that has puzzles."""
+        return await store.read(lambda unit: [shelf(unit, game, request.user) for game in puzzled()])
+
+    @get("/{game:str}/{rules:str}/next", summary="A puzzle about as hard as I am good", responses=READ)
+    async def next(
+        self, request: Asking, game: Key, rules: Key, store: NamedDependency[Store], after: After = 0
+    ) -> PuzzleShown:
+        """One that the asker has not tried yet, as long as there are any."""
+        of = named(game, rules)
+        return await store.read(lambda unit: shown(unit, of, next_of(unit, of, request.user, after), request.user))
+
+    @get("/{game:str}/{rules:str}/daily", summary="Today's puzzle", responses=READ)
+    async def daily(self, request: Asking, game: Key, rules: Key, store: NamedDependency[Store]) -> PuzzleShown:
+        """The same for everybody, from midnight to midnight in Greenwich."""
+        of = named(game, rules)
+        return await store.read(lambda unit: shown(unit, of, today(of), request.user))
+
+    @get("/{game:str}/{rules:str}/{number:int}", summary="A puzzle", responses=READ)
+    async def one(
+        self, request: Asking, game: Key, rules: Key, number: Number, store: NamedDependency[Store]
+    ) -> PuzzleShown:
+        """One of them by its number, from 1."""
+        of = named(game, rules)
+        return await store.read(lambda unit: shown(unit, of, number, request.user))
+
+    @post("/{game:str}/{rules:str}/{number:int}/try", summary="Try a turn", status_code=200, responses=TRIED)
+    async def attempt(
+        self,
+        request: Asking,
+        game: Key,
+        rules: Key,
+        number: Number,
+        data: JSONBody[Try],
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+    ) -> Answered:
+        """Judge the last of the solver's turns; the first wrong one, or the last right one, counts."""
+        doors.look(who(request))
+        of = named(game, rules)
+        attempt = Attempt(of, numbered(of, number))
+        judged = _tried(attempt, data.turns)
+        if judged.verdict == "unfinished":
+            raise Refused("unfinished", "The turn is not over yet.")
+        refutation = None
+        if judged.verdict == "wrong":
+            loop = asyncio.get_running_loop()
+            refutation = await loop.run_in_executor(ENGINE, refute, judged.state, attempt.solver)
+        decided = {"wrong": False, "solved": True}.get(judged.verdict)
+        solver = await _count(store, request.user, of, attempt.puzzle, decided)
+        return Answered(judged.verdict, judged.answer, refutation, solver)
+
+    @post("/{game:str}/{rules:str}/{number:int}/hint", summary="Where to look", status_code=200, responses=TRIED)
+    async def hint(
+        self,
+        request: Asking,
+        game: Key,
+        rules: Key,
+        number: Number,
+        data: JSONBody[SoFar],
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+    ) -> Hint:
+        """Where the next right turn begins; the puzzle no longer counts as solved."""
+        doors.look(who(request))
+        of = named(game, rules)
+        attempt = Attempt(of, numbered(of, number))
+        if data.turns:
+            _tried(attempt, data.turns)
+        if attempt.solved:
+            raise Refused("solved", "There is nothing left to find.")
+        squares = attempt.hint()
+        solver = await _count(store, request.user, of, attempt.puzzle, False)
+        return Hint(squares, [of.cell(square) for square in squares], solver)
+
+    @post("/{game:str}/{rules:str}/{number:int}/solution", summary="Give up", status_code=200, responses=TRIED)
+    async def solution(
+        self, request: Asking, game: Key, rules: Key, number: Number, store: NamedDependency[Store]
+    ) -> Solution:
+        """The whole solution; the puzzle counts as failed unless it was solved before."""
+        of = named(game, rules)
+        puzzle = numbered(of, number)
+        return Solution(puzzle.solution, await _count(store, request.user, of, puzzle, False))
+
+
+def _tried(attempt: Attempt, turns: list[list[str]]) -> Judged:
+    """What the last turn comes to, after right ones."""
+    for turn in turns[:-1]:
+        if attempt.attempt(turn).verdict != "right":
+            raise Refused("not_right", "A turn before the last one is not right.")
+    return attempt.attempt(turns[-1])
+
+
+async def _count(store: Store, asker: Asker, game: Game, puzzle: Puzzle, solved: bool | None) -> Solver | None:
+    """Count an attempt that is decided, of somebody known; how that one stands now."""
+    if asker.account is None:
+        return None
+    account = asker.known("play").id
+
+    def work(unit: Unit) -> Solver | None:
+        if solved is not None:
+            unit.puzzles.count(account, game, puzzle, solved, now())
+        return solver_of(unit, game, account)
+
+    return await (store.read(work) if solved is None else store.write(work))

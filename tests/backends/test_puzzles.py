@@ -1,0 +1,72 @@
+"""Puzzles that people have tried, in either database."""
+
+from __future__ import annotations
+
+import quincunx
+from quincunx.notation.puzzle import Puzzle
+from quincunx.play.glicko import Rating, rated
+from quincunx.play.puzzles import Standing, grade_of
+from quincunx.store.export import export
+from quincunx.store.puzzles import DAY, name_of
+
+from .conftest import Waiting
+
+GAME = quincunx.game("flipflop", rules="othello")
+EASY = Puzzle(GAME.start().position(), "win", (("d3",),), 900)
+HARD = Puzzle("a different position", "save", (("c4",),), 1900)
+
+
+def member(store: Waiting, name: str) -> str:
+    return store.write(lambda unit: unit.accounts.add_member(name, "hash", 1)).id
+
+
+def count(store: Waiting, account: str, puzzle: Puzzle, solved: bool, at: int = 1) -> Standing:
+    return store.write(lambda unit: unit.puzzles.count(account, GAME, puzzle, solved, at))
+
+
+def test_solver_and_puzzle_are_each_others_opponents(store: Waiting) -> None:
+    ann = member(store, "Ann")
+    standing = count(store, ann, HARD, solved=True)
+    assert standing.rating == rated(Rating(), [(grade_of(HARD), 1.0)])
+    grades = store.read(lambda unit: unit.puzzles.grades(GAME))
+    assert grades == {name_of(HARD): rated(grade_of(HARD), [(Rating(), 0.0)])}
+    assert store.read(lambda unit: unit.puzzles.standing(ann, GAME)) == standing
+
+
+def test_only_the_first_attempt_counts(store: Waiting) -> None:
+    ann = member(store, "Ann")
+    first = count(store, ann, EASY, solved=False)
+    assert count(store, ann, EASY, solved=True, at=2) == first
+    assert (first.solved, first.failed, first.current) == (0, 1, 0)
+    assert [tried.solved for tried in store.read(lambda unit: unit.puzzles.attempts(ann, GAME))] == [False]
+
+
+def test_a_streak_ends_with_a_failure_and_the_best_one_stays(store: Waiting) -> None:
+    ann = member(store, "Ann")
+    others = [Puzzle(f"position {number}", "win", (("d3",),), 1500) for number in range(5)]
+    for puzzle, solved in zip(others, (True, True, False, True), strict=False):
+        standing = count(store, ann, puzzle, solved)
+    assert (standing.current, standing.best, standing.solved, standing.failed) == (1, 2, 3, 1)
+
+
+def test_one_sees_ones_own_attempts_only_and_by_game(store: Waiting) -> None:
+    ann, bob = member(store, "Ann"), member(store, "Bob")
+    count(store, ann, EASY, solved=True, at=5 * DAY)
+    count(store, ann, HARD, solved=False, at=6 * DAY)
+    assert store.read(lambda unit: unit.puzzles.days(ann)) == {5}
+    assert store.read(lambda unit: unit.puzzles.attempts(bob)) == []
+    assert store.read(lambda unit: unit.puzzles.attempts(ann, quincunx.game("flipflop"))) == []
+    assert store.read(lambda unit: unit.puzzles.standing(bob, GAME)) == Standing()
+
+
+def test_it_is_exported_and_it_is_forgotten(store: Waiting) -> None:
+    ann = member(store, "Ann")
+    standing = count(store, ann, EASY, solved=True)
+    account = store.read(lambda unit: unit.accounts.get(ann))
+    kept = store.read(lambda unit: export(unit, account, 1))["puzzles"]
+    assert [line.standing for line in kept["standings"]] == [standing]
+    assert [tried.puzzle for tried in kept["attempts"]] == [name_of(EASY)]
+    store.write(lambda unit: unit.accounts.delete(ann))
+    assert store.read(lambda unit: unit.puzzles.attempts(ann)) == []
+    assert store.read(lambda unit: unit.puzzles.standings(ann)) == []
+    assert store.read(lambda unit: unit.puzzles.grades(GAME))  # what a puzzle is worth tells nobody's name

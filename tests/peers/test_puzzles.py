@@ -1,0 +1,35 @@
+"""Another engine's opinion: Stockfish finds the same move in the puzzles of chess, and nothing near it."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+import quincunx
+from quincunx.games.puzzles import shipped
+
+chess = pytest.importorskip("chess")
+engine = pytest.importorskip("chess.engine")
+
+STOCKFISH = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
+NODES = 100_000
+CLEAR = 150  # hundredths of a pawn
+MATE = 10_000
+
+pytestmark = [
+    pytest.mark.skipif(STOCKFISH is None, reason="no Stockfish here (on Debian: apt install stockfish)"),
+    pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it"),
+]
+
+
+def test_stockfish_agrees() -> None:
+    puzzles = shipped(quincunx.game("battlefield", rules="chess"))
+    with engine.SimpleEngine.popen_uci(STOCKFISH) as other:
+        for puzzle in puzzles[::5]:
+            board = chess.Board(" ".join(puzzle.position.split()[:6]))
+            best, second = other.analyse(board, engine.Limit(nodes=NODES), multipv=2)
+            move = puzzle.solution[0][0].replace("-", "").replace("=", "").lower()
+            assert best["pv"][0].uci() == move, puzzle
+            scores = [line["score"].pov(board.turn).score(mate_score=MATE) for line in (best, second)]
+            assert scores[0] - scores[1] >= CLEAR, (puzzle, scores)

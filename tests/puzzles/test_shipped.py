@@ -1,0 +1,119 @@
+"""Every puzzle that is shipped: its solution can be played, does what it promises, and is the only one."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+import quincunx
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.games.puzzles import collection, puzzled, shipped
+from quincunx.notation.puzzle import Puzzle, played, read_collection, write_collection
+from quincunx.search.confirming import is_only, keeps_promise
+from quincunx.search.likeness import Known
+from quincunx.search.puzzles import mine
+
+COUNT = 50
+NODES = 60_000  # that they were found with
+SAMPLE = 10  # of each rule set, whose uniqueness is searched for again
+
+SETS = [(game.key, game.rules) for game in puzzled()]
+every_set = pytest.mark.parametrize(("key", "rules"), SETS)
+compiled_only = pytest.mark.skipif(not quincunx.compiled, reason="searches of that size take the compiled build")
+
+
+def puzzles_of(key: str, rules: str) -> tuple[Game, tuple[Puzzle, ...]]:
+    game = quincunx.game(key, rules=rules)
+    return game, shipped(game)
+
+
+def states(game: Game, puzzle: Puzzle) -> list[State]:
+    """The position at the start, and after every turn of the solution."""
+    found = [game.position(puzzle.position)]
+    for turn in puzzle.solution:
+        found.append(played(found[-1], turn))
+    return found
+
+
+def test_every_game_and_every_well_known_family_member_has_puzzles() -> None:
+    seeds = [(key, spec.rule_sets[0].name) for key, spec in quincunx.games().items()]
+    known = [("battlefield", "chess"), ("flipflop", "othello"), ("checkers", "english"), ("hnefatafl", "copenhagen")]
+    assert set(SETS) == {*seeds, *known}
+
+
+@every_set
+def test_a_file_tells_how_it_was_made_and_has_as_many_as_it_says(key: str, rules: str) -> None:
+    found = collection(key, rules)
+    assert found is not None
+    assert found.made.startswith(f"quincunx puzzles {key} --rules {rules} --count {COUNT} ")
+    assert len(found.puzzles) == COUNT
+    assert read_collection(write_collection(found.made, found.puzzles)) == found
+
+
+@every_set
+def test_the_solver_has_the_first_turn_and_the_last_and_each_turn_is_whole(key: str, rules: str) -> None:
+    game, puzzles = puzzles_of(key, rules)
+    for puzzle in puzzles:
+        before = states(game, puzzle)
+        solver = before[0].to_move
+        assert before[0].acted == 0
+        assert len(puzzle.solution) % 2 == 1
+        for number, state in enumerate(before[1:-1], start=1):
+            assert not state.over
+            assert (state.to_move == solver) == (number % 2 == 0)
+            assert state.acted == 0
+        assert before[-1].over or before[-1].to_move != solver
+
+
+@every_set
+def test_no_two_are_alike(key: str, rules: str) -> None:
+    game, puzzles = puzzles_of(key, rules)
+    known = Known(game)
+    assert all(known.is_new(puzzle) for puzzle in puzzles)
+    assert len({game.position(puzzle.position).key for puzzle in puzzles}) == len(puzzles)
+
+
+@compiled_only
+@every_set
+def test_a_solution_leads_to_what_it_promises(key: str, rules: str) -> None:
+    game, puzzles = puzzles_of(key, rules)
+    assert [puzzle for puzzle in puzzles if not keeps_promise(game, puzzle)] == []
+
+
+@compiled_only
+@every_set
+def test_a_sample_is_searched_again_and_has_one_solution(key: str, rules: str) -> None:
+    game, puzzles = puzzles_of(key, rules)
+    assert [puzzle for puzzle in puzzles[:: COUNT // SAMPLE] if not is_only(game, puzzle, NODES)] == []
+
+
+@compiled_only
+@pytest.mark.parametrize("key", ["flipflop", "hnefatafl"])
+def test_the_command_that_a_file_names_finds_its_puzzles_again(key: str) -> None:
+    found = collection(key, "seed")
+    assert found is not None
+    words = found.made.split()
+    nodes, seed = (int(words[words.index(name) + 1]) for name in ("--nodes", "--seed"))
+    first = next(filter(None, mine(quincunx.game(key), nodes, seed)))
+    assert tuple(first) == found.puzzles[: len(first)]
+
+
+@every_set
+def test_ratings_tell_puzzles_apart(key: str, rules: str) -> None:
+    ratings = [puzzle.rating for puzzle in puzzles_of(key, rules)[1]]
+    assert all(500 <= rating <= 2800 for rating in ratings)
+    assert len(set(ratings)) >= 5
+
+
+def test_a_wrong_file_is_refused() -> None:
+    with pytest.raises(ValueError, match="goal"):
+        read_collection('made = ""\npuzzles = [{ rating = 1, goal = "draw", position = "", solution = "" }]')
+
+
+def test_turns_and_actions_are_told_apart_in_the_text() -> None:
+    puzzle = Puzzle("position", "win", (("a1-b2", "b2-c3"), ("end",), ("c3-d4",)), 1500, proven=True)
+    (read,) = read_collection(write_collection("by hand", [puzzle])).puzzles
+    assert read == puzzle
+    assert list(chain.from_iterable(read.solution)) == ["a1-b2", "b2-c3", "end", "c3-d4"]

@@ -1,0 +1,55 @@
+import type { puzzles as en } from '../en/puzzles'
+
+/** Rätsel. */
+export const puzzles: Record<keyof typeof en, string> = {
+  puzzles: 'Rätsel',
+  puzzles_help: 'Ein Zug gewinnt oder rettet die Partie, und kein anderer. Finde ihn.',
+  puzzle_of: '{game}: Rätsel {number}',
+  puzzle_number: 'Rätsel {number} von {count}',
+  puzzle_rating: 'Wertung {rating}',
+  puzzle_daily: 'Rätsel des Tages',
+  puzzle_daily_done: 'Rätsel des Tages: erledigt',
+  puzzle_start: 'Rätsel lösen',
+  puzzle_list: 'Rätsel zur Auswahl',
+  puzzle_count: '{count} Rätsel',
+
+  puzzle_win: '{side} am Zug: Finde den einzigen Zug, der gewinnt.',
+  puzzle_save: '{side} am Zug: Finde den einzigen Zug, der die Partie rettet.',
+  puzzle_turns_one: 'Ein Zug.',
+  puzzle_turns_other: '{count} Züge, jeder der einzige.',
+  puzzle_before_solved: 'Dieses hast du schon gelöst: Es zählt nicht mehr.',
+  puzzle_before_failed: 'Dieses hast du schon versucht: Es zählt nicht mehr.',
+
+  puzzle_judging: 'Mal sehen …',
+  puzzle_right: 'Richtig! Weiter.',
+  puzzle_wrong: '{turn} ist es nicht.',
+  puzzle_answer: 'Die Antwort ist {answer}.',
+  puzzle_chance: 'Deine Gewinnchance ist dann {percent} %.',
+  puzzle_loses_one: 'Das verliert in einem Zug.',
+  puzzle_loses_other: 'Das verliert in {count} Zügen.',
+  puzzle_lost: 'Damit ist die Partie verloren.',
+  puzzle_not_won: 'Die Partie ist aus und nicht gewonnen.',
+  puzzle_solved: 'Gelöst!',
+  puzzle_solved_helped: 'Gelöst, wenn auch nicht im ersten Versuch.',
+  puzzle_shown: 'Das war die Lösung.',
+
+  puzzle_again: 'Noch einmal',
+  puzzle_take_back: 'Zurücknehmen',
+  puzzle_hint: 'Tipp',
+  puzzle_give_up: 'Lösung zeigen',
+  puzzle_next: 'Nächstes Rätsel',
+  puzzle_analyse: 'Analysieren',
+  puzzle_all: 'Alle Rätsel',
+
+  puzzle_mine: 'Meine Rätselwertung',
+  puzzle_guest: 'Mit dem ersten Versuch bekommst du eine Wertung.',
+  puzzle_solved_count: 'Gelöst',
+  puzzle_streak: 'In Folge',
+  puzzle_best: 'Längste Folge',
+  puzzle_days: 'Tage in Folge',
+  puzzle_change: '{change} Punkte',
+
+  key_again: 'Noch einmal, zurücknehmen',
+  key_next: 'Nächstes Rätsel',
+  key_hint: 'Tipp',
+}
