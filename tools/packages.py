@@ -14,6 +14,7 @@ from machine import say
 from webclient import has_node
 
 POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian has its servers, a folder a version
+STOCKFISH = Path("/usr/games/stockfish")  # where Debian has it, on nobody's path
 QT_LIBRARIES = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
 
 
@@ -35,6 +36,7 @@ NEEDS = (
         lambda: all(map(_loads, QT_LIBRARIES)),
     ),
     Need("the tests in a real terminal", "tmux", lambda: bool(shutil.which("tmux"))),
+    Need("the games against Stockfish", "stockfish", lambda: bool(shutil.which("stockfish")) or STOCKFISH.exists()),
     Need("the browser client", "nodejs npm", has_node),
 )
 

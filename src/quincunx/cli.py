@@ -14,6 +14,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
+from quincunx.clients.engine.conversation import converse
 from quincunx.clients.terminal import (
     analysing,
     counting,
@@ -126,6 +127,7 @@ def _parser() -> Parser:
     random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     analysing.add_analyse(commands)
+    add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
     matches.add_match(commands)
     strength.add_strength(commands)
     mining.add_mining(commands)
@@ -240,6 +242,10 @@ def _print_boards(record: Record) -> None:
 
 def _random(arguments: argparse.Namespace) -> None:
     counting.print_playouts(_state(arguments), arguments.games, arguments.seed)
+
+
+def _engine(arguments: argparse.Namespace) -> None:
+    converse(sys.stdin)
 
 
 def _open(arguments: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 from quincunx.core.random import Random
-from quincunx.search.chances import SURE, WIN, Scale, scale_of
+from quincunx.search.chances import SURE, WIN, Scale, scale_of, tenths
 from quincunx.search.scaling import Expectation, fit, play_expectations, steepness, surprise, worth_of_piece
 from quincunx.search.tuning import SelfPlay
 from variants import rule_sets
@@ -24,8 +24,9 @@ def test_every_rule_set_says_its_unit(key: str, rules: str) -> None:
 
 def test_a_score_is_an_amount_and_a_chance() -> None:
     scale = Scale("men", worth=50, steepness=100)
-    assert [scale.amount(score) for score in (0, -1, 75, -120)] == [0.0, 0.0, 1.5, -2.4]
-    assert str(scale.amount(-1)) == "0.0"
+    assert [tenths(scale.amount(score)) for score in (0, -1, 75, -120)] == [0.0, 0.0, 1.5, -2.4]
+    assert str(tenths(scale.amount(-1))) == "0.0"
+    assert tenths(None) is None
     assert scale.chance(0) == 0.5
     assert scale.chance(100) == pytest.approx(0.731, abs=0.001)
     assert scale.chance(-100) == pytest.approx(1 - scale.chance(100))

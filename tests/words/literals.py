@@ -21,6 +21,7 @@ TAKERS = {
     "Taken": 0,
     "Conflict": 0,
     "OptionError": 0,
+    "PositionError": 0,
     "UnknownGameError": 0,
     "ClientException": 0,
     "NotAuthorizedException": 0,
@@ -29,7 +30,7 @@ TAKERS = {
     "TooManyRequestsException": 0,
     "_respond": 1,
 }
-LATER = {"sentence", "square"}  # names of arguments and variables that hold a sentence, or a part of one
+LATER = {"sentence", "square", "expected"}  # names of arguments and variables that hold a sentence, or a part of one
 
 
 def literals(*parts: str) -> Iterator[str]:

@@ -94,7 +94,7 @@ def test_every_sentence_in_a_games_code(key: str) -> None:
     assert missing_sentences(key, found) == []
 
 
-@pytest.mark.parametrize("room", ["core", "games/__init__.py", "play", "store", "server"])
+@pytest.mark.parametrize("room", ["core", "notation/position.py", "games/__init__.py", "play", "store", "server"])
 def test_every_sentence_in_the_rest_of_the_code(room: str) -> None:
     found = set(literals(room))
     assert found

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.options import Option
@@ -117,6 +118,10 @@ class Spec(ABC):
     def evaluator(self, game: Game) -> Evaluator:
         """What judges positions for the bots; without one of the game's own they see wins and losses only."""
         return Evaluator()
+
+    def codec(self, game: Game) -> Codec:
+        """How programs outside write the game's positions and actions."""
+        return Codec()
 
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
         """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""

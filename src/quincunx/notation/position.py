@@ -154,7 +154,7 @@ class _Fields(dict[str, str]):
 
 def _number(name: str, value: str) -> int:
     if not _NUMBER.fullmatch(value):
-        raise PositionError(f"{name} is {value[:20]!r}", expected="a whole number")
+        raise PositionError(f"the field {name} is {value[:20]!r}", expected="a whole number")
     return int(value)
 
 

@@ -29,13 +29,18 @@ class Scale:
 
     def amount(self, score: float) -> float:
         """The score in units."""
-        return round(score / self.worth, 1) + 0.0  # never -0.0
+        return score / self.worth
 
     def chance(self, score: float) -> float:
         """The chance to win that a score stands for, a draw counting half; none is left where the end was seen."""
         if abs(score) > SURE:
             return float(score > 0)
         return 1 / (1 + math.exp(-max(-UTMOST, min(UTMOST, score / self.steepness))))
+
+
+def tenths(amount: float | None) -> float | None:
+    """An amount as people are told it."""
+    return None if amount is None else round(amount, 1) + 0.0  # never -0.0
 
 
 def scale_of(game: Game) -> Scale:

@@ -26,7 +26,7 @@ from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.analysis import LONG, Judged, Move, judge
-from quincunx.search.chances import scale_of
+from quincunx.search.chances import scale_of, tenths
 from quincunx.search.table import Table
 
 NODES = 30_000  # for each turn
@@ -122,7 +122,7 @@ class Reviewer:
             here = there
             if progress is not None:
                 progress(len(plies), len(self.record.actions))
-        final = Standing(round(here[0].chance, 4), here[0].score, here[0].wins_in)
+        final = Standing(round(here[0].chance, 4), tenths(here[0].score), here[0].wins_in)
         return Review(self.scale.unit, plies, final, (_side(plies, 0), _side(plies, 1)), self.nodes)
 
     def _play_turn(self, state: State, at: int) -> tuple[int, ...]:
@@ -189,7 +189,7 @@ def _ply(before: State, here: list[Judged], number: int, mark: Mark, lost: float
         ply=before.ply + number,
         side=before.to_move,
         chance=round(best.chance, 4),
-        score=best.score,
+        score=tenths(best.score),
         wins_in=best.wins_in,
         mark=mark,
         lost=round(lost, 4),

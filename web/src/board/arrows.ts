@@ -1,6 +1,6 @@
 /** Arrows from one cell to another, above the board; an arrow that ends where it begins is a ring. */
 
-import type { Board } from '../lib/scene'
+import type { Board, Scene } from '../lib/scene'
 import { spot, type Spot } from './geometry'
 
 export type ArrowKind = 'best' | 'other' | 'played'
@@ -43,6 +43,13 @@ export function shaft(from: Spot, to: Spot): Shaft {
 /** Arrows for the cells of a turn, as the server names them. */
 export function arrowsOf(cells: [number, number][], kind: ArrowKind = 'best'): Arrow[] {
   return cells.map(([from, to]) => ({ from, to, kind }))
+}
+
+/** From where an action goes to where: a ring where a piece is put down, nothing for an action without cells. */
+export function arrowsFor(scene: Scene, action: string): Arrow[] {
+  const path = scene.paths.find(([, named]) => named === action)?.[0] ?? []
+  const cells = path.filter((pick) => typeof pick === 'number')
+  return cells.length ? [{ from: cells[0]!, to: cells.at(-1)! }] : []
 }
 
 function written({ x, y }: Spot): string {

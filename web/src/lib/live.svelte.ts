@@ -30,7 +30,7 @@ export type MatchEvent = { at: number } & (
   | { type: 'acted'; side: Side; action: string }
   | { type: 'offered'; side: Side; offer: Offer; ply?: number }
   | { type: 'accepted' | 'declined'; side: Side; offer: Offer }
-  | { type: 'abandoned' | 'returned'; side: Side }
+  | { type: 'hinted' | 'abandoned' | 'returned'; side: Side }
   | { type: 'resumed'; lost: number }
   | { type: 'ended'; winner: Side | null; reason: string }
   | { type: 'aborted'; reason: string }
@@ -90,6 +90,7 @@ export interface Told {
   rule?: string
   sentence?: string
   forecast?: Forecast | null
+  action?: string
 }
 
 /** A line of play that the engine thinks of, best first; all numbers are as side 0 sees them. */
@@ -224,6 +225,10 @@ export class Live {
 
   foresee(match: string, position: number, action: string): Promise<Told> {
     return this.ask({ type: 'foresee', match, position, action }) as Promise<Told>
+  }
+
+  hint(match: string, position: number): Promise<Told> {
+    return this.ask({ type: 'hint', match, position }) as Promise<Told>
   }
 
   /** Have a position analysed, and hear of it, until the returned function is called or the line is lost. */

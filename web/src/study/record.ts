@@ -4,7 +4,7 @@ import type { Scene } from '../lib/scene'
 import type { Line } from './positions'
 import type { Step } from './tree.svelte'
 
-const HEADER = /^(Game|Rules|Option|Player|Result|Start)(?: +([^\s:]+))?:\s*(.*)$/
+const HEADER = /^(Game|Rules|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:\s*(.*)$/
 
 /** What a text names: a record with its header, a position, or actions alone. What it does not name is as given. */
 export function readText(text: string, given: Line): Line {

@@ -231,5 +231,5 @@ def _square(game: Game, setup: Setup, name: str) -> int:
 def _count(fields: Mapping[str, str], name: str) -> int:
     value = fields[name]
     if not (value.isascii() and value.isdigit() and len(value) < 10):
-        raise PositionError(f"{name} is {value[:20]!r}", expected="a whole number of at most nine digits")
+        raise PositionError(f"the field {name} is {value[:20]!r}", expected="a whole number of at most nine digits")
     return int(value)

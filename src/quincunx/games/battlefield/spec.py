@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.core import codes
+from quincunx.core.codec import Codec
 from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
 from quincunx.core.game import Game
 from quincunx.core.options import Limit
@@ -20,6 +21,7 @@ from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, 
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
 from quincunx.games.battlefield.refusals import refuse
 from quincunx.games.battlefield.rules import BattlefieldState
+from quincunx.games.battlefield.uci import Uci
 
 _LIMITS = (
     Limit("repetition", 3, "how many occurrences of a position make a draw"),
@@ -121,6 +123,9 @@ class Battlefield(Spec):
 
     def set_up(self, game: Game, setup: Setup) -> BattlefieldState:
         return set_up(game, setup)
+
+    def codec(self, game: Game) -> Codec:
+        return Codec() if self.foretells(game) else Uci()
 
     def told_turn(self, to_move: int, fields: Any) -> int:
         return turn_of(to_move, fields)

@@ -185,7 +185,7 @@ def _read_tiles(game: Game, setup: Setup, name: str) -> int:
 def _read_count(setup: Setup, name: str) -> int:
     text = setup.fields.get(name, "0")
     if not _COUNT.fullmatch(text):
-        raise PositionError(f"{name} is {text[:20]!r}", expected="a whole number")
+        raise PositionError(f"the field {name} is {text[:20]!r}", expected="a whole number")
     return int(text)
 
 

@@ -10,7 +10,7 @@ from quincunx.core.state import State
 from quincunx.play.refused import Refused
 from quincunx.search.analysis import Finding
 from quincunx.search.assistants import Work
-from quincunx.search.chances import scale_of
+from quincunx.search.chances import scale_of, tenths
 from quincunx.search.tasks import Look
 from quincunx.server.live import messages
 from quincunx.server.live.connection import Connection
@@ -121,7 +121,7 @@ def told(id: str, state: State, found: Finding) -> messages.Analysis:
             action=state.text(line.actions[0]),
             actions=[state.text(action) for action in line.actions],
             cells=line.moves(),
-            score=line.score,
+            score=tenths(line.score),
             wins_in=line.wins_in,
             chance=round(line.chance, 4),
         )

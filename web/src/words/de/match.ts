@@ -26,6 +26,8 @@ export const match: Record<keyof typeof english, string> = {
   pass: 'Passen',
   choose: 'Wähle, was geschehen soll',
   takeback: 'Zurück',
+  hint: 'Tipp',
+  hint_is: 'Tipp: {action}',
   draw: 'Remis',
   leave: 'Aufgeben',
   leave_really: 'Wer geht, verliert die Partie. Wirklich gehen?',

@@ -25,6 +25,8 @@ export const match = {
   pass: 'Pass',
   choose: 'Choose what to do',
   takeback: 'Take back',
+  hint: 'Hint',
+  hint_is: 'Hint: {action}',
   draw: 'Draw',
   leave: 'Leave',
   leave_really: 'Leaving loses the game. Leave?',

@@ -1,0 +1,79 @@
+"""The engine's options: what they are by the protocol, and what they are set to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.games import games, make_game
+from quincunx.search.levels import LEVELS
+
+SPINS = {  # name: attribute, default, least, most
+    "Hash": ("megabytes", 16, 1, 4096),
+    "Threads": ("threads", 1, 1, 64),
+    "MultiPV": ("lines", 1, 1, 20),
+    "Level": ("level", len(LEVELS), 1, len(LEVELS)),
+}
+FREE = ("Game", "Rules", "Options")
+
+
+@cache
+def usual_game() -> Game:
+    """The first game that other programs know: the one whose moves they can write."""
+    known = (make_game(key, rules.name, {}) for key, spec in games().items() for rules in spec.rule_sets)
+    return next(game for game in known if game.spec.codec(game).is_uci)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the options are set to."""
+
+    game: Game
+    megabytes: int = 16
+    threads: int = 1
+    lines: int = 1
+    level: int = len(LEVELS)
+
+    def told(self) -> Iterator[str]:
+        """The options, as the protocol tells them."""
+        for name, (_, default, least, most) in SPINS.items():
+            yield f"option name {name} type spin default {default} min {least} max {most}"
+        yield "option name Clear Hash type button"
+        keys = " ".join(f"var {key}" for key in games())
+        yield f"option name Game type combo default {usual_game().key} {keys}"
+        names = dict.fromkeys(rules.name for spec in games().values() for rules in spec.rule_sets)
+        yield f"option name Rules type combo default {usual_game().rules} " + " ".join(f"var {name}" for name in names)
+        yield "option name Options type string default <empty>"
+
+    def changed(self, name: str, value: str) -> Settings:
+        """With an option set; OptionError where there is none, or not that value."""
+        spins = {known.lower(): known for known in SPINS}
+        if name.lower() in spins:
+            return self._spun(spins[name.lower()], value)
+        match name.lower():
+            case "game":
+                return replace(self, game=make_game(value, None, {}))
+            case "rules":
+                return replace(self, game=make_game(self.game.key, value, {}))
+            case "options":
+                return replace(self, game=make_game(self.game.key, self.game.rules, _options(value)))
+        raise OptionError(f"there is no option {name[:40]!r}")
+
+    def _spun(self, name: str, value: str) -> Settings:
+        attribute, _, least, most = SPINS[name]
+        if not value.isdecimal() or not least <= int(value) <= most:
+            raise OptionError(f"option {name}: expected {least} to {most}, got {value[:40]!r}")
+        changes: dict[str, Any] = {attribute: int(value)}
+        return replace(self, **changes)
+
+
+def _options(value: str) -> dict[str, object]:
+    """Options of the game, as in `first=light passes=3`."""
+    pairs = [word.partition("=") for word in value.split() if word != "<empty>"]
+    if not all(equals for _, equals, _ in pairs):
+        raise OptionError(f"options {value[:40]!r}: expected NAME=VALUE, with spaces between them")
+    return {name: text for name, _, text in pairs}

@@ -1,0 +1,49 @@
+/** What is best, on demand: the server counts it, and has none in matches between people. */
+
+import { arrowsFor, type Arrow } from '../board/arrows'
+import { live, Refusal } from '../lib/live.svelte'
+import type { MatchState } from '../lib/match.svelte'
+import type { Scene } from '../lib/scene'
+import { say, sayAction, t } from '../words/words.svelte'
+
+export class Hint {
+  private given = $state.raw<{ scene: Scene; action: string } | null>(null)
+  asking = $state(false)
+
+  constructor(private readonly match: MatchState) {}
+
+  /** Whether nobody is wronged by one. */
+  get allowed(): boolean {
+    const { founding } = this.match
+    return founding !== null && !founding.rated && ['bot', 'hot_seat'].includes(founding.kind)
+  }
+
+  /** The best action, while its position is there. */
+  private get action(): string {
+    return this.given && this.given.scene === this.match.scene ? this.given.action : ''
+  }
+
+  get arrows(): Arrow[] {
+    return this.action ? arrowsFor(this.given!.scene, this.action) : []
+  }
+
+  get words(): string {
+    return this.action && t('hint_is', { action: sayAction(this.action) })
+  }
+
+  /** Ask; why there is none, where there is none. */
+  async ask(): Promise<string> {
+    const { scene } = this.match
+    if (!scene || this.asking) return ''
+    this.asking = true
+    try {
+      const told = await live.hint(this.match.match, scene.position)
+      this.given = { scene, action: told.action ?? '' }
+      return ''
+    } catch (error) {
+      return error instanceof Refusal && error.code !== 'stale' ? say(error.message) : ''
+    } finally {
+      this.asking = false
+    }
+  }
+}
