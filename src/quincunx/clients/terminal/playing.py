@@ -91,6 +91,8 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
     from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
     from quincunx.clients.terminal.screens.form import Form
 
+    for fixed in ("COLUMNS", "LINES"):  # they would be believed before the terminal, which may be resized
+        os.environ.pop(fixed, None)
     menu, here = _opens_menu(arguments), seating.is_new(arguments) and arguments.online is None
     if seating.is_new(arguments) and not menu and not here:
         _ask_what_to_play(arguments)
