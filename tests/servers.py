@@ -98,9 +98,14 @@ class Server:
     def _ended(self) -> int:
         code = self.process.wait(DEADLINE)
         self._reader.join(DEADLINE)
+        assert not self._reader.is_alive(), f"something that the server started lives on:\n{_processes()}"
         assert self.process.stderr is not None
         self.process.stderr.close()
         return code
+
+
+def _processes() -> str:
+    return subprocess.run(["ps", "-eo", "pid,ppid,stat,etime,args"], capture_output=True, text=True).stdout
 
 
 @contextmanager

@@ -85,7 +85,7 @@ def test_a_game_that_is_over_has_no_lines() -> None:
 )
 def test_a_win_that_is_seen_is_told_in_turns_of_the_winner(position: str, turns: int) -> None:
     state = chess(position)
-    line = best(state)
+    line = found(state, nodes=3000)[-1].lines[0]
     assert (line.score, line.wins_in, line.chance) == (None, turns, float(turns > 0))
     for action in line.actions:
         state.apply(action)

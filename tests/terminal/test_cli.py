@@ -23,6 +23,7 @@ KEYS = list(quincunx.games())
 FIRST = KEYS[0]
 
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 
 def quincunx_command(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -131,6 +132,7 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
     assert printed("replay", "-", typed=file.read_text()) == printed("replay", str(file))
 
 
+@once
 @every_rule_set
 def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
     out = printed("play", key, "--rules", rules, "--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
@@ -138,6 +140,7 @@ def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: s
     assert record.replay().over
 
 
+@once
 def test_bots_play_a_match() -> None:
     out = printed("match", "level 1", "random", "--game", FIRST, "--games", "4", "--seed", "2")
     assert out.startswith("level 1 against random")
@@ -145,6 +148,7 @@ def test_bots_play_a_match() -> None:
     assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
 
 
+@once
 def test_levels_are_rated() -> None:
     out = printed("calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1")
     assert "`quincunx calibrate cengers --rules seed --games 2 --seconds 0.001 --seed 1` (30 games)" in out
@@ -153,11 +157,13 @@ def test_levels_are_rated() -> None:
     assert re.search(r"Being x is worth [+-]\d+ ± \d+\.", out)
 
 
+@once
 def test_balance_is_measured() -> None:
     out = printed("balance", FIRST, "--games", "2", "--level", "1", "--seconds", "0.01", "--workers", "1")
     assert re.search(rf"\| {FIRST} \| seed \| \d+\.\d% \(\w+\) \|", out)
 
 
+@once
 def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
     out = printed("balance", "battlefield", "--games", "2", "--level", "1", "--seconds", "0.001", "--workers", "1")
     rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \|", out)
@@ -165,6 +171,7 @@ def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
     assert rows == [*(f"seed {white} {black}" for white in armies for black in armies), "chess"]
 
 
+@once
 def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
     out = printed("tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
     assert "# quincunx tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out

@@ -175,6 +175,17 @@ def test_a_resized_terminal_is_filled_again(terminal: Terminal) -> None:
     terminal.sees("Moves")
 
 
+def test_a_size_in_the_environment_does_not_hold_it_fast(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, COLUMNS="80", LINES="24")
+    try:
+        terminal.start("play", "hnefatafl", "--bot", "nobody")
+        terminal.sees("Hnefatafl, seed")
+        terminal.resize(140, 50)
+        terminal.until(lambda lines: len(lines[0]) > 100)
+    finally:
+        terminal.close()
+
+
 def test_ascii_and_no_colour(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, NO_COLOR="1")
     try:

@@ -62,17 +62,20 @@ def add_play(commands: Commands) -> None:
 
 def play(arguments: argparse.Namespace) -> None:
     """On the whole screen where there is one to draw on; else line by line."""
-    if not compiled:
-        print(
-            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
-            file=sys.stderr,
-        )
     online.require_server(arguments)
     seating.leave_the_other_side(arguments)
     if arguments.plain or not _has_screen():
         _play_lines(arguments)
     else:
         _play_on_screen(arguments)
+
+
+def _say_if_slow() -> None:
+    if not compiled:
+        print(
+            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
+            file=sys.stderr,
+        )
 
 
 def _has_screen() -> bool:
@@ -91,6 +94,8 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
     from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
     from quincunx.clients.terminal.screens.form import Form
 
+    for fixed in ("COLUMNS", "LINES"):  # they would be believed before the terminal, which may be resized
+        os.environ.pop(fixed, None)
     menu, here = _opens_menu(arguments), seating.is_new(arguments) and arguments.online is None
     if seating.is_new(arguments) and not menu and not here:
         _ask_what_to_play(arguments)
@@ -105,6 +110,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
             table = None if menu else leaving.enter_context(seating.seated(arguments))
         app = TerminalApp(keeper, form, table, ascii=arguments.ascii or not _has_signs())
         app.classic = _is_classic(arguments)
+        _say_if_slow()
         app.run()
     for left in app.left:
         print(f"To play on: {keeper.how_to_resume(left)}")
@@ -145,6 +151,7 @@ def _play_lines(arguments: argparse.Namespace) -> None:
     if seating.is_new(arguments):
         _ask_what_to_play(arguments)
     with seating.seated(arguments) as table:
+        _say_if_slow()
         LineGame(table, Console(), seating.how_to_resume(arguments)).run()
 
 
