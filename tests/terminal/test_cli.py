@@ -207,6 +207,12 @@ def test_plain_play_helps_explains_hints_and_takes_back_in_a_pipe() -> None:
     assert (record.actions, sum(record.hints.values())) == ((), 1)
 
 
+def test_what_is_no_action_is_named_once() -> None:
+    out = printed("play", FIRST, "--bot", "nobody", "--plain", typed="bogus\na1-a2\nwhy bogus\nquit\n")
+    assert len(re.findall(r"^'bogus' is not an action; expected [^(]*$", out, re.MULTILINE)) == 2
+    assert re.search(r"^a1-a2: [A-Z].*\(\w+\)$", out, re.MULTILINE)
+
+
 def test_play_loses_nothing_when_the_input_ends() -> None:
     out = printed("play", FIRST, "--bot", "nobody", typed=some_actions(FIRST, "seed", 2).replace(" ", "\n"))
     assert len(quincunx.read_record(out[out.index("Game: ") :]).actions) == 2

@@ -145,6 +145,20 @@ def test_every_game_is_started_played_and_ended_by_keys(terminal: Terminal, key:
     terminal.sees("left with 0")
 
 
+def test_the_menu_begins_with_what_the_command_line_says(terminal: Terminal) -> None:
+    terminal.start("play", "--level", "6", "--clock", "15+10")
+    lines = "\n".join(terminal.sees("Opponent"))
+    assert re.search(r"Opponent +\w+ \(6\)", lines)
+    assert "15 min + 10 s" in lines
+
+
+@pytest.mark.parametrize("said", ["--rules=seed", "--side=x", "--bot=both", "--option=rounds=9"])
+def test_what_needs_a_game_is_refused_without_one(terminal: Terminal, said: str) -> None:
+    terminal.start("play", said)
+    lines = terminal.sees("left with 2")
+    assert lines[0].startswith(f"quincunx: {said.partition('=')[0]} goes with a game: quincunx play GAME --")
+
+
 def test_a_game_to_its_end_with_two_at_one_keyboard(terminal: Terminal) -> None:
     """The shortest real game there is: both have nothing left to place."""
     record = quincunx.read_record((Path(__file__).parent / "records" / "flipflop.txt").read_text())

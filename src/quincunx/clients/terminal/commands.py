@@ -73,8 +73,9 @@ class Commands:
         try:
             self._table.act(*words)
         except Refused as refused:
+            why = speech.refused(refused)
             word = refused.action if isinstance(refused, Stopped) else " ".join(words)
-            self._say(f"{word}: {speech.refused(refused)}")
+            self._say(why if word in why else f"{word}: {why}")
 
     def _hint(self) -> None:
         """What a strong bot would play; it is counted, and not played."""

@@ -9,6 +9,7 @@ from quincunx.clients.terminal import looking
 from quincunx.clients.terminal.asking import ask
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.lines import QUIT
+from quincunx.clients.terminal.speech import refused
 from quincunx.play.courses import Course
 from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.view import view
@@ -158,7 +159,7 @@ class LessonLines:
             print("Name the action: why d1-d4.")
             return
         refusal = self._attempt.state.why_not(asked)
-        print(f"{refusal.sentence} ({refusal.rule})" if refusal else f"{asked} is legal, but not what is asked.")
+        print(refused(refusal) if refusal else f"{asked} is legal, but not what is asked.")
 
 
 def _in_words(verdict: Verdict) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quincunx.clients.terminal.board import card, draw, foretell, pieces
+from quincunx.clients.terminal.speech import refused
 from quincunx.core.errors import ActionError
 from quincunx.core.state import State
 from quincunx.play.view import forecast, view
@@ -33,7 +34,7 @@ def answers(state: State) -> dict[str, Callable[[str], str]]:
 
 def _why(state: State, text: str) -> str:
     refusal = state.why_not(text)
-    return f"{refusal.sentence} ({refusal.rule})" if refusal else f"{text} is legal."
+    return refused(refusal) if refusal else f"{text} is legal."
 
 
 def _forecast(state: State, text: str) -> str:

@@ -16,6 +16,7 @@ from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.lines import LineGame
 from quincunx.clients.terminal.settings import Settings
+from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
 from quincunx.play.clocks import Untimed
 from quincunx.search.bots import bot
@@ -100,7 +101,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
     if seating.is_new(arguments) and not menu and not here:
         _ask_what_to_play(arguments)
     settings = _settings(arguments) if here and not menu else None
-    form = Form(settings)
+    form = Form(settings or (_settings_of_any_game(arguments) if menu else None))
     if arguments.online is not None:
         form.go_online()
     with closing(Keeper(arguments)) as keeper, ExitStack() as leaving:
@@ -120,12 +121,21 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
 
 def _opens_menu(arguments: argparse.Namespace) -> bool:
     """Where nothing says what to play, nor whom at a server."""
-    return seating.is_new(arguments) and arguments.game is None and not online.says_whom(arguments)
+    said = arguments.online is not None and online.says_whom(arguments)
+    return seating.is_new(arguments) and arguments.game is None and not said
 
 
 def _is_classic(arguments: argparse.Namespace) -> bool:
     """As the game's document draws it, unless there is more to show: names, clocks and the line to a server."""
     return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
+
+
+def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
+    """What the menu begins with: the first game, and what was said that has no need of a game."""
+    for name in ("rules", "option", "bot", "side"):
+        if getattr(arguments, name):
+            raise OptionError(f"--{name} goes with a game: quincunx play GAME --{name} …")
+    return _settings(argparse.Namespace(**(vars(arguments) | {"game": next(iter(games()))})))
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
