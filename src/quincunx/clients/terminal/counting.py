@@ -30,7 +30,7 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
         state.apply(action)
         left = depth if by == "turn" and state.to_move == mover else depth - 1
         counter = Perft(state)
-        count = _interruptible(counter, partial(counter.by_action if by == "action" else counter.by_turn, left))
+        count = interruptible(counter, partial(counter.by_action if by == "action" else counter.by_turn, left))
         state.undo()
         total += count
         if divide:
@@ -41,21 +41,26 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
     print(total)
 
 
-class _Stoppable(Protocol):
-    def stop(self) -> None: ...
+class Stoppable(Protocol):
+    """Work that another thread can end."""
+
+    def stop(self) -> None:
+        """End it soon."""
 
 
-def _interruptible(counter: _Stoppable, work: Callable[[], T]) -> T:
-    """Do the work in another thread (it holds no lock), so that Ctrl-C works while it runs."""
-    with ThreadPoolExecutor(max_workers=1) as pool:
+def interruptible(counter: Stoppable, work: Callable[[], T]) -> T:
+    """Do the work in another thread (it holds no lock), so that Ctrl-C works while it runs, and while it begins."""
+    pool = ThreadPoolExecutor(max_workers=1)
+    try:
         future = pool.submit(work)
-        try:
-            while not wait([future], timeout=0.1).done:
-                pass
-        except KeyboardInterrupt:
-            counter.stop()
-            raise
+        while not wait([future], timeout=0.1).done:
+            pass
         return future.result()
+    except KeyboardInterrupt:
+        counter.stop()
+        raise
+    finally:
+        pool.shutdown()
 
 
 def print_playouts(state: State, games: int, seed: int) -> None:
@@ -67,7 +72,7 @@ def print_playouts(state: State, games: int, seed: int) -> None:
         while done < games:
             batch = min(batch, games - done)
             begun = time.perf_counter()
-            _interruptible(player, partial(player.run, batch))
+            interruptible(player, partial(player.run, batch))
             done += batch
             batch = max(1, int(batch * min(8.0, _BATCH_SECONDS / max(time.perf_counter() - begun, 1e-9))))
             progress.show(f"{done} of {games} games")
