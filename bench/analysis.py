@@ -2,8 +2,9 @@
 
     python bench/analysis.py [--matches 200] [--seconds 10] [--rounds 5] [--lookers 4]
 
-In every second round some people look at positions all the time, as many as can be. What counts is the
-ratio of the p99 in neighbouring rounds: the machine may have other things to do, but in both alike.
+In every second round some people look at positions all the time, as many as can be, and ask for reviews of matches that
+they have played. What counts is the ratio of the p99 in neighbouring rounds: the machine may have other things to do,
+but in both alike.
 """
 
 from __future__ import annotations
@@ -13,45 +14,71 @@ import asyncio
 import statistics
 import tempfile
 
-from load import Client, Game, Server, guests, known_line, measure, running
+import httpx
 
+from load import GAME, OPTIONS, Client, Game, Server, guests, known_line, measure, running
+
+REVIEWED = 100  # actions of a match to be reviewed: more than there is time for
 STUDY = {"game": "hnefatafl"}
 MINUTE = 60
 
 
-async def look(lookers: list[Client]) -> None:
-    """Everybody looks at a position."""
-    for client in lookers:
-        await client.ask(type="analyse", study=STUDY, lines=5, seconds=MINUTE)
+class Looker:
+    """Somebody who looks at positions and at matches of his own."""
 
+    def __init__(self, server: Server, cookie: str) -> None:
+        self.client = Client(server, cookie)
+        self._http = httpx.AsyncClient(base_url=f"http://{server.address}", headers={"Cookie": cookie}, timeout=60)
 
-async def rest(lookers: list[Client]) -> None:
-    """Nobody does any more."""
-    for client in lookers:
-        await client.ask(type="halt")
+    async def look(self, seed: int) -> None:
+        """A position to look at, and a review of a match."""
+        match = await self._played(seed)
+        (await self._http.post(f"/api/matches/{match}/review")).raise_for_status()
+        await self.client.ask(type="analyse", study=STUDY, lines=5, seconds=MINUTE)
+
+    async def _played(self, seed: int) -> str:
+        """A match of both sides, given up."""
+        made = await self.client.ask(
+            type="create", game=GAME, options=OPTIONS, opponent={"kind": "hot_seat"}, clock={"kind": "none"}
+        )
+        match = str(made["match"])
+        for played, (_, action) in enumerate(known_line(seed)[:REVIEWED]):
+            command = {"do": "act", "action": action, "position": played + 1}
+            await self.client.ask(type="command", match=match, command=command)
+        await self.client.ask(type="command", match=match, command={"do": "resign"})
+        return match
+
+    async def rest(self) -> None:
+        """No more of that."""
+        await self.client.ask(type="halt")
+
+    async def go(self) -> None:
+        """Disconnect."""
+        await self.client.go()
+        await self._http.aclose()
 
 
 async def bench(server: Server, matches: int, seconds: float, rounds: int, lookers: int) -> None:
     """Rounds of play, every second one with analysis beside it."""
     cookies = await guests(server, 2 * matches + lookers)
-    clients = [Client(server, cookie) for cookie in cookies]
-    for client in clients:
+    clients = [Client(server, cookie) for cookie in cookies[: 2 * matches]]
+    looking = [Looker(server, cookie) for cookie in cookies[2 * matches :]]
+    for client in (*clients, *(looker.client for looker in looking)):
         await client.come()
-    lookers_in = clients[2 * matches :]
     games = [Game((clients[2 * n], clients[2 * n + 1]), known_line(n % 50)) for n in range(matches)]
     for game in games:
         await game.begin()
     await measure(server, games, float(matches), seconds / 2)  # warm
     ratios = []
-    for _ in range(rounds):
+    for number in range(rounds):
         alone, _ = await measure(server, games, float(matches), seconds)
-        await look(lookers_in)
+        await asyncio.gather(*(looker.look(number) for looker in looking))
         beside, _ = await measure(server, games, float(matches), seconds)
-        await rest(lookers_in)
+        await asyncio.gather(*(looker.rest() for looker in looking))
         ratios.append(beside / alone)
-    told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-    print(f"p99 with {lookers} who look at positions, by p99 without: median {statistics.median(ratios):.2f} ({told})")
-    await asyncio.gather(*(client.go() for client in clients))
+    told = f"median {statistics.median(ratios):.2f} ({', '.join(f'{ratio:.2f}' for ratio in ratios)})"
+    print(f"p99 with {lookers} who look at positions and matches, by p99 without: {told}")
+    await asyncio.gather(*(somebody.go() for somebody in (*clients, *looking)))
 
 
 def main() -> None:
