@@ -189,8 +189,10 @@ def test_help_shows_keys_and_rules(key: str) -> None:
         await player.sees("take the piece under the cursor")
         pages, scroll = [player.text()], player.app.screen.query_one(VerticalScroll)
         while scroll.scroll_y < scroll.max_scroll_y:
+            before = scroll.scroll_y
             await player.press("pagedown")
-            await player.until(lambda: player.text() != pages[-1])
+            await player.until(lambda before=before: scroll.scroll_y > before)
+            await player.pilot.wait_for_scheduled_animations()  # it glides there, by less than a line at the end
             pages.append(player.text())
         assert any(rule in page for page in pages)
         for out in ("escape", "q", "question_mark"):
