@@ -66,6 +66,8 @@ def test_matches_that_ended_before_headers_said_how_are_told_from_their_logs(dat
         for column in ("winner", "reason"):
             connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
         connection.execute(text("DROP TABLE reviews"))  # which came later
+        for column in ("leg", "other_leg"):  # and these
+            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     upgrade(database)
     with engine.connect() as connection:
