@@ -35,6 +35,7 @@ const usual: Choice = {
   name: '',
   rated: false,
   public: true,
+  legs: 1,
 }
 
 describe('asking for a match', () => {
@@ -44,6 +45,7 @@ describe('asking for a match', () => {
       game: 'some',
       rules: 'seed',
       clock: { kind: 'none' },
+      legs: 1,
       options: {},
       colour: 'random',
       opponent: { kind: 'bot', level: 3 },
