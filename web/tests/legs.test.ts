@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Total } from '../src/lib/live.svelte'
 import { MatchState } from '../src/lib/match.svelte'

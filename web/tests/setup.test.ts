@@ -88,6 +88,6 @@ describe('asking for a match', () => {
 
   it('through the pool, which knows neither options nor sides', () => {
     const clock = { kind: 'fischer', seconds: 300, increment: 3 } as const
-    expect(asking('pool', game, { ...usual, clock }, {})).toEqual({ type: 'seek', game: 'some', rules: 'seed', clock })
+    expect(asking('pool', game, { ...usual, clock }, {})).toEqual({ type: 'seek', game: 'some', rules: 'seed', clock, legs: 1 })
   })
 })
