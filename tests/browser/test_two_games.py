@@ -81,7 +81,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
     Seat(ben).wait("mine")  # the other one begins with the first side this time
     anna.goto(f"{server.url}/history")
     row = anna.get_by_role("listitem").filter(has=anna.locator(f"a[href='/review/{first}']").first)
-    expect(row.get_by_role("link", name="Game 2 of 2")).to_be_visible()
+    expect(row.get_by_role("link", name="To game 2")).to_be_visible()
 
 
 def test_the_sheet_can_be_closed_and_still_leads_on(server: Server, visit: Visit) -> None:
@@ -106,9 +106,9 @@ def test_it_can_be_chosen_for_every_kind_of_opponent(server: Server, visit: Visi
     page = visit(locale="de-DE") if how == "Same screen" else visit()
     page.goto(f"{server.url}/new/friend")
     if how == "Same screen":
-        page.get_by_text("Zwei Spiele, jede Seite einmal").click()
+        page.get_by_text("Zwei Partien, jede Seite einmal").click()
         page.get_by_role("button", name="Spielen", exact=True).click()
-        expect(page.get_by_text("Spiel 1 von 2")).to_be_visible()
+        expect(page.get_by_text("Partie 1 von 2")).to_be_visible()
         return
     page.get_by_text(how).first.click()
     page.get_by_text("Two games, each side once").click()

@@ -63,7 +63,7 @@ export const match = {
   after_first: '1–0 for {name} after the first game.',
   after_first_drawn: '½–½ after the first game.',
   second_begun: 'The second game has begun, with the sides changed.',
-  to_second: 'To game 2',
+  to_game: 'To game {number}',
   you_won_match: 'You won the match',
   you_lost_match: 'You lost the match',
   someone_won_match: '{name} wins the match',
