@@ -7,6 +7,7 @@ import random
 import quincunx
 from quincunx.play.clocks import Untimed
 from quincunx.play.events import Acted, AnyEvent, Created, Ended, Kind, write_event
+from quincunx.play.legs import Leg
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.summary import Summary, summary
@@ -23,13 +24,24 @@ def played(
     kind: Kind = "invite",
     rated: bool = False,
     moves: int = 4,
+    leg: Leg | None = None,
 ) -> list[AnyEvent]:
     """The log of a match that ends as told after some random moves."""
     luck = random.Random(f"{game} {moves} {winner}")
     state = quincunx.game(game).start()
     options = dict(state.game.options)
     log: list[AnyEvent] = [
-        Created(at=1, game=game, rules="seed", options=options, seats=seats, clock=Untimed(), kind=kind, rated=rated)
+        Created(
+            at=1,
+            game=game,
+            rules="seed",
+            options=options,
+            seats=seats,
+            clock=Untimed(),
+            kind=kind,
+            rated=rated,
+            leg=leg,
+        )
     ]
     for _ in range(moves):
         action = luck.choice(state.legal_actions())
@@ -55,6 +67,8 @@ def keep(unit: Unit, log: list[AnyEvent]) -> tuple[str, Summary]:
         status="running",
         seats=(place(created.seats[0]), place(created.seats[1])),
         created=created.at,
+        leg=created.leg.number if created.leg else None,
+        other_leg=created.leg.first.match if created.leg and created.leg.first else None,
     )
     unit.matches.create(header)
     unit.log.append(header.id, after=0, events=[write_event(event) for event in log], at=log[-1].at)

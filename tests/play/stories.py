@@ -9,6 +9,7 @@ from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.commands import Act, PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created, Kind, Visibility, read_event, write_event
+from quincunx.play.legs import Leg
 from quincunx.play.match import Match
 from quincunx.play.seats import Person, Seat
 
@@ -31,6 +32,7 @@ class Story:
         invited: str = "",
         invite: str = "",
         visibility: Visibility = "public",
+        leg: Leg | None = None,
     ) -> None:
         made = game(key, rules, **(options or {}))
         created = Created(
@@ -44,6 +46,7 @@ class Story:
             invited=invited,
             invite=invite,
             visibility=visibility,
+            leg=leg,
         )
         self.log: list[AnyEvent] = [created]
         self.match = Match(created)

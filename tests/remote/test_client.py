@@ -20,6 +20,7 @@ from quincunx.clients.remote import (
     ByChallenge,
     ByInvite,
     Client,
+    OnlineTable,
     Refused,
     RemoteError,
     Unreachable,
@@ -27,6 +28,7 @@ from quincunx.clients.remote import (
 )
 from quincunx.play.clocks import PerTurn
 from quincunx.play.commands import Abort, Accept, MakeOffer, Resign
+from quincunx.play.legs import Leg, Total
 from remote.people import begun, guest, play_on, until
 from servers import DEADLINE, Server
 
@@ -45,6 +47,43 @@ def test_a_whole_game_of_two(server: Server, game: str) -> None:
         again = tables[0].rematch()
         assert again is not None
         assert again.sides == (1,)
+
+
+def test_a_match_of_two_games(server: Server) -> None:
+    """By link: the second is followed like a rematch, with the sides changed, and the total is known."""
+    with guest(server) as ann, guest(server) as bob:
+        hers = ann.create("cengers", ByInvite(), colour="first", legs=2)
+        link = read_address(hers.link)
+        his = bob.join(link.match, link.secret)
+        hers.act("f3-f4")
+        until(his, lambda match: match.state.ply == 1)
+        his.ask(Resign())
+        until(hers, lambda match: match.rematch)
+        second, other = hers.rematch(), his.rematch()
+        assert second is not None
+        assert other is not None
+        assert (second.sides, other.sides) == ((1,), (0,))
+        with pytest.raises(Refused, match="can be resigned, not called off"):
+            second.ask(Abort())
+        second.ask(Resign())
+        until(other, lambda match: match.status == "finished")
+        assert other.match.total() == Total((1.0, 1.0), (0, 1), 0)
+        assert [listed.leg for listed in ann.history()] == [2, 1]
+
+
+def test_the_pool_finds_somebody_for_two_games(server: Server) -> None:
+    clock = PerTurn(97)
+    with guest(server) as ann, guest(server) as bob, guest(server) as cid:
+        assert cid.seek("cengers", clock=clock, seconds=0.1) is None
+        found: list[object] = []
+        seeking = threading.Thread(target=lambda: found.append(ann.seek("cengers", clock=clock, legs=2)))
+        seeking.start()
+        table = bob.seek("cengers", clock=clock, legs=2, seconds=DEADLINE)
+        seeking.join(DEADLINE)
+        assert table is not None
+        assert table.match.created.leg == Leg(1)
+        assert isinstance(found[0], OnlineTable)
+        assert found[0].id == table.id
 
 
 def test_against_a_bot_with_a_takeback(server: Server) -> None:

@@ -22,6 +22,7 @@ from terminal.memory import MemoryTables
 
 PATIENCE = 30.0  # seconds for anything that must happen at last
 SMALL = (80, 24)
+OWN = ("bots", "level", "seconds", "seed", "classic", "clock", "legs")  # settings that are no options of the game
 
 Story = Callable[["Player"], Awaitable[None]]
 
@@ -142,7 +143,7 @@ class Player:
 
 def settings_of(key: str, rules: str | None = None, **more: object) -> Settings:
     """A quick game against the weakest bot; options of the game among the rest."""
-    own = {name: more.pop(name) for name in ("bots", "level", "seconds", "seed", "classic", "clock") if name in more}
+    own = {name: more.pop(name) for name in OWN if name in more}
     defaults = {"level": 1, "seconds": 0.05, "seed": 1}
     return Settings(make_game(key, rules, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
 

@@ -35,6 +35,7 @@ const usual: Choice = {
   name: '',
   rated: false,
   public: true,
+  legs: 1,
 }
 
 describe('asking for a match', () => {
@@ -44,6 +45,7 @@ describe('asking for a match', () => {
       game: 'some',
       rules: 'seed',
       clock: { kind: 'none' },
+      legs: 1,
       options: {},
       colour: 'random',
       opponent: { kind: 'bot', level: 3 },
@@ -86,6 +88,6 @@ describe('asking for a match', () => {
 
   it('through the pool, which knows neither options nor sides', () => {
     const clock = { kind: 'fischer', seconds: 300, increment: 3 } as const
-    expect(asking('pool', game, { ...usual, clock }, {})).toEqual({ type: 'seek', game: 'some', rules: 'seed', clock })
+    expect(asking('pool', game, { ...usual, clock }, {})).toEqual({ type: 'seek', game: 'some', rules: 'seed', clock, legs: 1 })
   })
 })

@@ -60,7 +60,7 @@ class Table(Protocol):
         """Until something has changed that no earlier wait has told of, or so long; whether something has."""
 
     def rematch(self) -> Table | None:
-        """The table of the rematch, once there is one."""
+        """The table where the two play on, once there is one: the second game of two, or the rematch."""
 
     def close(self) -> None:
         """Leave the table: the match goes on when somebody sits down again. Safe to call twice."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from quincunx.play.clocks import Clock
+from quincunx.play.legs import Leg
 from quincunx.play.seats import Seat
 
 Kind = Literal["bot", "hot_seat", "invite", "challenge", "pool"]
@@ -38,6 +39,7 @@ class Created(Event, frozen=True, kw_only=True):
     rated: bool = False
     invited: str = ""  # the account that an open seat is kept for
     invite: str = ""  # the digest of the invite link's secret
+    leg: Leg | None = None  # which of two games it is
 
 
 class Joined(Event, frozen=True, kw_only=True):
@@ -114,7 +116,7 @@ class Aborted(Event, frozen=True, kw_only=True):
 
 
 class Rematched(Event, frozen=True, kw_only=True):
-    """The rematch is on, in another match."""
+    """The same two play on in another match: the second game of two, or the rematch."""
 
     match: str
 

@@ -12,6 +12,7 @@ from quincunx.games import make_game
 from quincunx.notation.record import Record
 from quincunx.play import clocks, events
 from quincunx.play.events import AnyEvent, Created, Offer
+from quincunx.play.legs import Total, total
 from quincunx.play.seats import Bot, Person, Seat
 
 Status = Literal["open", "running", "finished", "aborted"]
@@ -37,7 +38,7 @@ class Match:
         self.abandoned: set[int] = set()
         self.result: Outcome | None = None
         self.ended = 0  # when that was
-        self.rematch = ""
+        self.rematch = ""  # the match in which the two play on: the second game of two, or the rematch
         self._begin_if_complete(created.at)
 
     @classmethod
@@ -111,6 +112,17 @@ class Match:
     def passes_on_time(self) -> bool:
         """Whether running out passes the turn: the game's word, and only for the turn's own time."""
         return clocks.turn_timed(self.created.clock) and self.state.accepts_timeout()
+
+    def goes_on(self) -> bool:
+        """Whether this is the first game of two: its result is half of a match."""
+        return self.created.leg is not None and self.created.leg.number == 1
+
+    def total(self) -> Total | None:
+        """What two games have come to, once the second is over."""
+        leg = self.created.leg
+        if leg is None or self.result is None:
+            return None
+        return total(leg, self.result.winner, self.state.turn)
 
     def record(self) -> Record:
         """The game as notation."""

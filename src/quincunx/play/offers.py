@@ -56,6 +56,8 @@ def _require_stage(match: Match, what: Offer) -> None:
     if what == "rematch":
         if match.status != "finished":
             raise Refused("too_early", "A rematch can be offered when the match has been played.")
+        if match.goes_on():
+            raise Refused("too_late", "The second game is on already.")
         if match.rematch:
             raise Refused("too_late", "The rematch is on already.")
     elif match.status != "running":

@@ -1,4 +1,4 @@
-"""Who plays whom in the pool: the same game, rules and clock, and ratings that are near enough.
+"""Who plays whom in the pool: the same game, rules, clock and number of games, and ratings that are near enough.
 
 Near enough is a window around each player's rating, which widens while he waits; both must be in the other's.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from quincunx.play.clocks import SECOND, Clock
+from quincunx.play.legs import Legs
 
 NARROW = 100  # points of difference that are fine at once
 WIDENING = 15  # points more for every second of waiting
@@ -25,6 +26,7 @@ class Seek(Struct, frozen=True):
     clock: Clock
     rating: int
     since: int
+    legs: Legs = 1
 
 
 def window(seek: Seek, now: int) -> int:
@@ -59,5 +61,5 @@ def _nearest(seek: Seek, others: Sequence[Seek], now: int) -> Seek | None:
     return min(fitting, key=lambda other: abs(other.rating - seek.rating), default=None)
 
 
-def _pool(seek: Seek) -> tuple[str, str, Clock]:
-    return seek.game, seek.rules, seek.clock
+def _pool(seek: Seek) -> tuple[str, str, Clock, Legs]:
+    return seek.game, seek.rules, seek.clock, seek.legs

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from quincunx.play.glicko import Rating, rated
+from quincunx.play.legs import total
 from quincunx.play.summary import Summary
 
 Score = Literal["won", "lost", "drawn"]
@@ -32,10 +33,14 @@ class Streak(Struct, frozen=True):
 
 
 def score(summary: Summary, side: int) -> Score:
-    """How the match went for a side."""
-    if summary.winner is None:
+    """How the game went for a side."""
+    return _score(summary.winner, side)
+
+
+def _score(winner: int | None, side: int) -> Score:
+    if winner is None:
         return "drawn"
-    return "won" if summary.winner == side else "lost"
+    return "won" if winner == side else "lost"
 
 
 def added(stats: Stats, summary: Summary, side: int) -> Stats:
@@ -55,8 +60,14 @@ def continued(streak: Streak, how: Score) -> Streak:
     return Streak(current, max(streak.best, current))
 
 
+def decides(summary: Summary) -> bool:
+    """Whether the match is decided by that: the first game of two is but half of it."""
+    return summary.leg is None or summary.leg.number == 2
+
+
 def rerated(ratings: tuple[Rating, Rating], summary: Summary) -> tuple[Rating, Rating]:
-    """Both players' ratings after a rated match, which is a rating period of its own."""
+    """Both players' ratings after a rated match, of two games by their total: a rating period of its own."""
     first, second = ratings
-    points = _POINTS[score(summary, 0)]
+    both = None if summary.leg is None else total(summary.leg, summary.winner, summary.turns)
+    points = _POINTS[_score(summary.winner if both is None else both.winner, 0)]
     return rated(first, [(second, points)]), rated(second, [(first, 1 - points)])

@@ -5,25 +5,28 @@ from __future__ import annotations
 from msgspec import Struct
 
 from quincunx.core.state import State
+from quincunx.play.legs import Leg
 from quincunx.play.match import Match
 
 
 class Summary(Struct, frozen=True):
-    """The result in numbers: who won and why, how long it took, what each side captured."""
+    """The result in numbers: who won and why, how long it took, what each side captured; which of two games it was."""
 
     winner: int | None
     reason: str
     turns: int
     plies: int
     captures: tuple[int, int]
+    leg: Leg | None = None
 
 
 def summary(match: Match) -> Summary | None:
     """The summary of a match that was played to an end; None for any other."""
     if match.result is None:
         return None
-    state = match.state
-    return Summary(match.result.winner, match.result.reason, state.turn, state.ply, captures(state))
+    state, result = match.state, match.result
+    taken = captures(state)
+    return Summary(result.winner, result.reason, state.turn, state.ply, taken, match.created.leg)
 
 
 def captures(state: State) -> tuple[int, int]:

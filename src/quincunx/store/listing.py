@@ -8,6 +8,7 @@ import msgspec
 
 from quincunx.games import games
 from quincunx.play.events import Kind, Visibility
+from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.play.scene import ENDINGS
 from quincunx.store.matches import Header
@@ -40,6 +41,8 @@ class MatchShown(msgspec.Struct, frozen=True):
     winner: int | None
     reason: str | None  # why it ended, a word; null while it has not
     ending: str  # the same in a sentence
+    leg: Legs | None  # which of two games; null where there is but one
+    other_leg: str | None  # the match of the other one, once there is one
     version: int
     created: int
     updated: int
@@ -72,6 +75,8 @@ def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> Matc
         header.winner,
         header.reason,
         _ending(header),
+        header.leg,
+        header.other_leg,
         header.version,
         header.created,
         header.updated,

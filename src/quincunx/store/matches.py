@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
 
 from quincunx.play.events import Kind, Visibility
+from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
@@ -52,6 +53,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     finished: int | None = None
     winner: int | None = None
     reason: str | None = None
+    leg: Legs | None = None  # which of two games
+    other_leg: str | None = None  # the match of the other one, once there is one
 
     def sides_of(self, account: str) -> tuple[int, ...]:
         """The sides that the account sits on: none, one, or both at one screen."""

@@ -13,7 +13,7 @@ from quincunx.play.events import read_event
 from quincunx.play.glicko import Rating
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
-from quincunx.play.standings import Stats, Streak, added, continued, rerated, score
+from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary, summary
 from quincunx.store.matches import Header, Seat
 from quincunx.store.results import Line, lines
@@ -38,7 +38,7 @@ class Ledger:
         for side, line in counted.items():
             self._stats[line, side] = added(self._stats[line, side], ended, side)
             self._streaks[line] = continued(self._streaks[line], score(ended, side))
-        if header.rated and len(counted) == 2:
+        if header.rated and len(counted) == 2 and decides(ended):
             self._rate(header, ended, at, (counted[0], counted[1]))
 
     def _rate(self, header: Header, ended: Summary, at: int, players: tuple[Line, Line]) -> None:
@@ -127,6 +127,7 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
         "game": ((header.game, header.rules), (created.game, created.rules)),
         "kind": (header.kind, created.kind),
         "rated": (header.rated, created.rated),
+        "leg": ((header.leg, header.other_leg), _legs(match)),
         "seats": (header.seats, tuple(_seat(seat, created.invited) for seat in match.seats)),
         "end": (header.finished is not None, match.result is not None),
         "result": ((header.winner, header.reason), tuple(match.result or (None, None))),
@@ -134,6 +135,14 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
     for name, (kept, told) in pairs.items():
         if kept != told:
             yield f"{name} is {kept}, the log says {told}"
+
+
+def _legs(match: Match) -> tuple[int | None, str | None]:
+    """Which of two games it is, and the match of the other, if there is one yet."""
+    leg = match.created.leg
+    if leg is None:
+        return None, None
+    return leg.number, leg.first.match if leg.first else match.rematch or None
 
 
 def _seat(seat: Person | Bot | None, invited: str) -> Seat:

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select
 
 from quincunx.play.glicko import Rating
-from quincunx.play.standings import Stats, Streak, added, continued, rerated, score
+from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary
 from quincunx.store.matches import Header, Matches
 from quincunx.store.schema import accounts, rating_history, ratings, stats, streaks
@@ -104,7 +104,7 @@ class Results:
         for side, line in counted.items():
             if line.account not in gone:
                 self._count(line, side, summary)
-        if header.rated and len(counted) == 2:
+        if header.rated and len(counted) == 2 and decides(summary):
             self._rate(header, (counted[0], counted[1]), summary, number, at, gone)
 
     def _deleted(self, ids: set[str]) -> set[str]:

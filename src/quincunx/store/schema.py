@@ -82,6 +82,8 @@ matches = Table(
     Column("finished", Integer, nullable=True, unique=True),  # the how-manieth match to end; ratings follow that order
     Column("winner", SmallInteger, nullable=True),  # of a finished match; none where it was drawn
     Column("reason", String(32), nullable=True),  # why it ended so, a word
+    Column("leg", SmallInteger, nullable=True),  # which of two games; none where there is but one
+    Column("other_leg", String(32), nullable=True),  # the match of the other one
     Index("ix_matches_status_updated", "status", "updated"),
 )
 

@@ -73,6 +73,8 @@ export interface MatchShown {
   winner: Side | null
   reason: string | null // a word; null while it has not ended
   ending: string // the reason in a sentence; empty while it has not ended
+  leg: 1 | 2 | null // which of two games
+  other_leg: string | null // the match of the other one, once there is one
   version: number
   created: number
   updated: number

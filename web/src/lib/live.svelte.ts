@@ -11,6 +11,19 @@ export interface Seat {
   level?: number
 }
 
+/** Which of two games a match is; the second knows how the first went, by the sides there. */
+export interface Leg {
+  number: 1 | 2
+  first?: { match: string; winner: Side | null; turns: number } | null
+}
+
+/** What two games come to, by the sides of the second: points, the turns of each one's win, and who wins. */
+export interface Total {
+  points: [number, number]
+  turns: [number | null, number | null]
+  winner: Side | null
+}
+
 export type Offer = 'draw' | 'takeback' | 'rematch'
 
 export type MatchEvent = { at: number } & (
@@ -25,6 +38,7 @@ export type MatchEvent = { at: number } & (
       visibility: string
       rated: boolean
       invited?: string
+      leg?: Leg | null
     }
   | { type: 'joined'; side: Side; seat: Seat }
   | { type: 'acted'; side: Side; action: string }
@@ -54,6 +68,7 @@ export interface Events {
   to_move: Side
   times: Times
   scene?: Scene
+  total?: Total
 }
 
 export interface Presence {

@@ -1,7 +1,7 @@
 /** A match as this client knows it: its events folded, the last scene, who is there. */
 
 import type { Clock, Status } from './api'
-import { live, type Ack, type Events, type Follower, type MatchEvent, type Offer, type Presence, type Seat, type Times, type Told } from './live.svelte'
+import { live, type Ack, type Events, type Follower, type Leg, type MatchEvent, type Offer, type Presence, type Seat, type Times, type Told, type Total } from './live.svelte'
 import type { Table } from '../board/control.svelte'
 import type { Outcome, Pick, Scene, Side } from './scene'
 import type { Turn } from './turns'
@@ -14,6 +14,7 @@ export interface Founding {
   kind: string
   rated: boolean
   visibility: string
+  leg: Leg | null
 }
 
 export class MatchState implements Follower, Table {
@@ -28,7 +29,8 @@ export class MatchState implements Follower, Table {
   actions = $state.raw<{ side: Side; action: string }[]>([])
   result = $state.raw<Outcome | null>(null)
   aborted = $state('')
-  rematch = $state('')
+  rematch = $state('') // the match in which the two play on: the second game of two, or the rematch
+  total = $state.raw<Total | null>(null)
   presence = $state.raw<Presence | null>(null)
   onScene: (scene: Scene) => void = () => {}
   onNews: (event: MatchEvent) => void = () => {} // what happens while one is there
@@ -52,6 +54,11 @@ export class MatchState implements Follower, Table {
       else turns.push({ side, steps: [step] })
     })
     return turns
+  }
+
+  /** Whether this is the first game of two. */
+  get goesOn(): boolean {
+    return this.founding?.leg?.number === 1
   }
 
   get running(): boolean {
@@ -81,6 +88,7 @@ export class MatchState implements Follower, Table {
     }
     this.status = told.status
     this.times = told.times
+    this.total = told.total ?? null
     const known = this.scene // the same picture again would take a choice away
     if (told.scene && (told.scene.position !== known?.position || told.scene.status !== known.status)) {
       this.before = known
@@ -96,8 +104,8 @@ export class MatchState implements Follower, Table {
   private fold(event: MatchEvent): void {
     switch (event.type) {
       case 'created': {
-        const { game, rules, options, clock, kind, rated, visibility, seats } = event
-        this.founding = { game, rules, options, clock, kind, rated, visibility }
+        const { game, rules, options, clock, kind, rated, visibility, seats, leg = null } = event
+        this.founding = { game, rules, options, clock, kind, rated, visibility, leg }
         this.seats = seats
         return
       }

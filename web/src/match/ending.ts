@@ -7,10 +7,18 @@ import { say, t } from '../words/words.svelte'
 
 export function endingTitle(match: MatchState, sides: Side[]): string {
   if (match.aborted) return t('was_aborted')
+  if (match.total) return totalTitle(match, match.total.winner, sides)
   const winner = match.result?.winner ?? null
   if (winner === null) return t('drawn')
   if (sides.length === 1) return sides[0] === winner ? t('you_won') : t('you_lost')
   return t('someone_won', { name: nameOf(match, winner) })
+}
+
+/** Who has won both games together. */
+function totalTitle(match: MatchState, winner: Side | null, sides: Side[]): string {
+  if (winner === null) return t('match_drawn')
+  if (sides.length === 1) return sides[0] === winner ? t('you_won_match') : t('you_lost_match')
+  return t('someone_won_match', { name: nameOf(match, winner) })
 }
 
 /** Why it ended, as the server says it. */

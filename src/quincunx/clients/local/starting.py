@@ -11,6 +11,7 @@ from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.events import Created
+from quincunx.play.legs import Legs, begun
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.server.live.founding import found
@@ -37,6 +38,7 @@ def start_match(
     *,
     chosen: Collection[str] = (),
     clock: Clock | None = None,
+    legs: Legs = 1,
 ) -> str:
     """Make a match on the disk and return its id. What nobody chose of the options is drawn where a lot decides."""
     drawn = _drawn(game, chosen, Random(secrets.randbits(64)))
@@ -49,6 +51,7 @@ def start_match(
         seats=seats,
         clock=clock or Untimed(),
         kind="bot" if any(isinstance(seat, Bot) for seat in seats) else "hot_seat",
+        leg=begun(legs),
     )
     id = new_id()
 

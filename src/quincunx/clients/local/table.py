@@ -79,7 +79,7 @@ class LocalTable:
         return self._following.wait(seconds)
 
     def rematch(self) -> LocalTable | None:
-        """The table of the rematch, once there is one."""
+        """The table where the two play on, once there is one: the second game of two, or the rematch."""
         id = self.match.rematch
         return LocalTable(self._house, id, self.account, **self._thinking) if id else None
 

@@ -14,6 +14,7 @@ from quincunx.clients.remote.table import OnlineTable
 from quincunx.play.clocks import Clock, Fischer, Untimed
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import Visibility
+from quincunx.play.legs import Legs
 from quincunx.play.refused import Refused
 from quincunx.play.setting import Colour
 from quincunx.server.live import messages
@@ -104,6 +105,7 @@ class Client(AccountClient):
         colour: Colour = "random",
         rated: bool = False,
         visibility: Visibility = "public",
+        legs: Legs = 1,
     ) -> OnlineTable:
         """Make a match, and sit down at it; `link` opens the other seat of one by invitation."""
         line = self._open_line()
@@ -117,16 +119,23 @@ class Client(AccountClient):
             opponent=opponent,
             rated=rated,
             visibility=visibility,
+            legs=legs,
         )
         made = line.ask(asked, messages.Ack)
         return self.open(made.match, made.secret)
 
     def seek(
-        self, game: str, *, rules: str | None = None, clock: Clock = USUAL_CLOCK, seconds: float | None = None
+        self,
+        game: str,
+        *,
+        rules: str | None = None,
+        clock: Clock = USUAL_CLOCK,
+        seconds: float | None = None,
+        legs: Legs = 1,
     ) -> OnlineTable | None:
         """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped."""
         line = self._open_line()
-        asked = messages.Seek(id=line.new_id(), game=game, rules=rules, clock=clock)
+        asked = messages.Seek(id=line.new_id(), game=game, rules=rules, clock=clock, legs=legs)
         self._mail.begin(asked, line.welcome)
         try:
             line.ask(asked, messages.Ack)

@@ -100,7 +100,7 @@ class OnlineTable:
         return self._following.wait(seconds)
 
     def rematch(self) -> OnlineTable | None:
-        """The table of the rematch, once there is one."""
+        """The table where the two play on, once there is one: the second game of two, or the rematch."""
         id = self.match.rematch
         return self._client.open(id) if id else None
 

@@ -67,6 +67,11 @@ def history_row(match: MatchShown) -> Row:
 
 
 def _result(match: MatchShown) -> str:
+    """How it went, and which of two games it was."""
+    return _outcome(match) if match.leg is None else f"{_outcome(match)} (game {match.leg} of 2)"
+
+
+def _outcome(match: MatchShown) -> str:
     if match.reason is None:
         return {"aborted": "called off"}.get(match.status, match.status)
     if match.winner is None:

@@ -92,7 +92,7 @@ class CourierTable:
         return self._table.wait(seconds)
 
     def rematch(self) -> CourierTable | None:
-        """The table of the rematch, once there is one."""
+        """The table where the two play on, once there is one: the second game of two, or the rematch."""
         following = self._table.rematch()
         return None if following is None else CourierTable(following)
 

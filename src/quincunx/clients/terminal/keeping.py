@@ -40,7 +40,7 @@ class Keeper:
 
         house = self._opened()
         seats = seats_of(here(house), settings.bots, settings.level)
-        id = start_match(house, settings.game, seats, chosen=settings.chosen, clock=settings.clock)
+        id = start_match(house, settings.game, seats, chosen=settings.chosen, clock=settings.clock, legs=settings.legs)
         return self._table(id, settings.seconds, settings.seed)
 
     def waiting(self) -> list[Waiting]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal import speech, telling
+from quincunx.clients.terminal import legs, speech, telling
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.commands import Commands
 from quincunx.clients.terminal.console import Console
@@ -14,10 +14,12 @@ from quincunx.play.view import view
 
 QUIT = ("quit", "q", "exit")
 OVER = "rematch plays another one, quit leaves."
+SECOND = "The second game is on."
+REMATCH = "The rematch is on."
 
 
 class LineGame:
-    """One match at the prompt, and its rematches, until the player quits or the input ends.
+    """One match at the prompt, its second game and its rematches, until the player quits or the input ends.
 
     What happens at the table is said at once, also while the prompt waits. Against a bot the next line is read only
     when it is the player's turn, so that a file of moves can be piped in; between people it is read at any time.
@@ -61,39 +63,44 @@ class LineGame:
     # -- what is said --
 
     def _tell(self) -> None:
-        """Say what has happened since the last time, and go on to the rematch when there is one."""
+        """Say what has happened since the last time, and go on to the next match when there is one."""
         self._tell_notices()
         before, match = self._told, self._table.match
         if before is not None and match.version == before.version:
             return
         self._told = match
         if before is None:
-            self._console.say(telling.introduced(match))
+            self._say(telling.introduced(match), legs.introduced(match))
         for line in [] if before is None else telling.news(before, match, self._table.sides):
             self._console.say(line)
         if match.status != "open" and (before is None or _looks_new(before, match)):
             self._console.say(draw(view(match.state)))
         if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
             self._tell_end(match)
-        if before is not None and match.rematch and not before.rematch:
+        if match.rematch and (match.goes_on() if before is None else not before.rematch):
             self._follow()
 
     def _tell_end(self, match: Match) -> None:
-        if ending := telling.ending(match, self._table.sides):
-            self._console.say(ending)
+        self._say(telling.ending(match, self._table.sides))
         self._console.say("\n" + match.record().text())
-        if match.status == "finished" and self._table.sides:
+        self._say(legs.standing(match))
+        if match.status == "finished" and self._table.sides and not match.goes_on():
             self._console.say(OVER)
 
     def _follow(self) -> None:
-        """To the table of the rematch."""
-        following = self._table.rematch()
+        """To the table where the two play on."""
+        match, following = self._table.match, self._table.rematch()
         if following is not None:
             self._watch.stop()
             self._table.close()
-            self._console.say("The rematch is on.")
+            self._console.say(SECOND if match.goes_on() else REMATCH)
             self._sit(following)
             self._tell()
+
+    def _say(self, *sentences: str) -> None:
+        """Say those that say something."""
+        for sentence in filter(None, sentences):
+            self._console.say(sentence)
 
     def _tell_notices(self) -> None:
         if self._table.match.status == "open" and self._table.link != self._link:

@@ -76,12 +76,19 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     chosen = {name: game.options[name] for name in (option.partition("=")[0] for option in arguments.option)}
     opponent = _opponent(arguments)
     if opponent is not None:
-        colour, wanted = _colour(game.players, arguments), arguments.clock or Untimed()
-        return client.create(game.key, opponent, rules=game.rules, options=chosen, clock=wanted, colour=colour)
+        return client.create(
+            game.key,
+            opponent,
+            rules=game.rules,
+            options=chosen,
+            clock=arguments.clock or Untimed(),
+            colour=_colour(game.players, arguments),
+            legs=arguments.legs,
+        )
     if chosen:
         raise OptionError("the pool plays with the usual options: leave out -o, or --invite somebody")
     print("Looking for somebody to play with; Ctrl-C gives up.", file=sys.stderr)
-    found = client.seek(game.key, rules=game.rules, clock=arguments.clock or Fischer(300, 3))
+    found = client.seek(game.key, rules=game.rules, clock=arguments.clock or Fischer(300, 3), legs=arguments.legs)
     assert found is not None
     return found
 

@@ -35,6 +35,7 @@ DEFAULTS: dict[str, Any] = {  # argparse's
     "level": None,
     "seconds": 2.0,
     "seed": None,
+    "legs": 1,
     "screen": None,
     "plain": False,
     "ascii": False,
@@ -52,6 +53,14 @@ def add_play(commands: Commands) -> None:
     parser.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
     parser.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
     parser.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
+    parser.add_argument(
+        "--two-games",
+        dest="legs",
+        action="store_const",
+        const=2,
+        default=1,
+        help="a match of two, each side once; at 1-1 the win in fewer turns decides",
+    )
     look = parser.add_mutually_exclusive_group()
     look.add_argument("--plain", action="store_true", help="line by line, for screen readers; so it is in a pipe, too")
     look.add_argument(
@@ -102,6 +111,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
         _ask_what_to_play(arguments)
     settings = _settings(arguments) if here and not menu else None
     form = Form(settings or (_settings_of_any_game(arguments) if menu else None))
+    form.choose_legs(arguments.legs)
     if arguments.online is not None:
         form.go_online()
     with closing(Keeper(arguments)) as keeper, ExitStack() as leaving:
@@ -151,6 +161,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         arguments.seed,
         _is_classic(arguments),
         arguments.clock or Untimed(),
+        legs=arguments.legs,
     )
 
 

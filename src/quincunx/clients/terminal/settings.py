@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from quincunx.core.game import Game
 from quincunx.play.clocks import Clock, Untimed
+from quincunx.play.legs import Legs
 from quincunx.play.setting import Colour
 
 UNTIMED = Untimed()
@@ -25,6 +26,7 @@ class Settings:
     classic: bool = True  # as the game's document draws it, where it does
     clock: Clock = UNTIMED
     online: Colour | None = None  # the side wanted at a server; None for a match at this keyboard
+    legs: Legs = 1  # games: two are each side once
 
 
 @dataclass(frozen=True)

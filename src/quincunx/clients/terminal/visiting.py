@@ -56,7 +56,7 @@ class Visit:
         if settings.chosen:
             raise OptionError("Whoever is found plays with the usual options: change them back, or invite somebody.")
         game = settings.game
-        found = self._client.seek(game.key, rules=game.rules, clock=settings.clock)
+        found = self._client.seek(game.key, rules=game.rules, clock=settings.clock, legs=settings.legs)
         return None if found is None else CourierTable(found)
 
     def stop_finding(self) -> None:
@@ -100,6 +100,7 @@ class Visit:
             options={name: game.options[name] for name in settings.chosen},
             clock=settings.clock,
             colour=settings.online or "random",
+            legs=settings.legs,
         )
         return CourierTable(table)
 

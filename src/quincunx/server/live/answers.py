@@ -144,7 +144,7 @@ async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> mes
     game = make_game(message.game, message.rules, {})
     id = f"{account.id}:{message.id}"
     rating = await hub.lobby.rating(account, game) or UNRATED
-    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now())
+    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now(), message.legs)
     hub.pool.add(seek, account)
     connection.seeks.add(id)
     return messages.Ack(id=message.id)

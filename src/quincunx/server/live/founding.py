@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from typing import Any
 
 import msgspec
 
 from quincunx.core.random import Random
+from quincunx.play import legs
 from quincunx.play.events import Created, write_event
 from quincunx.play.match import Match
+from quincunx.play.seats import Seat
 from quincunx.play.setting import drawn_game
 from quincunx.server.live import chores
 from quincunx.server.live.headers import header
 from quincunx.store.errors import Missing
 from quincunx.store.store import Unit
+
+Seats = tuple[Seat | None, Seat | None]
 
 
 def derived_id(*parts: str) -> str:
@@ -30,17 +35,41 @@ def found(unit: Unit, id: str, created: Created, invite: str | None) -> bool:
     except Missing:
         unit.matches.create(header(id, created, invite))
         unit.log.append(id, after=0, events=[write_event(created)], at=created.at)
+        if created.leg is not None and created.leg.first is not None:
+            unit.matches.update(created.leg.first.match, other_leg=id)
         for kind, due in chores.wanted(Match(created), created.at).items():
             unit.jobs.put(kind, id, due)
         return True
     return False
 
 
-def rematch_of(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
-    """The same match again with the colours swapped, and lots drawn anew."""
+def following(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
+    """The match in which the two play on when one has ended: the second game of two, or the rematch."""
+    return _second_leg(id, match, now) if match.goes_on() else _rematch(id, match, now, luck)
+
+
+def _second_leg(id: str, match: Match, now: int) -> tuple[str, Created]:
+    """The same game with the sides changed; what was drawn stays, so that each has had the same task."""
+    assert match.result is not None
+    leg = legs.second(id, match.result.winner, match.state.turn)
+    return derived_id(id, "second leg"), _again(match, now, match.created.options, _swapped(match), leg)
+
+
+def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
+    """The same match again, with lots drawn anew. The other one begins it on the first side.
+
+    After two games he has just had that side, and keeps it; else the colours are swapped.
+    """
     was = match.created
     game = drawn_game(was.game, was.rules, was.chosen, luck)
-    created = msgspec.structs.replace(
-        was, at=now, options=dict(game.options), seats=(match.seats[1], match.seats[0]), invited="", invite=""
-    )
-    return derived_id(id, "rematch"), created
+    seats = _swapped(match) if was.leg is None else (match.seats[0], match.seats[1])
+    leg = None if was.leg is None else legs.begun(2)
+    return derived_id(id, "rematch"), _again(match, now, dict(game.options), seats, leg)
+
+
+def _again(match: Match, now: int, options: dict[str, Any], seats: Seats, leg: legs.Leg | None) -> Created:
+    return msgspec.structs.replace(match.created, at=now, options=options, seats=seats, invited="", invite="", leg=leg)
+
+
+def _swapped(match: Match) -> Seats:
+    return match.seats[1], match.seats[0]

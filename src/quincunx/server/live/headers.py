@@ -38,4 +38,6 @@ def header(id: str, created: Created, invite: str | None) -> Header:
         seats=(seats[0], seats[1]),
         invite=invite,
         created=created.at,
+        leg=created.leg.number if created.leg else None,
+        other_leg=created.leg.first.match if created.leg and created.leg.first else None,
     )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from quincunx.core.game import Game
 from quincunx.core.random import Random
+from quincunx.play import legs
 from quincunx.play.commands import Join
 from quincunx.play.events import Created, Kind, read_event
 from quincunx.play.pairing import Seek
@@ -71,6 +72,7 @@ class Lobby:
             rated=asked.rated,
             invited=invited,
             invite=link_digest(secret) if secret else "",
+            leg=legs.begun(asked.legs),
         )
         if await self._referee.create(id, created, secret or None):
             return Made(id, created, secret)
@@ -114,6 +116,7 @@ class Lobby:
             clock=first.clock,
             kind="pool",
             rated=all(account.kind == "member" for account in accounts),
+            leg=legs.begun(first.legs),
         )
         await self._referee.create(id, created)
         return id

@@ -12,6 +12,7 @@ from quincunx.core.display import Forecast
 from quincunx.play.clocks import Clock, Times
 from quincunx.play.commands import ActionText, PlayerCommand
 from quincunx.play.events import Kind, Visibility
+from quincunx.play.legs import Legs, Total
 from quincunx.play.match import Status
 from quincunx.play.setting import Colour
 from quincunx.play.study import Study
@@ -133,6 +134,7 @@ class Create(FromClient, frozen=True, kw_only=True):
     opponent: Opponent
     rated: bool = False
     visibility: Visibility = "public"
+    legs: Legs = 1
 
 
 class Seek(FromClient, frozen=True, kw_only=True):
@@ -141,6 +143,7 @@ class Seek(FromClient, frozen=True, kw_only=True):
     game: Name
     rules: Name | None = None
     clock: Clock
+    legs: Legs = 1
 
 
 class Unseek(FromClient, frozen=True, kw_only=True):
@@ -231,7 +234,7 @@ class Refused(FromServer, frozen=True, kw_only=True):
 class Events(FromServer, frozen=True, kw_only=True):
     """Events of a match in order, the first one's version, and how the match stands after them.
 
-    The scene, already written, is for those who asked for it.
+    The scene, already written, is for those who asked for it. The total is that of two games, after the second.
     """
 
     match: str
@@ -243,6 +246,7 @@ class Events(FromServer, frozen=True, kw_only=True):
     to_move: int
     times: Times
     scene: Raw | None = None
+    total: Total | None = None
 
 
 class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):

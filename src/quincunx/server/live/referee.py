@@ -11,12 +11,12 @@ from quincunx.core.random import Random
 from quincunx.play import commands
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
-from quincunx.play.events import Accepted, AnyEvent, Created, Rematched, write_event
+from quincunx.play.events import Accepted, AnyEvent, Created, Ended, Rematched, write_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.summary import summary
 from quincunx.server.live import chores
-from quincunx.server.live.founding import found, rematch_of
+from quincunx.server.live.founding import following, found
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.metrics import Metrics
 from quincunx.store.errors import Conflict, Repeated, StoreError
@@ -107,7 +107,7 @@ class Referee:
         version = len(table.log)
         if not events and job is None:
             return range(version + 1, version + 1)
-        events, founded = self._with_rematch(table, events)
+        events, founded = self._with_following(table, events)
         start = time.perf_counter()
         with table.believed():
             dues = await self._write(table, events, founded, command, job)
@@ -115,6 +115,7 @@ class Referee:
         self._publish(table, version, dues)
         if founded is not None:
             self.on_match(founded[0], Match(founded[1]))
+            self.on_job(self._now())  # a bot may have the first turn there
         return range(version + 1, len(table.log) + 1)
 
     async def _write(
@@ -154,10 +155,20 @@ class Referee:
         for due in dues.values():
             self.on_job(due)
 
-    def _with_rematch(self, table: Table, events: Sequence[AnyEvent]) -> tuple[Sequence[AnyEvent], Founded | None]:
-        """An agreed rematch is a match of its own, made in the same breath."""
+    def _with_following(self, table: Table, events: Sequence[AnyEvent]) -> tuple[Sequence[AnyEvent], Founded | None]:
+        """The second game of two, and an agreed rematch, are matches of their own, made in the same breath."""
         last = events[-1] if events else None
-        if not isinstance(last, Accepted) or last.offer != "rematch":
+        if not _leads_on(table.match, last):
             return events, None
-        id, created = rematch_of(table.id, table.match, last.at, self._luck)
-        return [*events, Rematched(at=last.at, match=id)], (id, created)
+        match = table.match.copy()
+        for event in events:
+            match.apply(event)
+        id, created = following(table.id, match, match.at, self._luck)
+        return [*events, Rematched(at=match.at, match=id)], (id, created)
+
+
+def _leads_on(match: Match, last: AnyEvent | None) -> bool:
+    """Whether the two play on in another match once that has happened."""
+    if isinstance(last, Ended):
+        return match.goes_on()
+    return isinstance(last, Accepted) and last.offer == "rematch"

@@ -96,6 +96,7 @@ class Table:
                 to_move=match.state.to_move,
                 times=match.times,
                 scene=scene,
+                total=match.total(),
             )
         )
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/api'
 import { session } from '../../lib/session.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { t } from '../../words/words.svelte'
-import type { Choice, Colour, Own, With } from './setup'
+import type { Choice, Colour, Legs, Own, With } from './setup'
 
 const PLACE = 'quincunx-new'
 const CONTENT = 'quincunx-content' // where the editor keeps what people make
@@ -18,6 +18,7 @@ interface Kept {
   options: Record<string, Record<string, string>> // by game and rule set
   rated: boolean
   public: boolean
+  legs: Legs
 }
 
 const BEGINNING: Kept = {
@@ -29,6 +30,7 @@ const BEGINNING: Kept = {
   options: {},
   rated: false,
   public: true,
+  legs: 1,
 }
 
 export class Chosen {
@@ -68,10 +70,10 @@ export class Chosen {
   }
 
   choice(game: string, rules: string): Choice {
-    const { colour, rated, public: open } = this.kept
+    const { colour, rated, public: open, legs } = this.kept
     const { clock } = this
     const name = this.name.trim() || t('friend')
-    return { rules, options: this.fields(game, rules), colour, level: settings.level, clock, name, rated, public: open }
+    return { rules, options: this.fields(game, rules), colour, level: settings.level, clock, name, rated, public: open, legs }
   }
 
   keep(): void {

@@ -1,9 +1,11 @@
 /** What was chosen for a match, and what the server is asked with it. */
 
 import type { Clock, GameShown, OptionShown, RulesShown } from '../../lib/api'
+import type { Scene, Side } from '../../lib/scene'
 
 export type With = 'bot' | 'screen' | 'invite' | 'pool' | 'challenge'
 export type Colour = 'first' | 'second' | 'random'
+export type Legs = 1 | 2 // games: two are each side once
 
 export interface Choice {
   rules: string // '' is the usual one
@@ -14,6 +16,7 @@ export interface Choice {
   name: string // of the friend at this screen, or of who is challenged
   rated: boolean
   public: boolean
+  legs: Legs
 }
 
 /** Content that people have made here, such as armies: by `game/option`, then by name. */
@@ -37,10 +40,21 @@ export function rulesOf(game: GameShown, name: string): RulesShown {
   return game.rules.find((rules) => rules.name === name) ?? game.rules[0]!
 }
 
+/** Whether the two sides begin with other numbers of pieces, kind by kind: each has a task of its own then. */
+export function sidesDiffer(scene: Scene): boolean {
+  return counts(scene, 0) !== counts(scene, 1)
+}
+
+function counts({ pieces }: Scene, side: Side): string {
+  const kinds: Record<string, number> = {}
+  for (const { owner, shape } of pieces) if (owner === side) kinds[shape] = (kinds[shape] ?? 0) + 1
+  return Object.values(kinds).sort((one, other) => one - other).join()
+}
+
 /** The message that makes the match, or asks the pool for an opponent. */
 export function asking(how: With, game: GameShown, choice: Choice, own: Own): Record<string, unknown> {
   const rules = rulesOf(game, choice.rules)
-  const common = { game: game.key, rules: rules.name, clock: choice.clock }
+  const common = { game: game.key, rules: rules.name, clock: choice.clock, legs: choice.legs }
   if (how === 'pool') return { type: 'seek', ...common }
   const rated = choice.rated && (how === 'invite' || how === 'challenge')
   return {

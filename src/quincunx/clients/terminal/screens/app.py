@@ -95,7 +95,7 @@ class TerminalApp(App[None]):
             self.exit()
 
     def on_attending_rematched(self) -> None:
-        """Go on to the rematch."""
+        """Go on to the second game, or to the rematch."""
         following = self.table.rematch() if self.table is not None else None
         if following is not None:
             self._get_up()

@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal import speech
+from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.screens.hand import Hand, first_cell
 from quincunx.clients.terminal.screens.signs import Signs
@@ -15,6 +15,7 @@ from quincunx.clients.terminal.watching import Watch
 from quincunx.play.match import Match
 
 TICK = 0.5  # seconds
+SECOND = "G goes on to the second game."
 INVITE = "Waiting for the other player. This link opens the seat:"
 
 
@@ -25,7 +26,7 @@ class Attending(Screen[None]):
         """Something has happened at the table."""
 
     class Rematched(Message):
-        """There is a rematch to sit down at."""
+        """There is another table to go on at: of the second game of two, or of the rematch."""
 
     def __init__(self, table: Table, signs: Signs) -> None:
         super().__init__()
@@ -79,6 +80,10 @@ class Attending(Screen[None]):
     def _greet(self) -> None:
         if self.match.status == "open" and self.table.link:
             self.say(f"{INVITE}\n{self.table.link}")
+        elif self.match.goes_on() and self.match.rematch:
+            self._tell_last()
+        elif self.match.status == "running" and self.match.state.ply == 0:
+            self.say(legs.introduced(self.match))
         self.draw()
 
     def _tick(self) -> None:
@@ -111,7 +116,7 @@ class Attending(Screen[None]):
         """What the other side did; or what can be done besides going on."""
         played = turns(self.match.state)
         if self.match.status in ("finished", "aborted"):
-            self.say(f"{speech.status(self.match, self.table.sides)} N begins another one.")
+            self.say(self._last_words())
         elif self.hand is not None and self.hand.walker.bare:
             self.say(self._closing_words(self.hand))
         elif played and played[-1].side not in self.table.sides:
@@ -128,8 +133,19 @@ class Attending(Screen[None]):
         if self.table.note != self._note:
             self._note = self.table.note
             self.say(self._note or speech.WELL)
-        if self.match.rematch and not before.rematch:
+        if self.match.rematch and not before.rematch and not self.match.goes_on():
             self.post_message(self.Rematched())
+
+    def action_on(self) -> None:
+        """To the second game, when the first has been looked at."""
+        if self.match.goes_on() and self.match.rematch:
+            self.post_message(self.Rematched())
+
+    def _last_words(self) -> str:
+        """How it ended, what that comes to, and what can be done next."""
+        next = SECOND if self.match.goes_on() and self.match.rematch else "N begins another one."
+        words = (speech.status(self.match, self.table.sides), legs.standing(self.match), next)
+        return " ".join(filter(None, words))
 
     def _closing_words(self, hand: Hand) -> str:
         if hand.walker.paths:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal import speech
+from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.foot import Foot
@@ -117,9 +117,10 @@ class ClassicScreen(TableScreen):
         self.query_one("#message", Static).update(in_frame(self.drawing, words))
 
     def show_clock(self) -> None:
-        """Below the document's lines, which have none; and how the line is, and how many hints there were."""
+        """Below the document's lines, which have none; and how the line is, which game of two, how many hints."""
         asked = sum(self.match.hints)
-        parts = (self.table.note, speech.clocks(self.match, self.table.now()), f"Hints: {asked}" if asked else "")
+        clocks, game = speech.clocks(self.match, self.table.now()), legs.which(self.match).capitalize()
+        parts = (self.table.note, game, clocks, f"Hints: {asked}" if asked else "")
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:

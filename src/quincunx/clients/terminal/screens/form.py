@@ -11,6 +11,7 @@ from quincunx.clients.terminal.speech import clock_name
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+from quincunx.play.legs import Legs
 from quincunx.play.setting import Colour
 from quincunx.search.levels import LEVELS
 
@@ -31,8 +32,10 @@ CLOCKS: tuple[Clock, ...] = (
 )
 CLOCK_HELP = "Minutes for the whole game and seconds more after every turn, or a time for each turn."
 ONLINE_HELP = "Enter asks which server, and how: find somebody, send or take a link, call a member by name."
+GAMES = ("one game", "two games, each side once")
+GAMES_HELP = "Two games: the higher total wins; at one win each, the one that took fewer turns."
 LEFT = "left"  # the row of matches to go on with
-_LASTING = ("game", "rules", "opponent", "side", "clock", "screen", LEFT)  # rows of every game
+_LASTING = ("game", "rules", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Form:
             "side": 1 if base.bots == {0} else 0,
             "screen": 0 if base.classic else 1,
         }
+        self.choose_legs(base.legs)
         if base.clock != Untimed():
             self.picked["clock"] = self._clocks.index(base.clock)
         self._options = Options(base)
@@ -83,6 +87,10 @@ class Form:
     def go_online(self) -> None:
         """Look for somebody at a server, to play either side."""
         self.picked |= {"opponent": len(LEVELS) + OTHERS.index(ONLINE), "side": COLOURS.index("random")}
+
+    def choose_legs(self, legs: Legs) -> None:
+        """A match of one game, or of two."""
+        self.picked["legs"] = legs - 1
 
     @property
     def is_classic(self) -> bool:
@@ -107,6 +115,7 @@ class Form:
             rows.append(self._row("side", "You play", (*spec.players, LOT)))
         rows += self._option_rows()
         rows.append(self._row("clock", "Clock", tuple(map(clock_name, self._clocks)), CLOCK_HELP))
+        rows.append(self._row("legs", "Match", GAMES, GAMES_HELP))
         if spec.frame is not None:
             rows.append(self._row("screen", "Screen", SCREENS))
         if self.left:
@@ -141,6 +150,7 @@ class Form:
             self.is_classic,
             self._clocks[next(row.chosen for row in self.rows() if row.name == "clock")],
             COLOURS[side] if self.is_online else None,
+            2 if self.picked["legs"] else 1,
         )
 
     def _option_rows(self) -> list[Row]:

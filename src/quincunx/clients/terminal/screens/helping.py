@@ -27,6 +27,7 @@ KEYS = """\
 | U | take back your last turn |
 | F | look from the other side |
 | O | resign, offer a draw, answer an offer |
+| G | go on to the second game of two |
 | V | the screen of the game's own document, where it has one |
 | Page Up, Page Down | earlier and later moves |
 | N | a new game |

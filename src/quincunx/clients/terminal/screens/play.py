@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal import speech
+from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.screens.boardview import BoardView
 from quincunx.clients.terminal.screens.cards import pointed
 from quincunx.clients.terminal.screens.cells import Shown
@@ -101,7 +101,8 @@ class PlayScreen(TableScreen):
 
     def _title(self, shown: View) -> Text:
         game = self.table.game
-        name = f"{game.spec.title}, {game.rules}" if len(game.spec.rule_sets) > 1 else game.spec.title
+        rules = game.rules if len(game.spec.rule_sets) > 1 else ""
+        name = ", ".join(filter(None, (game.spec.title, rules, legs.which(self.match))))
         if self.has_class("narrow"):
             name = speech.clocks(self.match, self.table.now()) or name
         words = self.table.note or speech.status(self.match, self.table.sides, shown)

@@ -33,6 +33,7 @@ class TableScreen(Attending):
         Binding("h,H", "hint", "Hint"),
         Binding("u,U", "takeback", "Undo"),
         Binding("o,O", "offers", "Offers"),
+        Binding("g,G", "on", "The second game"),
         Binding("question_mark", "help", "Help"),
     ]
 

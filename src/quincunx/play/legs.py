@@ -1,0 +1,76 @@
+"""Two games as one match, each player on each side once: the games are its legs, and their total decides."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Legs = Literal[1, 2]  # how many games a match has
+Games = tuple[tuple[int | None, int], ...]  # who won each, by the sides of the second, and in how many turns
+
+
+class FirstLeg(Struct, frozen=True):
+    """The first game of two, as the second knows it: its match, which side won there, and in how many turns."""
+
+    match: str
+    winner: int | None
+    turns: int
+
+
+class Leg(Struct, frozen=True):
+    """Which of two games a match is; the second knows the first."""
+
+    number: Legs
+    first: FirstLeg | None = None
+
+
+class Total(Struct, frozen=True):
+    """What both games come to, by the sides of the second: points, the turns of each one's win, and the winner.
+
+    Nobody wins where the points are equal, unless each has won once and one of them in fewer turns.
+    """
+
+    points: tuple[float, float]
+    turns: tuple[int | None, int | None]
+    winner: int | None
+
+
+def begun(legs: Legs) -> Leg | None:
+    """The leg that a match of so many games begins with."""
+    return Leg(1) if legs == 2 else None
+
+
+def second(match: str, winner: int | None, turns: int) -> Leg:
+    """The leg that follows when the first game, of that match, has ended so."""
+    return Leg(2, FirstLeg(match, winner, turns))
+
+
+def total(leg: Leg, winner: int | None, turns: int) -> Total | None:
+    """What both games come to when the second has ended so; None after the first."""
+    if leg.first is None:
+        return None
+    before = leg.first.winner
+    here = None if before is None else 1 - before  # the players have changed sides since
+    games = ((here, leg.first.turns), (winner, turns))
+    points = _points(games, 0), _points(games, 1)
+    needed = _needed(games, 0), _needed(games, 1)
+    return Total(points, needed, _winner(points, needed))
+
+
+def _points(games: Games, side: int) -> float:
+    return sum(0.5 if winner is None else float(winner == side) for winner, _ in games)
+
+
+def _needed(games: Games, side: int) -> int | None:
+    """The turns of the side's win, the shorter of two; None where it has won none."""
+    return min((turns for winner, turns in games if winner == side), default=None)
+
+
+def _winner(points: tuple[float, float], needed: tuple[int | None, int | None]) -> int | None:
+    if points[0] != points[1]:
+        return 0 if points[0] > points[1] else 1
+    first, second = needed
+    if first is None or second is None or first == second:
+        return None
+    return 0 if first < second else 1

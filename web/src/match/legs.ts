@@ -1,0 +1,40 @@
+/** Two games that are one match, in words. */
+
+import { games } from '../lib/games.svelte'
+import type { Total } from '../lib/live.svelte'
+import type { MatchState } from '../lib/match.svelte'
+import type { Side } from '../lib/scene'
+import { counted, t } from '../words/words.svelte'
+
+/** How the first game went, told in the second. */
+export function firstGame(match: MatchState): string {
+  const first = match.founding?.leg?.first
+  if (!first) return ''
+  if (first.winner === null) return t('first_drawn')
+  return counted('first_won', first.turns, { name: nameOf(match, other(first.winner)) }) // they have changed sides since
+}
+
+/** How the two stand when a game of two is over. */
+export function standing(match: MatchState): string {
+  if (match.total) return totalWords(match, match.total)
+  if (!match.goesOn || !match.result) return ''
+  const { winner } = match.result
+  return winner === null ? t('after_first_drawn') : t('after_first', { name: nameOf(match, winner) })
+}
+
+function totalWords(match: MatchState, { points, turns, winner }: Total): string {
+  if (winner === null) return turns[0] === null ? t('total_drawn') : counted('total_even', turns[0])
+  const name = nameOf(match, winner)
+  const loser = other(winner)
+  if (points[0] !== points[1]) return t('total_won', { name, more: score(points[winner]), less: score(points[loser]) })
+  return counted('total_turns', turns[winner] ?? 0, { name, other: nameOf(match, loser), more: turns[loser] ?? 0 })
+}
+
+/** Points as people write them: 1½. */
+export function score(points: number): string {
+  const whole = Math.floor(points)
+  return points === whole ? String(whole) : `${whole || ''}½`
+}
+
+const other = (side: Side): Side => (side === 0 ? 1 : 0)
+const nameOf = (match: MatchState, side: Side): string => games.seated(match.seats[side])
