@@ -15,7 +15,18 @@ from typing import NoReturn
 import quincunx
 from quincunx.clients.desktop import command as desktop
 from quincunx.clients.engine.conversation import converse
-from quincunx.clients.terminal import analysing, counting, learning, login, matches, mine, playing, serving, strength
+from quincunx.clients.terminal import (
+    analysing,
+    balancing,
+    counting,
+    learning,
+    login,
+    matches,
+    mine,
+    playing,
+    serving,
+    strength,
+)
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
@@ -120,6 +131,7 @@ def _parser() -> Parser:
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
     matches.add_match(commands)
     strength.add_strength(commands)
+    balancing.add_balance(commands)
     desktop.add_window(commands)
     mine.add_mine(commands)
     login.add_login(commands)
