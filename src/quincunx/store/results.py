@@ -1,4 +1,4 @@
-"""What matches add up to: stats, streaks, ratings and their history, brought up to date as each match ends."""
+"""What matches add up to: stats, streaks, ratings, their history and the games' balance, as each match ends."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select
 
+from quincunx.play.balance import Tally, band, with_match
 from quincunx.play.glicko import Rating
 from quincunx.play.standings import Stats, Streak, added, continued, rerated, score
 from quincunx.play.summary import Summary
 from quincunx.store.matches import Header, Matches
-from quincunx.store.schema import accounts, rating_history, ratings, stats, streaks
+from quincunx.store.schema import accounts, balance, rating_history, ratings, stats, streaks
 
 MOST_LEADERS = 100
 
@@ -59,6 +60,15 @@ class Point(msgspec.Struct, frozen=True):
     match: str
     at: int
     rating: Rating
+
+
+class Evenness(msgspec.Struct, frozen=True):
+    """What the first side of a game has scored in rated matches of people, from one rating on to the next band."""
+
+    game: str
+    rules: str
+    band: int
+    tally: Tally
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -123,13 +133,20 @@ class Results:
     ) -> None:
         keys = [{"account": line.account, "game": line.game, "rules": line.rules} for line in players]
         before = [self._row(ratings, key) for key in keys]
-        after = rerated((Rating(*before[0][:3]), Rating(*before[1][:3])), summary)
+        ratings_before = (Rating(*before[0][:3]), Rating(*before[1][:3]))
+        self._weigh(header, ratings_before, summary)
+        after = rerated(ratings_before, summary)
         for key, old, new in zip(keys, before, after, strict=True):
             values = msgspec.structs.asdict(new)
             self._put(ratings, key, values | {"played": (old[3] if old else 0) + 1})
             if key["account"] not in gone:
                 point = key | values | {"finished": number, "match": header.id, "at": at}
                 self._connection.execute(insert(rating_history), point)
+
+    def _weigh(self, header: Header, players: tuple[Rating, Rating], summary: Summary) -> None:
+        """Count the match for the balance of its game."""
+        key = {"game": header.game, "rules": header.rules, "band": band(players)}
+        self._put(balance, key, msgspec.structs.asdict(with_match(Tally(*self._row(balance, key)), summary)))
 
     def _row(self, table: Table, key: dict[str, Any]) -> tuple[Any, ...]:
         """The row's columns besides its key; empty where there is none."""
@@ -184,3 +201,8 @@ class Results:
             .limit(most)
         )
         return [Leader(row[0], Rating(*row[1:4]), row[4]) for row in self._connection.execute(board)]
+
+    def balance(self) -> list[Evenness]:
+        """What the first sides have scored, a row for each band of each rule set, however many matches there were."""
+        rows = self._connection.execute(select(balance).order_by(balance.c.game, balance.c.rules, balance.c.band))
+        return [Evenness(game, rules, least, Tally(*tally)) for game, rules, least, *tally in rows]
