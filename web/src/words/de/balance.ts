@@ -1,0 +1,37 @@
+import type { balance as english } from '../en/balance'
+
+export const balance: Record<keyof typeof english, string> = {
+  menu_balance: 'Wie ausgeglichen',
+  balance: 'Wie ausgeglichen sind die Spiele?',
+  balance_more:
+    'Der Punkt zeigt, wer mehr holt: Ein Sieg zählt eins, ein Unentschieden halb. In der Mitte geht es beiden Seiten gleich gut; der Balken sagt, wie weit der Punkt danebenliegen kann (95 %).',
+  balance_note:
+    'Was Bots erzielen, sagt so viel über die Bots wie über das Spiel: Eine Seite, die schwerer zu spielen ist, sieht schwächer aus, als sie ist. Jede Stufe hat gegen sich selbst gespielt, jede Partie mit einer eigenen Eröffnung.',
+  balance_this: 'Wie ausgeglichen ist es?',
+  balance_people_none: 'Noch hat niemand eine gewertete Partie gespielt.',
+  balance_people_none_help: 'Gewertete Partien zwischen zwei Menschen werden hier gezählt, sobald sie enden, nach Wertung.',
+  balance_people_wait: 'Unter Menschen gab es noch keine gewertete Partie.',
+  balance_advantage: 'Vorteil {side}: {score} ± {error} %',
+  balance_even_one: 'Ausgeglichen, soweit {count} Partie es sagen kann: {side} {score} ± {error} %',
+  balance_even_other: 'Ausgeglichen, soweit {count} Partien es sagen können: {side} {score} ± {error} %',
+  balance_by_bots: 'Stufe {level} gegen sich selbst',
+  balance_by_people: 'Menschen mit Wertung {band}',
+  balance_who: 'Wer gespielt hat',
+  balance_chart: 'Schaubild',
+  balance_middle: 'gleich',
+  balance_scores: '{side}, Ausbeute',
+  balance_drawn: 'Remis',
+  balance_drawn_unit: 'Remis',
+  balance_games: 'Partien',
+  balance_games_unit: 'Partien',
+  balance_figure: '{score} ± {error} %',
+  balance_percent: '{percent} %',
+  balance_bots: 'Bots',
+  balance_people: 'Menschen',
+  balance_level: 'Stufe {level}',
+  balance_band_below: 'unter {below}',
+  balance_band_above: 'ab {least}',
+  balance_band: '{least} bis {most}',
+  balance_pairing: '{first} – {second}',
+  balance_others: 'Andere Zusammenstellungen',
+}
