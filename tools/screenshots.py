@@ -36,6 +36,7 @@ PAGES = {
     "player": f"/player/{NAME}",
     "history": "/history",
     "leaders": "/leaders",
+    "balance": "/balance",
     "watch": "/watch",
     "settings": "/settings",
     "nowhere": "/nowhere",

@@ -17,6 +17,7 @@ from quincunx.clients.desktop import command as desktop
 from quincunx.clients.engine.conversation import converse
 from quincunx.clients.terminal import (
     analysing,
+    balancing,
     counting,
     learning,
     login,
@@ -133,6 +134,7 @@ def _parser() -> Parser:
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
     matches.add_match(commands)
     strength.add_strength(commands)
+    balancing.add_balance(commands)
     mining.add_mining(commands)
     desktop.add_window(commands)
     mine.add_mine(commands)

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from quincunx.play import legs
+from quincunx.play.balance import Tally
 from quincunx.play.events import Rematched, write_event
 from quincunx.play.glicko import Rating, rated
 from quincunx.play.legs import Leg
@@ -62,6 +63,18 @@ def test_every_game_counts_in_the_stats(store: Waiting) -> None:
         for line in store.read(lambda unit: unit.results.stats(ann.account))
     ]
     assert sides == [(0, 1, 0), (1, 0, 1)]
+
+
+def test_every_game_counts_for_the_balance(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    _, leg = first_game(store, (ann, bob), winner=0)
+    (row,) = store.read(lambda unit: unit.results.balance())
+    assert row.tally == Tally(won=1)
+    assert store.read(differences) == []
+    second_game(store, (bob, ann), winner=1, leg=leg)
+    (row,) = store.read(lambda unit: unit.results.balance())
+    assert row.tally == Tally(won=1, lost=1)
+    assert store.read(differences) == []
 
 
 def test_recomputed_from_the_logs_it_is_the_same(store: Waiting) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from quincunx.play.balance import Tally
 from quincunx.play.events import read_event, write_event
 from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
@@ -18,6 +19,7 @@ from quincunx.play.standings import Stats, Streak
 from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
+from quincunx.store.results import Evenness
 
 from .conftest import Waiting
 from .games import keep, played
@@ -68,6 +70,33 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
     ]
 
 
+def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_before_them(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+
+    def both_rated(rating: float) -> None:
+        store.write(lambda unit: unit.connection.execute(text(f"UPDATE ratings SET rating = {rating}")))
+
+    def play(game: str, winner: int | None, rated: bool = True) -> None:
+        log = played(game, (ann, bob), winner, kind="pool", rated=rated)
+        store.write(lambda unit: keep(unit, log))
+
+    play("checkers", 1)  # newcomers have 1500
+    play("checkers", 0, rated=False)
+    both_rated(1800)
+    play("checkers", 0)
+    both_rated(1999.5)
+    play("checkers", None)
+    both_rated(1399.9)
+    play("checkers", 0)
+    play("cengers", None)
+    assert store.read(lambda unit: unit.results.balance()) == [
+        Evenness("cengers", "seed", 1400, Tally(drawn=1)),
+        Evenness("checkers", "seed", 0, Tally(won=1)),
+        Evenness("checkers", "seed", 1400, Tally(lost=1)),
+        Evenness("checkers", "seed", 1800, Tally(won=1, drawn=1)),
+    ]
+
+
 def test_many_matches_add_up_and_the_logs_agree(store: Waiting) -> None:
     """Matches at random, several at once; the sums are done again here in the plainest way."""
     luck = random.Random(5)
@@ -110,6 +139,8 @@ TAMPERED = [
     "DELETE FROM streaks",
     "UPDATE ratings SET rating = rating + 0.001",
     "UPDATE rating_history SET deviation = 1",
+    "UPDATE balance SET drawn = drawn + 1",
+    "DELETE FROM balance",
 ]
 
 

@@ -10,9 +10,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from quincunx.play.events import Offered
-from quincunx.play.seats import Bot
+from quincunx.play.seats import Bot, Person
 from quincunx.store.engine import read_url
 from quincunx.store.errors import StoreError, WrongSchema
+from quincunx.store.forget import forget
+from quincunx.store.recompute import differences
 from quincunx.store.schema import metadata
 from quincunx.store.store import Unit
 from quincunx.store.upgrade import check, found, needed, upgrade
@@ -20,7 +22,7 @@ from quincunx.store.upgrade import check, found, needed, upgrade
 from .games import keep, played
 
 # tables that the first versions did not have
-LATER = ("reviews", "puzzle_attempts", "puzzle_standings", "puzzle_grades")
+LATER = ("reviews", "puzzle_attempts", "puzzle_standings", "puzzle_grades", "balance")
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
@@ -78,6 +80,31 @@ def test_matches_that_ended_before_headers_said_how_are_told_from_their_logs(dat
         headers = [Unit(connection).matches.get(match) for match in ids]
     engine.dispose()
     assert [(header.winner, header.reason) for header in headers] == [(1, "left"), (None, "agreed")]
+
+
+def test_matches_that_ended_before_the_balance_was_counted_count(database: str) -> None:
+    upgrade(database)
+    engine = create_engine(read_url(database))
+    with engine.begin() as connection:
+        unit = Unit(connection)
+        accounts = [unit.accounts.add_member(name, "x", 1) for name in ("Ann", "Bob", "Cid")]
+        ann, bob, cid = (Person(account.id, account.name) for account in accounts)
+        for seats, winner in [((ann, bob), 0)] * 12 + [((bob, cid), None), ((cid, ann), 1)]:
+            keep(unit, played("checkers", seats, winner, kind="pool", rated=True))
+        keep(unit, played("checkers", (ann, bob), winner=0))
+        keep(unit, played("checkers", (ann, Bot(3)), winner=0, kind="bot"))
+        forget(unit, ann.account)
+        counted = unit.results.balance()
+        connection.execute(text("DROP TABLE balance"))
+        for column in ("leg", "other_leg"):  # which came later
+            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
+    upgrade(database)
+    with engine.connect() as connection:
+        assert Unit(connection).results.balance() == counted
+        assert differences(Unit(connection)) == []
+    engine.dispose()
+    assert len(counted) > 1
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

@@ -25,6 +25,7 @@ PAGES = (
     "/watch",
     "/settings",
     "/analysis?game=battlefield",
+    "/balance",
     "/rules/hnefatafl",
     "/learn",
     "/learn/battlefield?step=counter",

@@ -13,10 +13,12 @@ import tomllib
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import quincunx
 from conformance.checks import walk
+from quincunx.search.balance import read_balance, shipped_balance, write_balance
 from variants import rule_sets
 
 KEYS = list(quincunx.games())
@@ -158,17 +160,67 @@ def test_levels_are_rated() -> None:
 
 
 @once
-def test_balance_is_measured() -> None:
-    out = printed("balance", FIRST, "--games", "2", "--level", "1", "--seconds", "0.01", "--workers", "1")
-    assert re.search(rf"\| {FIRST} \| seed \| \d+\.\d% \(\w+\) \|", out)
+def test_balance_is_measured_level_by_level() -> None:
+    levels = ("--level", "1", "--level", "2")
+    out = printed("balance", FIRST, "--games", "2", *levels, "--seconds", "0.01", "--workers", "1")
+    assert re.findall(rf"\| {FIRST} \| seed \| (\d) \| \d+\.\d% \(\w+\) \|", out) == ["1", "2"]
 
 
 @once
 def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
     out = printed("balance", "battlefield", "--games", "2", "--level", "1", "--seconds", "0.001", "--workers", "1")
-    rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \|", out)
+    rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \| 1 \|", out)
     armies = quincunx.game("battlefield").rule_set.options[0].shipped
     assert rows == [*(f"seed {white} {black}" for white in armies for black in armies), "chess"]
+
+
+@once
+def test_balance_is_kept_in_a_file_in_place_of_what_was_there(tmp_path: Path) -> None:
+    run = ("balance", "cengers", "--seconds", "0.01", "--workers", "1", "--output", str(tmp_path))
+    printed(*run, "--level", "1", "--games", "2")
+    printed(*run, "--level", "2", "--games", "2")
+    printed(*run, "--level", "1", "--games", "1", "--seed", "3")
+    kept = read_balance("cengers", (tmp_path / "cengers" / "balance.toml").read_text())
+    assert [(row.level, row.games) for row in kept] == [(1, 1), (2, 2)]
+    assert kept[0].command == "quincunx balance cengers --level 1 --games 1 --seconds 0.01 --seed 3"
+
+
+def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
+    """The code and the output of a measurement that Ctrl-C stops as soon as its bar shows that a game is over."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "quincunx", "balance", "cengers", "--games", str(games), "--level", "1"]
+    command += ["--level", "2", "--seconds", "10", "--workers", "1", "--output", str(folder)]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=slave, text=True)
+    os.close(slave)
+    shown = ""
+    while f"1 of {games} games" not in shown:
+        shown += os.read(master, 1000).decode()
+    run.send_signal(signal.SIGINT)
+    out, _ = run.communicate(timeout=120)
+    os.close(master)
+    return run.returncode, out
+
+
+@once
+def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Path) -> None:
+    code, out = interrupted_balance(tmp_path, 100_000)
+    file = tmp_path / "cengers" / "balance.toml"
+    (row,) = read_balance("cengers", file.read_text())
+    assert (code, row.level) == (0, 1)
+    assert f"| {row.games} |" in out.splitlines()[-1]
+    full = msgspec.structs.replace(row, won=1_000_000)
+    file.write_text(write_balance("cengers", [full]))
+    interrupted_balance(tmp_path, 100_000)
+    assert read_balance("cengers", file.read_text()) == [full]  # few games never take the place of many
+
+
+@once
+def test_balance_shipped_prints_what_comes_with_the_games() -> None:
+    rows = printed("balance", "--shipped").splitlines()[2:]
+    assert len(rows) == sum(len(shipped_balance(spec)) for spec in quincunx.games().values())
+    few = printed("balance", FIRST, "--shipped", "--level", "6").splitlines()[2:]
+    assert few == [row for row in rows if row.startswith(f"| {FIRST} |") and "| 6 |" in row]
+    assert "no game 'go'" in refused("balance", "go", "--shipped")
 
 
 @once

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { de } from '../src/words/de'
 import { en } from '../src/words/en'
 import { account } from '../src/words/en/account'
+import { balance } from '../src/words/en/balance'
 import { common } from '../src/words/en/common'
 import { learn } from '../src/words/en/learn'
 import { match } from '../src/words/en/match'
@@ -12,7 +13,7 @@ const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('our own words', () => {
   it('have each key in one part only', () => {
-    const keys = [account, common, learn, match, start, study].flatMap((part) => Object.keys(part))
+    const keys = [account, balance, common, learn, match, start, study].flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 

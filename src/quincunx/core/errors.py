@@ -9,6 +9,7 @@ QuincunxError
 │   └── IllegalActionError    an action that a rule forbids here; `.rule` is its id
 ├── NothingToUndoError    undo at the start
 ├── LessonError           a lesson that cannot be taught; names the step
+├── BalanceError          figures of a game's balance that cannot be read
 └── NotationError         text that cannot be read; `.line` and `.expected`
     ├── PositionError
     └── RecordError
@@ -67,6 +68,10 @@ class NothingToUndoError(QuincunxError, IndexError):
 
 class LessonError(QuincunxError, ValueError):
     """A lesson that cannot be taught as it is written, or a step that is not there; says which step."""
+
+
+class BalanceError(QuincunxError, ValueError):
+    """Figures of a game's balance that cannot be read, or that make no sense."""
 
 
 class NotationError(QuincunxError, ValueError):

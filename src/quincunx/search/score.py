@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 CONFIDENCE = 1.96  # standard errors either side: 95 %
@@ -33,9 +34,15 @@ def score(pairs: Sequence[float]) -> Score:
     Pairs and not games, since the two games of a pair are not independent. A row of equal results proves less than it
     seems: one more result, half a point, is counted in the error.
     """
-    mean = sum(pairs) / len(pairs)
-    spread = sum((pair - mean) ** 2 for pair in pairs) + (0.5 - mean) ** 2
-    return Score(mean, CONFIDENCE * math.sqrt(spread / len(pairs) / (len(pairs) + 1)))
+    return tallied(Counter(pairs))
+
+
+def tallied(counts: Mapping[float, int]) -> Score:
+    """The same, of how often there was each result."""
+    total = sum(counts.values())
+    mean = sum(result * count for result, count in counts.items()) / total
+    spread = sum((result - mean) ** 2 * count for result, count in counts.items()) + (0.5 - mean) ** 2
+    return Score(mean, CONFIDENCE * math.sqrt(spread / total / (total + 1)))
 
 
 def elo(mean: float) -> float:

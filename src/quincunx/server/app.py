@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from quincunx.server.accounts import AccountController
+from quincunx.server.balance import BalanceController
 from quincunx.server.config import Config
 from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
@@ -42,6 +43,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     GameController,
     ContentController,
     LessonController,
+    BalanceController,
     WordController,
     MatchController,
     PlayerController,

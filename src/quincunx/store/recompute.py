@@ -1,4 +1,4 @@
-"""Stats and ratings worked out again from the logs, and compared with what the tables say."""
+"""Stats, ratings and balance worked out again from the logs, and compared with what the tables say."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import structs
 from sqlalchemy import Table, delete, insert, select
 
+from quincunx.play.balance import Tally, band, with_match
 from quincunx.play.events import read_event
 from quincunx.play.glicko import Rating
 from quincunx.play.match import Match
@@ -17,20 +18,21 @@ from quincunx.play.standings import Stats, Streak, added, continued, decides, re
 from quincunx.play.summary import Summary, summary
 from quincunx.store.matches import Header, Seat
 from quincunx.store.results import Line, lines
-from quincunx.store.schema import accounts, matches, rating_history, ratings, stats, streaks
+from quincunx.store.schema import accounts, balance, matches, rating_history, ratings, stats, streaks
 from quincunx.store.store import Unit
 
 Row = tuple[Any, ...]
 
 
 class Ledger:
-    """Stats and ratings of matches that are added in the order in which they ended."""
+    """Stats, ratings and balance of matches that are added in the order in which they ended."""
 
     def __init__(self) -> None:
         self._stats: dict[tuple[Line, int], Stats] = defaultdict(Stats)
         self._streaks: dict[Line, Streak] = defaultdict(Streak)
         self._ratings: dict[tuple[str, str, str], tuple[Rating, int]] = defaultdict(lambda: (Rating(), 0))
         self._history: list[Row] = []
+        self._balance: dict[tuple[str, str, int], Tally] = defaultdict(Tally)
 
     def add(self, header: Header, ended: Summary, at: int) -> None:
         """Count a match."""
@@ -38,8 +40,16 @@ class Ledger:
         for side, line in counted.items():
             self._stats[line, side] = added(self._stats[line, side], ended, side)
             self._streaks[line] = continued(self._streaks[line], score(ended, side))
-        if header.rated and len(counted) == 2 and decides(ended):
-            self._rate(header, ended, at, (counted[0], counted[1]))
+        if header.rated and len(counted) == 2:
+            players = (counted[0], counted[1])
+            self._weigh(header, ended, players)
+            if decides(ended):
+                self._rate(header, ended, at, players)
+
+    def _weigh(self, header: Header, ended: Summary, players: tuple[Line, Line]) -> None:
+        one, other = (self._ratings.get(line[:3], (Rating(), 0))[0] for line in players)
+        weighed = (header.game, header.rules, band((one, other)))
+        self._balance[weighed] = with_match(self._balance[weighed], ended)
 
     def _rate(self, header: Header, ended: Summary, at: int, players: tuple[Line, Line]) -> None:
         before = [self._ratings[line[:3]] for line in players]
@@ -50,7 +60,7 @@ class Ledger:
             self._history.append((*place, *structs.astuple(new)))
 
     def rows(self, gone: set[str]) -> dict[Table, set[Row]]:
-        """The rows that the tables should have; of deleted accounts, only the ratings that others' rest on."""
+        """The rows that the tables should have; of deleted accounts, only what others' figures rest on."""
         return {
             stats: {
                 (*line, side, *structs.astuple(s)) for (line, side), s in self._stats.items() if line[0] not in gone
@@ -58,6 +68,7 @@ class Ledger:
             streaks: {(*line, *structs.astuple(s)) for line, s in self._streaks.items() if line[0] not in gone},
             ratings: {(*key, *structs.astuple(new), played) for key, (new, played) in self._ratings.items()},
             rating_history: {row for row in self._history if row[0] not in gone},
+            balance: {(*key, *structs.astuple(tally)) for key, tally in self._balance.items()},
         }
 
 

@@ -1,4 +1,4 @@
-"""What matches add up to: stats, streaks, ratings and their history, brought up to date as each match ends."""
+"""What matches add up to: stats, streaks, ratings, their history and the games' balance, as each match ends."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select
 
+from quincunx.play.balance import Tally, band, with_match
 from quincunx.play.glicko import Rating
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary
 from quincunx.store.matches import Header, Matches
-from quincunx.store.schema import accounts, rating_history, ratings, stats, streaks
+from quincunx.store.schema import accounts, balance, rating_history, ratings, stats, streaks
 
 MOST_LEADERS = 100
 
@@ -61,6 +62,15 @@ class Point(msgspec.Struct, frozen=True):
     rating: Rating
 
 
+class Evenness(msgspec.Struct, frozen=True):
+    """What the first side of a game has scored in rated matches of people, from one rating on to the next band."""
+
+    game: str
+    rules: str
+    band: int
+    tally: Tally
+
+
 class Leader(msgspec.Struct, frozen=True):
     """A place on a leader board."""
 
@@ -104,8 +114,11 @@ class Results:
         for side, line in counted.items():
             if line.account not in gone:
                 self._count(line, side, summary)
-        if header.rated and len(counted) == 2 and decides(summary):
-            self._rate(header, (counted[0], counted[1]), summary, number, at, gone)
+        if header.rated and len(counted) == 2:
+            players = (counted[0], counted[1])
+            self._weigh(header, players, summary)
+            if decides(summary):
+                self._rate(header, players, summary, number, at, gone)
 
     def _deleted(self, ids: set[str]) -> set[str]:
         gone = select(accounts.c.id).where(accounts.c.id.in_(ids), accounts.c.kind == "deleted")
@@ -130,6 +143,12 @@ class Results:
             if key["account"] not in gone:
                 point = key | values | {"finished": number, "match": header.id, "at": at}
                 self._connection.execute(insert(rating_history), point)
+
+    def _weigh(self, header: Header, players: tuple[Line, Line], summary: Summary) -> None:
+        """Count the match for the balance of its game."""
+        one, other = (self.rating(line.account, line.game, line.rules) for line in players)
+        key = {"game": header.game, "rules": header.rules, "band": band((one, other))}
+        self._put(balance, key, msgspec.structs.asdict(with_match(Tally(*self._row(balance, key)), summary)))
 
     def _row(self, table: Table, key: dict[str, Any]) -> tuple[Any, ...]:
         """The row's columns besides its key; empty where there is none."""
@@ -184,3 +203,8 @@ class Results:
             .limit(most)
         )
         return [Leader(row[0], Rating(*row[1:4]), row[4]) for row in self._connection.execute(board)]
+
+    def balance(self) -> list[Evenness]:
+        """What the first sides have scored, a row for each band of each rule set, however many matches there were."""
+        rows = self._connection.execute(select(balance).order_by(balance.c.game, balance.c.rules, balance.c.band))
+        return [Evenness(game, rules, least, Tally(*tally)) for game, rules, least, *tally in rows]

@@ -237,3 +237,14 @@ reviews = Table(
     Column("progress", Float(53), nullable=False),  # from 0 to 1
     Column("payload", LargeBinary, nullable=True),  # once it is done
 )
+
+balance = Table(
+    "balance",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("rules", String(32), primary_key=True),
+    Column("band", SmallInteger, primary_key=True, autoincrement=False),  # the least rating that counts in it
+    Column("won", Integer, nullable=False),  # by the first side, in rated matches between people
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+)

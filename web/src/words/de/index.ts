@@ -1,5 +1,6 @@
 import type { en } from '../en'
 import { account } from './account'
+import { balance } from './balance'
 import { common } from './common'
 import { learn } from './learn'
 import { match } from './match'
@@ -8,4 +9,4 @@ import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in German: the types see to it that none is missing. */
-export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...learn, ...account, ...study, ...puzzles }
+export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...learn, ...balance, ...account, ...study, ...puzzles }

@@ -1,0 +1,117 @@
+"""How even a game is: what a bot of each level scored against itself, measured and kept as data beside the game.
+
+`quincunx balance --output` writes that file (`balance.toml`, a table a measurement); docs/balance.md tells how.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from quincunx.core.errors import BalanceError, QuincunxError
+from quincunx.core.spec import Spec
+from quincunx.games import make_game
+from quincunx.search.levels import LEVELS
+from quincunx.search.score import Score, tallied
+
+FILE = "balance.toml"
+HEAD = "# What the first side scores where a bot plays itself (docs/balance.md); `quincunx balance` writes this file.\n"
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games of a bot against itself: what the first side won, drew and lost, and their median length in turns.
+
+    `choices` are the options that were chosen among what the game ships, such as both armies; `command` plays the same
+    games again.
+    """
+
+    rules: str
+    level: Annotated[int, Meta(ge=1, le=len(LEVELS))]
+    won: Count
+    drawn: Count
+    lost: Count
+    turns: float
+    command: str
+    choices: dict[str, str] = {}
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> Score:
+        """The first side's."""
+        return tallied(results(self.won, self.drawn, self.lost))
+
+    @property
+    def subject(self) -> tuple[str, int, dict[str, str]]:
+        """What was measured; the same is measured again in place of this."""
+        return self.rules, self.level, self.choices
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    measured: list[Measured] = []
+
+
+def results(won: int, drawn: int, lost: int) -> Mapping[float, int]:
+    """How often there was each result."""
+    return {1.0: won, 0.5: drawn, 0.0: lost}
+
+
+@cache
+def shipped_balance(spec: Spec) -> tuple[Measured, ...]:
+    """What comes with a game; nothing where nobody has measured it."""
+    file = resources.files(type(spec).__module__.rpartition(".")[0]).joinpath(FILE)
+    return tuple(read_balance(spec.key, file.read_text(encoding="utf-8"))) if file.is_file() else ()
+
+
+def read_balance(key: str, text: str) -> list[Measured]:
+    """The measurements of a game's file; BalanceError says what is wrong with one."""
+    try:
+        found = msgspec.convert(tomllib.loads(text), _File).measured
+        for number, measured in enumerate(found):
+            _require_sense(key, measured, found[:number])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, QuincunxError) as error:
+        raise BalanceError(f"{FILE} of {key}: {error}") from error
+    return found
+
+
+def _require_sense(key: str, measured: Measured, before: Iterable[Measured]) -> None:
+    """An error for what the game does not have, for no games at all, and for what was told before."""
+    make_game(key, measured.rules, measured.choices)
+    place = " ".join((measured.rules, *measured.choices.values(), f"at level {measured.level}"))
+    if not measured.games or measured.turns <= 0:
+        raise BalanceError(f"{place}: no games")
+    if measured.subject in [row.subject for row in before]:
+        raise BalanceError(f"{place}: told twice")
+
+
+def write_balance(key: str, found: Iterable[Measured]) -> str:
+    """The file that says so, in the order of the game's rule sets."""
+    order = [rule_set.name for rule_set in make_game(key, None, {}).spec.rule_sets]
+    rows = sorted(found, key=lambda row: (order.index(row.rules), row.level, list(row.choices.values())))
+    return HEAD + "".join("\n[[measured]]\n" + "".join(_lines(msgspec.structs.asdict(row))) for row in rows)
+
+
+def _lines(fields: Mapping[str, Any]) -> Iterable[str]:
+    for name, value in fields.items():
+        if name == "choices":
+            chosen = ", ".join(f"{option} = {json.dumps(choice)}" for option, choice in value.items())
+            yield f"choices = {{ {chosen} }}\n" if value else ""
+        else:
+            yield f"{name} = {f'{value:g}' if isinstance(value, float) else json.dumps(value)}\n"
+
+
+def with_newer(kept: Iterable[Measured], newer: Measured) -> list[Measured]:
+    """The measurements with a newer one in the place of the older."""
+    return [*(row for row in kept if row.subject != newer.subject), newer]

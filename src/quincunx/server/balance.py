@@ -1,0 +1,95 @@
+"""How even the games are, over HTTP: what bots scored that played themselves, and what people have in rated matches."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Controller, get
+from litestar.di import NamedDependency
+
+from quincunx.core.spec import Spec
+from quincunx.games import games
+from quincunx.play.balance import BANDS
+from quincunx.search.balance import Measured, results, shipped_balance
+from quincunx.search.score import tallied
+from quincunx.server.errors import refusals
+from quincunx.store.results import Evenness
+from quincunx.store.store import Store
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """So many games: the first side's score from 0 to 1, how far off that may be (95 %), and how many were drawn."""
+
+    games: int
+    score: float
+    error: float
+    drawn: int
+
+
+class BotsWeighed(Weighed, frozen=True):
+    """A bot of a level against itself; with what was chosen where a game comes with choices, such as both armies."""
+
+    level: int
+    turns: float
+    choices: dict[str, str]
+
+
+class PeopleWeighed(Weighed, frozen=True):
+    """Rated matches of people whose ratings had a mean of at least `least` and below `below`; null: without an end."""
+
+    least: int | None
+    below: int | None
+
+
+class BalanceShown(msgspec.Struct, frozen=True):
+    """A rule set: its sides, the first one first, and who won."""
+
+    game: str
+    rules: str
+    players: tuple[str, str]
+    bots: list[BotsWeighed]
+    people: list[PeopleWeighed]
+
+
+class BalanceController(Controller):
+    """How even the games are."""
+
+    path = "/api/balance"
+    tags = ["games"]
+
+    @get("/", summary="The balance of the games", responses=refusals(401))
+    async def balance(self, store: NamedDependency[Store]) -> list[BalanceShown]:
+        """Every rule set of every game; bands in which nobody has played are left out."""
+        counted = await store.read(lambda unit: unit.results.balance())
+        people: dict[tuple[str, str], list[PeopleWeighed]] = defaultdict(list)
+        for row in counted:
+            people[row.game, row.rules].append(_people(row))
+        return [
+            BalanceShown(spec.key, rules, spec.players, _bots(spec, rules), people[spec.key, rules])
+            for spec in games().values()
+            for rules in (rule_set.name for rule_set in spec.rule_sets)
+        ]
+
+
+@cache
+def _bots(spec: Spec, rules: str) -> list[BotsWeighed]:
+    return [_bot(row) for row in shipped_balance(spec) if row.rules == rules]
+
+
+def _bot(row: Measured) -> BotsWeighed:
+    weighed = _weighed(row.won, row.drawn, row.lost)
+    return BotsWeighed(**weighed, level=row.level, turns=row.turns, choices=row.choices)
+
+
+def _people(row: Evenness) -> PeopleWeighed:
+    weighed = _weighed(*msgspec.structs.astuple(row.tally))
+    above = [least for least in BANDS if least > row.band]
+    return PeopleWeighed(**weighed, least=row.band or None, below=min(above, default=None))
+
+
+def _weighed(won: int, drawn: int, lost: int) -> dict[str, Any]:
+    found = tallied(results(won, drawn, lost))
+    return {"games": won + drawn + lost, "score": found.mean, "error": found.error, "drawn": drawn}

@@ -1,0 +1,38 @@
+/** Figures of balance in words. */
+
+import type { Side } from '../lib/scene'
+import { settings } from '../lib/settings.svelte'
+import { counted, sayCapital, t } from '../words/words.svelte'
+import { favoured, scoreOf, type PeopleWeighed, type Weighed } from './balance'
+
+const MOST_DOUBT = 0.15 // that is left where a game may be called even
+
+/** A share in percent with so many digits behind the point, as people here write it. */
+export function percent(share: number, digits = 0): string {
+  return (100 * share).toLocaleString(settings.language, { maximumFractionDigits: digits })
+}
+
+/** A number of games, as people here write it. */
+export const whole = (count: number): string => count.toLocaleString(settings.language)
+
+function values(weighed: Weighed, side: Side): { score: string; error: string } {
+  return { score: percent(scoreOf(weighed, side), 1), error: percent(weighed.error, weighed.error < 0.01 ? 1 : 0) }
+}
+
+/** The first side's score and its error. */
+export const figure = (weighed: Weighed): string => t('balance_figure', values(weighed, 0))
+
+/** What it means: who is ahead, that neither is, or that there are too few games. */
+export function verdict(weighed: Weighed, players: [string, string]): string {
+  const ahead = favoured(weighed)
+  if (ahead === null && weighed.error > MOST_DOUBT) return counted('balance_few', weighed.games)
+  const side: Side = ahead ?? (weighed.score >= 0.5 ? 0 : 1)
+  const told = { count: whole(weighed.games), side: sayCapital(players[side]), ...values(weighed, side) }
+  return t(ahead === null ? 'balance_even' : 'balance_advantage', told)
+}
+
+/** Which ratings a band has. */
+export function bandName({ least, below }: PeopleWeighed): string {
+  if (least === null) return t('balance_band_below', { below: below ?? '' })
+  return below === null ? t('balance_band_above', { least }) : t('balance_band', { least, most: below - 1 })
+}

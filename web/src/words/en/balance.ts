@@ -1,0 +1,33 @@
+/** How even the games are. */
+export const balance = {
+  menu_balance: 'Balance',
+  balance: 'How even are the games?',
+  balance_more:
+    'The dot shows who scores more: a win counts one, a draw half. In the middle both sides do equally well; the bar is how far off the dot may be (95 %).',
+  balance_note:
+    'What bots score says as much about the bots as about the game: a side that is harder to play looks weaker than it is. Each level played itself, every game from an opening of its own. People are counted by rating, in rated games.',
+  balance_this: 'How even is it?',
+  balance_people_none: 'No rated games between people yet',
+  balance_people_none_help: 'They are counted here as they end, by the rating of both players.',
+  balance_advantage: 'Advantage {side}: {score} ± {error} %',
+  balance_even: 'Even, as far as {count} games can tell: {side} {score} ± {error} %',
+  balance_few_one: '{count} game: too few to tell',
+  balance_few_other: '{count} games: too few to tell',
+  balance_by_bots: 'Level {level} against itself',
+  balance_by_people: 'People rated {band}',
+  balance_who: 'Who played',
+  balance_chart: 'Chart',
+  balance_middle: 'even',
+  balance_drawn: 'Drawn',
+  balance_drawn_unit: 'drawn',
+  balance_games: 'Games',
+  balance_games_unit: 'games',
+  balance_figure: '{score} ± {error} %',
+  balance_percent: '{percent} %',
+  balance_level: 'Level {level}',
+  balance_band_below: 'below {below}',
+  balance_band_above: '{least} and above',
+  balance_band: '{least} to {most}',
+  balance_pairing: '{first} – {second}',
+  balance_others: 'Other choices',
+}

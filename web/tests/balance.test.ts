@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { bar, byLevel, favoured, mostPlayed, scoreOf, strongest, usual, type BotsWeighed, type PeopleWeighed } from '../src/balance/balance'
+import { bandName, figure, verdict } from '../src/balance/told'
+import type { RulesShown } from '../src/lib/api'
+
+const weighed = (score: number, error: number, games = 100) => ({ score, error, games, drawn: 0 })
+const bots = (level: number, choices: Record<string, string> = {}): BotsWeighed => ({ ...weighed(0.5, 0.1), level, turns: 40, choices })
+const people = (least: number | null, below: number | null, games = 10): PeopleWeighed => ({ ...weighed(0.5, 0.1, games), least, below })
+
+describe('who is ahead', () => {
+  it('is told beyond the error only', () => {
+    expect(favoured(weighed(0.61, 0.1))).toBe(0)
+    expect(favoured(weighed(0.39, 0.1))).toBe(1)
+    expect(favoured(weighed(0.6, 0.1))).toBe(null)
+    expect(favoured(weighed(0.45, 0.1))).toBe(null)
+  })
+
+  it('has the score of its side', () => {
+    expect(scoreOf(weighed(0.25, 0.1), 0)).toBe(0.25)
+    expect(scoreOf(weighed(0.25, 0.1), 1)).toBe(0.75)
+  })
+})
+
+describe('a bar', () => {
+  it('leans to the end of who wins, the first side’s being the left one', () => {
+    expect(bar(weighed(0.75, 0.125))).toEqual({ dot: 25, from: 12.5, to: 37.5 })
+  })
+
+  it('stays within the chart', () => {
+    expect(bar(weighed(0, 0.25))).toEqual({ dot: 100, from: 75, to: 100 })
+  })
+})
+
+describe('what a rule set has', () => {
+  const rules = { options: [{ name: 'white', default: 'usual' }] } as unknown as RulesShown
+  const all = [bots(2, { white: 'usual' }), bots(6, { white: 'other' }), bots(2, { white: 'other' }), bots(6, { white: 'usual' })]
+
+  it('is divided by what is usual', () => {
+    expect(usual(all, rules).map(({ level }) => level)).toEqual([2, 6])
+    expect(usual([bots(2)], rules)).toHaveLength(1)
+    expect(byLevel(all).map(([level, rows]) => [level, rows.length])).toEqual([[2, 2], [6, 2]])
+  })
+
+  it('is spoken of by the strongest bots and by the people who play most', () => {
+    expect(strongest(all)?.level).toBe(6)
+    expect(strongest([])).toBe(undefined)
+    expect(mostPlayed([people(null, 1400, 3), people(1400, 1600, 8), people(1600, 1800, 5)])?.games).toBe(8)
+  })
+})
+
+describe('in words', () => {
+  it('says what a measurement means', () => {
+    expect(verdict(weighed(0.095, 0.039), ['attackers', 'defenders'])).toBe('Advantage Defenders: 90.5 ± 4 %')
+    expect(verdict(weighed(0.44, 0.09), ['white', 'black'])).toBe('Even, as far as 100 games can tell: Black 56 ± 9 %')
+    expect(verdict(weighed(1, 0.69, 1), ['white', 'black'])).toBe('1 game: too few to tell')
+    expect(figure(weighed(0.5, 0.004))).toBe('50 ± 0.4 %')
+  })
+
+  it('names bands, open at both ends', () => {
+    expect([people(null, 1400), people(1400, 1600), people(1800, null)].map(bandName)).toEqual(['below 1400', '1400 to 1599', '1800 and above'])
+  })
+})
