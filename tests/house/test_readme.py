@@ -27,6 +27,9 @@ def test_the_python_block_runs_and_prints_what_it_says(repository: Path) -> None
     assert out.getvalue().split("\n")[:-1] == promised
 
 
+NOT_TO_SHOW = ("--depth", "--games", "--bot", "--level", "--screen", "--plain", "--two-games", "--online")
+
+
 def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [shlex.split(line, comments=True) for block in blocks(repository, "sh") for line in block.splitlines()]
     commands = [line[1:] or ["window"] for line in lines if line[0] == "quincunx"]
@@ -36,7 +39,7 @@ def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]
     for command, *rest in commands:
         run([command, "--help"])
         if rest and command in ("show", "play", "perft", "random"):
-            run(["show", *without(rest, "--depth", "--games", "--bot", "--level", "--screen", "--plain", "--online")])
+            run(["show", *without(rest, *NOT_TO_SHOW)])
         elif command in ("games", "rules"):
             run([command, *rest])
     makefile = (repository / "Makefile").read_text()
