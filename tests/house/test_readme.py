@@ -36,7 +36,8 @@ def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]
     for command, *rest in commands:
         run([command, "--help"])
         if rest and command in ("show", "play", "perft", "random"):
-            run(["show", *without(rest, "--depth", "--games", "--bot", "--level", "--screen", "--plain", "--online")])
+            own = ("--depth", "--games", "--bot", "--level", "--screen", "--plain", "--two-games", "--online")
+            run(["show", *without(rest, *own)])
         elif command in ("games", "rules"):
             run([command, *rest])
     makefile = (repository / "Makefile").read_text()
