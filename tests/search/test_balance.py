@@ -32,7 +32,7 @@ def test_every_rule_set_is_measured_at_three_levels(key: str, rules: str) -> Non
     assert {2, 4, 6} <= set(found)
     for level, row in found.items():
         assert row.command.startswith(f"quincunx balance {key} --level {level} --games {row.games} ")
-        assert row.games >= 20
+        assert row.games >= 100
 
 
 def test_a_score_from_counts_is_that_of_the_games() -> None:
