@@ -4,6 +4,7 @@ export const start: Record<keyof typeof english, string> = {
   home: 'Quincunx: zum Anfang',
   nav: 'Seiten',
   nav_play: 'Spielen',
+  nav_learn: 'Lernen',
   nav_watch: 'Zusehen',
   nav_leaders: 'Rangliste',
   nav_rules: 'Regeln',

@@ -4,6 +4,7 @@ export const start = {
   home: 'Quincunx: to the start',
   nav: 'Pages',
   nav_play: 'Play',
+  nav_learn: 'Learn',
   nav_watch: 'Watch',
   nav_leaders: 'Leaders',
   nav_rules: 'Rules',
