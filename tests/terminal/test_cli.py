@@ -271,7 +271,8 @@ def test_play_loses_nothing_when_the_input_ends() -> None:
 
 
 def test_help_helps() -> None:
-    assert "examples:" in printed("--help")
+    overview = printed("--help")
+    assert "examples:" in overview
     for command in (
         "games",
         "rules",
@@ -285,7 +286,7 @@ def test_help_helps() -> None:
         "balance",
         "tune",
     ):
-        assert command in printed("--help")
+        assert command in overview
         assert "usage: quincunx" in printed(command, "--help")
     assert re.fullmatch(r"quincunx \d+\.\d+\.\d+ \((un)?compiled\)\n", printed("--version"))
 
