@@ -15,6 +15,7 @@ Everything lands in folders of this checkout: .venv, .venv-peers, build, web/nod
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -39,6 +40,8 @@ SANITIZED = ROOT / "build" / "sanitized"
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 # Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
 ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
+# One more than there are processors: tests wait for servers, disks and screens as much as they work.
+AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -100,11 +103,11 @@ def test() -> None:
     sanitize()
     rest = [f"--ignore={folder}" for folder in ON_SCREEN]
     say("tests, uncompiled build")
-    run([python, "-m", "pytest", "-n", "auto", *rest], PYTHONPATH=str(ROOT / "src"))
+    run([python, "-m", "pytest", *AT_ONCE, *rest], PYTHONPATH=str(ROOT / "src"))
     say("tests, compiled build")
-    run([python, "-m", "pytest", "-n", "auto", *rest])
+    run([python, "-m", "pytest", *AT_ONCE, *rest])
     say("tests in a browser and in the program window")
-    run([python, "-m", "pytest", "-n", "auto", *filter(Path.exists, ON_SCREEN)])
+    run([python, "-m", "pytest", *AT_ONCE, *filter(Path.exists, ON_SCREEN)])
 
 
 def sanitize() -> None:
@@ -120,7 +123,7 @@ def sanitize() -> None:
     pip(VENV, "install", "--quiet", *into, *how, ".", QUINCUNX_MUST_COMPILE="1")
     say("conformance and searches, build with sanitizers")
     run(
-        [interpreter(VENV), "-m", "pytest", "-n", "auto", "tests/conformance", "tests/perft", *SEARCH_TESTS],
+        [interpreter(VENV), "-m", "pytest", *AT_ONCE, "tests/conformance", "tests/perft", *SEARCH_TESTS],
         QUINCUNX_WALKS="1",
         PYTHONPATH=str(SANITIZED),
         LD_PRELOAD=runtime,
