@@ -10,6 +10,7 @@ import quincunx
 
 if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
     collect_ignore = [
+        "test_cli.py",
         "test_killed.py",
         "test_lesser_terminals.py",
         "test_local.py",
@@ -17,6 +18,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
         "test_mine.py",
         "test_real_terminal.py",
         "test_screens.py",
+        "test_two_games.py",
         "test_whole_games.py",
     ]
 

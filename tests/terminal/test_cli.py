@@ -25,7 +25,6 @@ KEYS = list(quincunx.games())
 FIRST = KEYS[0]
 
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
-once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 
 def quincunx_command(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -134,7 +133,6 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
     assert printed("replay", "-", typed=file.read_text()) == printed("replay", str(file))
 
 
-@once
 @every_rule_set
 def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
     out = printed("play", key, "--rules", rules, "--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
@@ -142,7 +140,6 @@ def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: s
     assert record.replay().over
 
 
-@once
 def test_bots_play_a_match() -> None:
     out = printed("match", "level 1", "random", "--game", FIRST, "--games", "4", "--seed", "2")
     assert out.startswith("level 1 against random")
@@ -150,7 +147,6 @@ def test_bots_play_a_match() -> None:
     assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
 
 
-@once
 def test_levels_are_rated() -> None:
     out = printed("calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1")
     assert "`quincunx calibrate cengers --rules seed --games 2 --seconds 0.001 --seed 1` (30 games)" in out
@@ -159,14 +155,12 @@ def test_levels_are_rated() -> None:
     assert re.search(r"Being x is worth [+-]\d+ ± \d+\.", out)
 
 
-@once
 def test_balance_is_measured_level_by_level() -> None:
     levels = ("--level", "1", "--level", "2")
     out = printed("balance", FIRST, "--games", "2", *levels, "--seconds", "0.01", "--workers", "1")
     assert re.findall(rf"\| {FIRST} \| seed \| (\d) \| \d+\.\d% \(\w+\) \|", out) == ["1", "2"]
 
 
-@once
 def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
     out = printed("balance", "battlefield", "--games", "2", "--level", "1", "--seconds", "0.001", "--workers", "1")
     rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \| 1 \|", out)
@@ -174,7 +168,6 @@ def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
     assert rows == [*(f"seed {white} {black}" for white in armies for black in armies), "chess"]
 
 
-@once
 def test_balance_is_kept_in_a_file_in_place_of_what_was_there(tmp_path: Path) -> None:
     run = ("balance", "cengers", "--seconds", "0.01", "--workers", "1", "--output", str(tmp_path))
     printed(*run, "--level", "1", "--games", "2")
@@ -201,7 +194,6 @@ def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
     return run.returncode, out
 
 
-@once
 def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Path) -> None:
     code, out = interrupted_balance(tmp_path, 100_000)
     file = tmp_path / "cengers" / "balance.toml"
@@ -214,7 +206,6 @@ def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Pat
     assert read_balance("cengers", file.read_text()) == [full]  # few games never take the place of many
 
 
-@once
 def test_balance_shipped_prints_what_comes_with_the_games() -> None:
     rows = printed("balance", "--shipped").splitlines()[2:]
     assert len(rows) == sum(len(shipped_balance(spec)) for spec in quincunx.games().values())
@@ -223,7 +214,6 @@ def test_balance_shipped_prints_what_comes_with_the_games() -> None:
     assert "no game 'go'" in refused("balance", "go", "--shipped")
 
 
-@once
 def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
     out = printed("tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
     assert "# quincunx tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out
