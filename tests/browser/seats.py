@@ -109,7 +109,7 @@ class Seat:
 
     def wait_for_ply(self, ply: int) -> None:
         """Wait until the page shows the position after so many actions, or a later one."""
-        self.page.wait_for_function("ply => Number(document.querySelector('main').dataset.ply) >= ply", arg=ply)
+        self.page.wait_for_function("ply => Number(document.querySelector('main')?.dataset.ply) >= ply", arg=ply)
 
     def play_out(self, most: int = 400) -> None:
         """Play until the game is over."""
