@@ -33,6 +33,7 @@ POST   /api/positions/why                   200   200   200   200    200   200  
 POST   /api/positions/foresee               200   200   200   200    200   200   401
 GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
+GET    /api/balance                         200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
 GET    /api/players/NAME/ratings/GAME/seed  200   200   200   200    200   200   401
