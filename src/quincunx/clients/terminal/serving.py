@@ -34,7 +34,7 @@ def add_db(commands: Commands) -> None:
     upgrade = add_command(tasks, "upgrade", _upgrade, "bring the database to this program's version")
     backup = add_command(tasks, "backup", _backup, "copy the database while the server runs")
     backup.add_argument("file", metavar="FILE", type=Path, help="where to; it must not be there yet")
-    recompute = add_command(tasks, "recompute", _recompute, "work stats and ratings out again from the matches' logs")
+    recompute = add_command(tasks, "recompute", _recompute, "work stats, ratings and balance out again from the logs")
     recompute.add_argument("--check", action="store_true", help="only say where they differ; then the exit code is 1")
     for task in (upgrade, backup, recompute):
         _settings(task)
