@@ -41,7 +41,6 @@ POST   /api/puzzles/TAFL/seed/1/solution    200   200   200   200    403   200  
 GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/balance                         200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
-GET    /api/balance                         200   200   200   200    200   200   401
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
 GET    /api/players/NAME/ratings/GAME/seed  200   200   200   200    200   200   401
