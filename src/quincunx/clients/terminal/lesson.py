@@ -27,7 +27,6 @@ HELP = """\
   skip           the next step; this one stays open
   help           these lines
   quit           stop; what you have done is remembered"""
-INSPECTING = ("actions", "forecast", "card")
 WIDTH = 79
 
 
@@ -85,14 +84,9 @@ class LessonLines:
     # -- what is typed --
 
     def _answer(self, line: str) -> None:
-        word, _, rest = line.strip().partition(" ")
-        command = self._commands().get(word)
-        if command is not None:
-            command(rest.strip())
-        elif word in INSPECTING:
-            print(looking.answers(self._attempt.state.copy())[word](rest.strip()))
-        elif word:
-            self._act(line.split())
+        words = looking.obey(line, self._commands(), self._attempt.state.copy())
+        if words:
+            self._act(words)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {

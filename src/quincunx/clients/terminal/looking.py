@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from quincunx.clients.terminal.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.speech import refused
@@ -30,6 +30,19 @@ def answers(state: State) -> dict[str, Callable[[str], str]]:
         "forecast": lambda text: _forecast(state, text),
         "card": lambda square: _card(state, square),
     }
+
+
+def obey(line: str, commands: Mapping[str, Callable[[str], None]], state: State) -> list[str]:
+    """Do what was typed, or tell what was asked about the position; else the words, which are to be played."""
+    word, _, rest = line.strip().partition(" ")
+    if word in commands:
+        commands[word](rest.strip())
+        return []
+    answer = answers(state).get(word)
+    if answer is not None:
+        print(answer(rest.strip()))
+        return []
+    return line.split()
 
 
 def _why(state: State, text: str) -> str:

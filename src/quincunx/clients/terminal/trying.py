@@ -29,7 +29,6 @@ HELP = """\
   help           these lines
   quit           stop"""
 GOALS = {"win": "find the only turn that wins", "save": "find the only turn that saves the game"}
-INSPECTING = ("actions", "show", "forecast", "card")
 
 
 class Outcome(Enum):
@@ -75,14 +74,9 @@ class Trying:
         return self._outcome
 
     def _typed(self, line: str) -> None:
-        word, _, rest = line.strip().partition(" ")
-        command = self._commands().get(word)
-        if command is not None:
-            command(rest.strip())
-        elif word in INSPECTING:
-            print(looking.answers(self._here())[word](rest.strip()))
-        elif word:
-            self._try(line.split())
+        words = looking.obey(line, self._commands(), self._here())
+        if words:
+            self._try(words)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
