@@ -2,9 +2,9 @@
 
     python bench/analysis.py [--matches 200] [--seconds 10] [--rounds 5] [--lookers 4]
 
-In every second round some people look at positions all the time, as many as can be, and ask for reviews of matches that
-they have played. What counts is the ratio of the p99 in neighbouring rounds: the machine may have other things to do,
-but in both alike.
+In every third round some people look at positions all the time, as many as can be, and ask for reviews of matches that
+they have played; before the next, all that is done. What counts is the ratio of the p99 in neighbouring rounds: the
+machine may have other things to do, but in all alike. The ratio of two rounds without analysis tells what is chance.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from load import GAME, OPTIONS, Client, Game, Server, guests, known_line, measur
 REVIEWED = 100  # actions of a match to be reviewed: more than there is time for
 STUDY = {"game": "hnefatafl"}
 MINUTE = 60
+PATIENCE = 0.5  # seconds between two looks whether a review is done
 
 
 class Looker:
@@ -28,12 +29,13 @@ class Looker:
 
     def __init__(self, server: Server, cookie: str) -> None:
         self.client = Client(server, cookie)
+        self._reviewed = ""  # the match
         self._http = httpx.AsyncClient(base_url=f"http://{server.address}", headers={"Cookie": cookie}, timeout=60)
 
     async def look(self, seed: int) -> None:
         """A position to look at, and a review of a match."""
-        match = await self._played(seed)
-        (await self._http.post(f"/api/matches/{match}/review")).raise_for_status()
+        self._reviewed = await self._played(seed)
+        (await self._http.post(f"/api/matches/{self._reviewed}/review")).raise_for_status()
         await self.client.ask(type="analyse", study=STUDY, lines=5, seconds=MINUTE)
 
     async def _played(self, seed: int) -> str:
@@ -49,8 +51,10 @@ class Looker:
         return match
 
     async def rest(self) -> None:
-        """No more of that."""
+        """No more of that, when the review is done."""
         await self.client.ask(type="halt")
+        while (await self._http.get(f"/api/matches/{self._reviewed}/review")).json()["state"] != "done":
+            await asyncio.sleep(PATIENCE)
 
     async def go(self) -> None:
         """Disconnect."""
@@ -59,7 +63,7 @@ class Looker:
 
 
 async def bench(server: Server, matches: int, seconds: float, rounds: int, lookers: int) -> None:
-    """Rounds of play, every second one with analysis beside it."""
+    """Rounds of play, every third one with analysis beside it."""
     cookies = await guests(server, 2 * matches + lookers)
     clients = [Client(server, cookie) for cookie in cookies[: 2 * matches]]
     looking = [Looker(server, cookie) for cookie in cookies[2 * matches :]]
@@ -69,16 +73,22 @@ async def bench(server: Server, matches: int, seconds: float, rounds: int, looke
     for game in games:
         await game.begin()
     await measure(server, games, float(matches), seconds / 2)  # warm
-    ratios = []
+    by_chance, by_analysis = [], []
     for number in range(rounds):
+        before, _ = await measure(server, games, float(matches), seconds)
         alone, _ = await measure(server, games, float(matches), seconds)
         await asyncio.gather(*(looker.look(number) for looker in looking))
         beside, _ = await measure(server, games, float(matches), seconds)
         await asyncio.gather(*(looker.rest() for looker in looking))
-        ratios.append(beside / alone)
-    told = f"median {statistics.median(ratios):.2f} ({', '.join(f'{ratio:.2f}' for ratio in ratios)})"
-    print(f"p99 with {lookers} who look at positions and matches, by p99 without: {told}")
+        by_chance.append(alone / before)
+        by_analysis.append(beside / alone)
+    print(f"p99 with {lookers} who look at positions and matches, by p99 without: {_told(by_analysis)}")
+    print(f"p99 without, by p99 without: {_told(by_chance)}")
     await asyncio.gather(*(somebody.go() for somebody in (*clients, *looking)))
+
+
+def _told(ratios: list[float]) -> str:
+    return f"median {statistics.median(ratios):.2f} ({', '.join(f'{ratio:.2f}' for ratio in ratios)})"
 
 
 def main() -> None:

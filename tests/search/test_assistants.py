@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 import quincunx
 from quincunx.notation.record import Record
 from quincunx.search.analysis import Finding
-from quincunx.search.assistants import Assistant, Work
+from quincunx.search.assistants import Assistant, Tell, Work
 from quincunx.search.review import Review
 from quincunx.search.tasks import GoThrough, Look
 
@@ -53,6 +54,26 @@ def test_goes_through_a_game(assistant: Assistant) -> None:
     assert len(said[-1].plies) == 4
 
 
+@dataclass(frozen=True)
+class Place:
+    """Tells in which class of the scheduler an assistant is, and on which processors."""
+
+    def begin(self) -> Place:
+        return self
+
+    def run(self, tell: Tell) -> None:
+        tell((os.sched_getscheduler(0), os.sched_getaffinity(0)))
+
+    def stop(self) -> None:
+        """It takes no time."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no idle class")
+def test_works_where_nobody_else_wants_to_and_leaves_a_processor(assistant: Assistant) -> None:
+    ours = sorted(os.sched_getaffinity(0))
+    assert done(assistant, Work(Place())) == [(os.SCHED_IDLE, set(ours[1:] or ours))]
+
+
 def test_stops_when_told_and_goes_on_with_the_next(assistant: Assistant) -> None:
     work, begun, said = Work(Look(CHESS.start(), 1, LONG)), threading.Event(), list[Finding]()
 
@@ -88,7 +109,7 @@ def test_one_that_has_died_is_replaced(assistant: Assistant) -> None:
 
 PROGRAM = """
 import quincunx
-from quincunx.search.assistants import Assistant, Work
+from quincunx.search.assistants import Assistant, Tell, Work
 from quincunx.search.tasks import Look
 if __name__ == "__main__":
     assistant = Assistant()

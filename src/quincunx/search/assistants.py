@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import queue
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-NICENESS = 10  # a tenth of what others get who want the machine too: not nothing, or a task would never end
+NICENESS = 10  # where nothing better is to be had: a tenth of what others get who want the machine too
 
 Tell = Callable[[Any], None]
 
@@ -119,12 +120,26 @@ class Assistant:
 def assist(line: Connection) -> None:
     """What an assistant does, from its first moment to its last."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which closes the line
-    with suppress(AttributeError, OSError):
-        os.nice(NICENESS)
+    _step_back()
     desk = _Desk()
     threading.Thread(target=desk.read, args=(line,), daemon=True).start()
     while True:
         desk.do_next(line)
+
+
+def _step_back() -> None:
+    """Work on what nobody else wants, and leave one processor to the others altogether.
+
+    The priority alone is not enough: where assistants are on every processor, those who play wait for one another
+    more often.
+    """
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            mine = sorted(os.sched_getaffinity(0))
+            os.sched_setaffinity(0, mine[1:] or mine)
 
 
 class _Desk:
