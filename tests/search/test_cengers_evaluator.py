@@ -23,6 +23,14 @@ def test_guests_count_against_the_one_who_is_far_ahead() -> None:
     assert found["haste"] == -1  # six pieces at home show what is coming
 
 
+def test_ways_out_are_left_to_them_and_the_squares_behind_them_taken() -> None:
+    found = seen(SITTING, 120)
+    assert found["depth"] == -3  # two more steps to go for the one in the corner, one for the one on b7
+    assert found["ways"] == 3  # b7 jumps down, c6 steps down or right, the corner is shut in
+    assert seen(SITTING.replace("xxo5", "xx1o4"), 120)["ways"] == 1
+    assert seen(SITTING.replace("oxxo4", "xxxo4").replace("/x7/", "/o7/"), 120)["depth"] == -1
+
+
 def test_while_everybody_still_runs_nothing_is_made_of_them() -> None:
     assert seen(SITTING, 60)["guests"] == 0
 

@@ -7,6 +7,8 @@ from quincunx.games.cengers.rules cimport CengersState, shift
 
 cdef int FEATURES, FAR, AHEAD, LATE, HARMLESS
 cdef word HOMES[2]
+cdef word DEEP[2]
+cdef word CORNERS[2]
 cdef int FORWARD[4]
 
 cdef int apart(int one, int other) noexcept nogil
@@ -26,3 +28,5 @@ cdef class CengersEvaluator(Evaluator):
     cdef int sealed(self, CengersState state, int player) noexcept nogil
     @cython.locals(guests=word)
     cdef void wait(self, CengersState state, int player, int sign, int lead, int* out) noexcept nogil
+    @cython.locals(occupied=word, empty=word, beside=word)
+    cdef int ways(self, CengersState state, word guests, int player) noexcept nogil

@@ -9,12 +9,14 @@ from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.cengers.rules import CengersState, shift
 
-FEATURES = 9
+FEATURES = 11
 FAR = 15  # more than any distance on the board
 AHEAD = 20  # steps: a lead that only one who stays where he is lets grow
 LATE = 100  # turns: whoever runs is home by then
 HARMLESS = 5  # pieces at home that do not yet look like the end
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
+DEEP = [0x0303000000000000, 0x000000000000C0C0]  # two steps from the way out, or three
+CORNERS = [0x0100000000000000, 0x0000000000000080]  # three
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
 
 
@@ -26,7 +28,19 @@ def apart(one: int, other: int) -> int:
 class CengersEvaluator(Evaluator):
     """x's features less o's."""
 
-    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "sealed", "guests", "haste")
+    names = (
+        "home",
+        "distance",
+        "straggling",
+        "farthest",
+        "jumps",
+        "tempo",
+        "sealed",
+        "guests",
+        "haste",
+        "depth",
+        "ways",
+    )
     grain = 25
 
     def features(self, state: State, out: list[int]) -> None:
@@ -94,9 +108,23 @@ class CengersEvaluator(Evaluator):
     def wait(self, state: CengersState, player: int, sign: int, lead: int, out: list[int]) -> None:
         """Far ahead of one who stays where he is (C7): his pieces at the player's home, and how plain the end is.
 
-        He cannot be driven out, and does not leave once he sees that leaving loses.
+        He cannot be driven out, and does not leave once he sees that leaving loses. So leave him ways out, and take
+        the squares behind him, until he has wandered off.
         """
         guests = state.pieces[1 - player] & HOMES[player]
         if lead > AHEAD and guests and state.turn >= LATE:
             out[7] -= sign * bits.count(guests)
             out[8] -= sign * max(0, bits.count(state.pieces[player] & HOMES[player]) - HARMLESS)
+            out[9] -= sign * (bits.count(guests & DEEP[player]) + bits.count(guests & CORNERS[player]))
+            out[10] += sign * self.ways(state, guests, 1 - player)
+
+    def ways(self, state: CengersState, guests: int, player: int) -> int:
+        """How many steps and jumps there are for those pieces towards their own home."""
+        occupied = state.pieces[0] | state.pieces[1]
+        empty = ~occupied & bits.ALL
+        total = 0
+        for i in range(2):
+            direction = FORWARD[2 * player + i]
+            beside = shift(guests, direction)
+            total += bits.count(beside & empty) + bits.count(shift(beside & occupied, direction) & empty)
+        return total
