@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-NICENESS = 10  # where nothing better is to be had: a tenth of what others get who want the machine too
+NICENESS = 10  # to read tasks, and where nothing lower is to be had to do them: a tenth of what others get
 
 Tell = Callable[[Any], None]
 
@@ -120,21 +120,21 @@ class Assistant:
 def assist(line: Connection) -> None:
     """What an assistant does, from its first moment to its last."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which closes the line
-    _step_back()
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
     desk = _Desk()
     threading.Thread(target=desk.read, args=(line,), daemon=True).start()
+    _step_back()
     while True:
         desk.do_next(line)
 
 
 def _step_back() -> None:
-    """Work on what nobody else wants, and leave one processor to the others altogether.
+    """Let this thread work on what nobody else wants, and leave one processor to the others altogether.
 
     The priority alone is not enough: where assistants are on every processor, those who play wait for one another
-    more often.
+    more often. The thread that reads stays as it is: what a first task needs is loaded soon, and a word to stop heard.
     """
-    with suppress(AttributeError, OSError):
-        os.nice(NICENESS)
     if sys.platform == "linux":
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
