@@ -57,6 +57,13 @@ def some_actions(key: str, rules: str, count: int = 6) -> str:
     return " ".join(texts)
 
 
+def test_commands_that_need_no_database_server_or_screen_start_without_them() -> None:
+    heavy = {"asyncio", "litestar", "sqlalchemy", "textual", "websockets"}
+    code = f"import sys, quincunx.cli; print(sorted({heavy} & set(sys.modules)))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert loaded == "[]\n"
+
+
 def test_games_lists_every_rule_set_and_option() -> None:
     out = printed("games")
     for key, spec in quincunx.games().items():

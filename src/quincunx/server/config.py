@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
 from quincunx.store.engine import is_sqlite, read_url
+from quincunx.store.home import data_home
 
 PREFIX = "QUINCUNX_"
 FILE = "QUINCUNX_CONFIG"
@@ -24,11 +25,6 @@ Positive = Annotated[int, Meta(ge=1)]
 
 class ConfigError(QuincunxError, ValueError):
     """A setting that does not exist, or a value it does not take."""
-
-
-def data_home() -> Path:
-    """The folder for what this person's program keeps."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quincunx"
 
 
 def _database() -> str:

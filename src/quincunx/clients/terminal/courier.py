@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from quincunx.clients.remote.errors import RemoteError
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.match import Match
@@ -75,6 +74,8 @@ class CourierTable:
 
     def _run(self, work: Callable[[], None]) -> None:
         """Have it done; Refused says too that it is still on its way."""
+        from quincunx.clients.remote import RemoteError
+
         if self.busy:
             raise Refused("on_its_way", ON_ITS_WAY)
         self._failed = ""

@@ -6,7 +6,6 @@ import argparse
 import threading
 from typing import TYPE_CHECKING
 
-from quincunx.clients.remote.address import read_address
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.books import LocalBooks
 from quincunx.clients.terminal.columns import Row, history_row
@@ -63,6 +62,8 @@ class Keeper:
     @property
     def server(self) -> str:
         """The one that the command line names, or the last that was visited."""
+        from quincunx.clients.remote import read_address
+
         named = self._arguments.online
         return last_server() if named is None else read_address(named).server
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from quincunx.clients.remote.address import read_address
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import online
 from quincunx.clients.terminal.arguments import Parser, clock, named_game
@@ -45,13 +44,20 @@ def add_seating(parser: Parser) -> None:
 
 def is_new(arguments: argparse.Namespace) -> bool:
     """Whether a match is to be made, so that one must know which."""
-    there = arguments.online and (arguments.accept or read_address(arguments.online).match)
-    return arguments.resume is None and not there
+    return arguments.resume is None and (arguments.online is None or _is_new_there(arguments))
+
+
+def _is_new_there(arguments: argparse.Namespace) -> bool:
+    from quincunx.clients.remote import read_address
+
+    return not (arguments.accept or read_address(arguments.online).match)
 
 
 def how_to_resume(arguments: argparse.Namespace) -> str:
     """The command that goes on with a match there, but for its id."""
     if arguments.online is not None:
+        from quincunx.clients.remote import read_address
+
         return f"quincunx play --online {read_address(arguments.online).server} --resume"
     return "quincunx play --resume" if arguments.database is None else _with_database(arguments.database)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
 from pathlib import Path
@@ -82,6 +81,8 @@ def _backup(arguments: argparse.Namespace) -> None:
 
 
 def _recompute(arguments: argparse.Namespace) -> None:
+    import asyncio
+
     from quincunx.store.upgrade import check
 
     database = _config(arguments).database
