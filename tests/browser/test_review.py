@@ -57,6 +57,22 @@ def test_the_review_of_a_match_from_its_end(server: Server, visit: Visit) -> Non
     assert serious(page) == []
 
 
+def test_buttons_lead_from_mistake_to_mistake(server: Server, visit: Visit) -> None:
+    page = visit()
+    seat = hot_seat(server, page, "battlefield", rules="chess")
+    play(seat, ["f2-f3", "e7-e5", "g2-g4", "d8-h4"])
+    page.get_by_role("link", name="Review").click()
+    reviewed(page)
+    before, after = (page.get_by_role("button", name=f"{which} mistake") for which in ("Previous", "Next"))
+    expect(before).to_be_disabled()
+    while after.is_enabled():
+        here = int(page.locator("main").get_attribute("data-ply") or 0)
+        after.click()
+        page.wait_for_function("here => Number(document.querySelector('main').dataset.ply) > here", arg=here)
+    page.locator("main[data-ply='3']").wait_for()  # g2-g4 was the last of them
+    expect(page.locator("section.blunder")).to_contain_text("Blunder")
+
+
 def test_other_moves_are_answered_and_the_game_is_found_again(server: Server, visit: Visit) -> None:
     page, line = visit(), legal_line("hnefatafl", 4)
     seat = finished(server, page, "hnefatafl", line)

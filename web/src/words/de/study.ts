@@ -83,5 +83,8 @@ export const study: Record<keyof typeof english, string> = {
   accuracy: 'Genauigkeit',
   better_was: 'Besser:',
   better_lost: 'Die Gewinnaussicht fiel von {before} % auf {after} %.',
+  faults: 'Zu verbessern: {count}',
+  fault_previous: 'Voriger Fehler',
+  fault_next: 'Nächster Fehler',
   to_analysis: 'Auf dem Analysebrett öffnen',
 }

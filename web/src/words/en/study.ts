@@ -88,5 +88,8 @@ export const study = {
   accuracy: 'Accuracy',
   better_was: 'Better:',
   better_lost: 'The winning chance fell from {before} % to {after} %.',
+  faults: 'To improve: {count}',
+  fault_previous: 'Previous mistake',
+  fault_next: 'Next mistake',
   to_analysis: 'Open on the analysis board',
 }
