@@ -2,9 +2,9 @@
 
     python bench/analysis.py [--matches 200] [--seconds 10] [--rounds 5] [--lookers 4]
 
-In every third round some people look at positions all the time, as many as can be, and ask for reviews of matches that
-they have played; before the next, all that is done. What counts is the ratio of the p99 in neighbouring rounds: the
-machine may have other things to do, but in all alike. The ratio of two rounds without analysis tells what is chance.
+In every second round some people look at positions all the time, as many as can be, and ask for reviews of matches that
+they have played; before the next, all that is done. What counts is the p99 of such a round by that of its two
+neighbours: the machine may have other things to do, but in all alike. How much the neighbours differ is chance.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from load import GAME, OPTIONS, Client, Game, Server, guests, known_line, measur
 REVIEWED = 100  # actions of a match to be reviewed: more than there is time for
 STUDY = {"game": "hnefatafl"}
 MINUTE = 60
+LONGEST = 300  # seconds for reviews
 PATIENCE = 0.5  # seconds between two looks whether a review is done
 
 
@@ -53,8 +54,13 @@ class Looker:
     async def rest(self) -> None:
         """No more of that, when the review is done."""
         await self.client.ask(type="halt")
-        while (await self._http.get(f"/api/matches/{self._reviewed}/review")).json()["state"] != "done":
-            await asyncio.sleep(PATIENCE)
+        async with asyncio.timeout(LONGEST):
+            while not await self._is_reviewed():
+                await asyncio.sleep(PATIENCE)
+
+    async def _is_reviewed(self) -> bool:
+        answer = await self._http.get(f"/api/matches/{self._reviewed}/review")
+        return bool(answer.raise_for_status().json()["state"] == "done")
 
     async def go(self) -> None:
         """Disconnect."""
@@ -63,7 +69,7 @@ class Looker:
 
 
 async def bench(server: Server, matches: int, seconds: float, rounds: int, lookers: int) -> None:
-    """Rounds of play, every third one with analysis beside it."""
+    """Rounds of play, every second one with analysis beside it."""
     cookies = await guests(server, 2 * matches + lookers)
     clients = [Client(server, cookie) for cookie in cookies[: 2 * matches]]
     looking = [Looker(server, cookie) for cookie in cookies[2 * matches :]]
@@ -74,16 +80,17 @@ async def bench(server: Server, matches: int, seconds: float, rounds: int, looke
         await game.begin()
     await measure(server, games, float(matches), seconds / 2)  # warm
     by_chance, by_analysis = [], []
+    before, _ = await measure(server, games, float(matches), seconds)
     for number in range(rounds):
-        before, _ = await measure(server, games, float(matches), seconds)
-        alone, _ = await measure(server, games, float(matches), seconds)
         await asyncio.gather(*(looker.look(number) for looker in looking))
         beside, _ = await measure(server, games, float(matches), seconds)
         await asyncio.gather(*(looker.rest() for looker in looking))
-        by_chance.append(alone / before)
-        by_analysis.append(beside / alone)
+        after, _ = await measure(server, games, float(matches), seconds)
+        by_analysis.append(2 * beside / (before + after))
+        by_chance.append(after / before)
+        before = after
     print(f"p99 with {lookers} who look at positions and matches, by p99 without: {_told(by_analysis)}")
-    print(f"p99 without, by p99 without: {_told(by_chance)}")
+    print(f"p99 without after that, by p99 without before: {_told(by_chance)}")
     await asyncio.gather(*(somebody.go() for somebody in (*clients, *looking)))
 
 

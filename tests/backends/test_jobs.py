@@ -55,6 +55,17 @@ def test_nobodys_many_matches_hold_up_anothers(store: Waiting) -> None:
     assert claimed == [hers[0], his, hers[1], hers[2]]
 
 
+def test_a_claim_is_renewed_while_it_stands(store: Waiting) -> None:
+    put(store, "bot", "m", 0)
+    (mine,) = claim(store, now=0, lease=10)
+    store.write(lambda unit: unit.jobs.renew(mine, 50))
+    assert claim(store, now=49, by="another") == []
+    (theirs,) = claim(store, now=50, by="another", lease=10)
+    store.write(lambda unit: unit.jobs.renew(mine, 100))
+    assert [job.subject for job in claim(store, now=60, by="a third")] == ["m"]
+    assert not done(store, theirs)
+
+
 def test_a_claim_lapses(store: Waiting) -> None:
     put(store, "bot", "m", 0)
     (mine,) = claim(store, now=0, by="dead", lease=10)

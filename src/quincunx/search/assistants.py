@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
+from quincunx.core import clock
+
 NICENESS = 10  # to read tasks, and where nothing lower is to be had to do them: a tenth of what others get
 
 Tell = Callable[[Any], None]
@@ -56,6 +58,7 @@ class Work:
         self._assistant: Assistant | None = None
         self._number = 0
         self._stopped = False
+        self.begun: float | None = None  # when it was handed over, by `core.clock`
 
     def do(self, assistant: Assistant, tell: Tell) -> None:
         """Have it done, and wait; nothing happens where it was stopped before."""
@@ -63,6 +66,7 @@ class Work:
             if self._stopped:
                 return
             self._assistant, self._number = assistant, assistant.begin(self.task)
+            self.begun = clock.now()
         assistant.listen(tell)
 
     def stop(self) -> None:
@@ -130,16 +134,17 @@ def assist(line: Connection) -> None:
 
 
 def _step_back() -> None:
-    """Let this thread work on what nobody else wants, and leave one processor to the others altogether.
+    """Let this thread work on what nobody else wants, and where there are several, leave a processor to the others.
 
     The priority alone is not enough: where assistants are on every processor, those who play wait for one another
     more often. The thread that reads stays as it is: what a first task needs is loaded soon, and a word to stop heard.
     """
     if sys.platform == "linux":
+        mine = sorted(os.sched_getaffinity(0))
+        with suppress(OSError):  # what some sandboxes refuse
+            os.sched_setaffinity(0, mine[1:] or mine)
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-            mine = sorted(os.sched_getaffinity(0))
-            os.sched_setaffinity(0, mine[1:] or mine)
 
 
 class _Desk:

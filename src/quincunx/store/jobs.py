@@ -103,9 +103,11 @@ class Jobs:
 
         A job that was put again meanwhile stays.
         """
-        mine = and_(jobs.c.kind == job.kind, jobs.c.subject == job.subject, jobs.c.revision == job.revision)
-        gone = self._connection.execute(delete(jobs).where(mine, jobs.c.claimed_by == job.claimed_by))
-        return gone.rowcount == 1
+        return self._connection.execute(delete(jobs).where(_is(job))).rowcount == 1
+
+    def renew(self, job: Job, until: int) -> None:
+        """Whoever has claimed it is at it, and keeps it until then."""
+        self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until))
 
     def release(self, by: str) -> None:
         """Give back everything that a process claimed: it stops, and others need not wait for the leases."""
@@ -128,6 +130,12 @@ class Jobs:
         coming = select(func.min(when)).where(jobs.c.kind.in_(kinds), *_about(about))
         due: int | None = self._connection.execute(coming).scalar()
         return due
+
+
+def _is(job: Job) -> ColumnElement[bool]:
+    """The row, while this claim on it stands."""
+    row = and_(jobs.c.kind == job.kind, jobs.c.subject == job.subject, jobs.c.revision == job.revision)
+    return and_(row, jobs.c.claimed_by == job.claimed_by)
 
 
 def _about(subject: str | None) -> list[ColumnElement[bool]]:

@@ -62,10 +62,11 @@ class Keeper:
     @property
     def server(self) -> str:
         """The one that the command line names, or the last that was visited."""
+        if self._arguments.online is None:
+            return last_server()
         from quincunx.clients.remote import read_address
 
-        named = self._arguments.online
-        return last_server() if named is None else read_address(named).server
+        return read_address(self._arguments.online).server
 
     def visit(self, url: str) -> Visit:
         """Enter a server; the line stays until the end."""

@@ -31,12 +31,10 @@ class Looking:
         self.id = id  # of the message that asked for it
         self.state = look.state
         self.work = Work(look)
-        self.began: float | None = None  # while it waits
         self.wanted = True
 
     def say(self, found: Finding) -> None:
         """Tell what was found, while anybody wants to know."""
-        self.began = self.began or clock.now()
         if self.wanted:
             self.connection.say(told(self.id, self.state, found))
 
@@ -102,7 +100,7 @@ class Analysts:
         if self._room is not None:
             self._room.cancel()
             self._room = None
-        began = {look: look.began for look in self._looks.values() if look.began is not None}
+        began = {look: look.work.begun for look in self._looks.values() if look.work.begun is not None}
         if len(began) == len(self._looks):
             return
         left = AGAIN

@@ -62,7 +62,7 @@ class Hub:
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
         self.analysts = Analysts(analysts, analysis_seconds)
-        self._reviewing = Reviewing(store, analysts, self.tell)
+        self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
         self._outages = Outages(store, self.referee, now)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -21,7 +22,7 @@ from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
 KIND = "review"  # of the jobs
-LEASE = 600_000  # milliseconds: a review takes seconds, or minutes on a machine that has no time for it
+LEASE = 600_000  # milliseconds since it last got on; a review takes seconds on a machine that has time for it
 MOST_ASKED = 3  # by one account, that are not done
 MOST_NODES = 6_000_000  # for a match: a longer one is looked at less closely
 NOTE_EVERY = 1.0  # seconds: so often it is noted how far a review is
@@ -42,8 +43,11 @@ def ask(unit: Unit, match: str, account: str, now: int) -> None:
 class Reviewing:
     """Does the jobs."""
 
-    def __init__(self, store: Store, count: int, tell: Callable[[str, messages.Outgoing], None]) -> None:
+    def __init__(
+        self, store: Store, count: int, now: Callable[[], int], tell: Callable[[str, messages.Outgoing], None]
+    ) -> None:
         self._store = store
+        self._now = now
         self._staff = Staff(count, "reviewer")
         self._tell = tell
         self._under_way: set[Work] = set()
@@ -80,7 +84,7 @@ class Reviewing:
             last = told[-1]
             if isinstance(last, float) and last > noted and not self._stopped:
                 noted = last
-                await self._store.write(lambda unit, last=last: unit.reviews.advance(job.subject, last))  # type: ignore[misc]
+                await self._store.write(partial(_advance, job=job, progress=last, until=self._now() + LEASE))
         await done
         last = told[-1]
         return last if isinstance(last, Review) else None
@@ -96,6 +100,12 @@ class Reviewing:
 def _record(unit: Unit, match: str) -> Record:
     unit.matches.get(match)
     return Match.from_events(read_event(payload) for _, _, payload in unit.log.read(match)).record()
+
+
+def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
+    """It is so far, and stays with whoever is at it."""
+    unit.reviews.advance(job.subject, progress)
+    unit.jobs.renew(job, until)
 
 
 def _finish(unit: Unit, job: Job, review: Review) -> str:
