@@ -9,7 +9,9 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import tomllib
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -203,9 +205,19 @@ def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
     while f"1 of {games} games" not in shown:
         shown += os.read(master, 1000).decode()
     run.send_signal(signal.SIGINT)
+    terminal = threading.Thread(target=read_on, args=(master,))  # as terminals do: else writers wait
+    terminal.start()
     out, _ = run.communicate(timeout=120)
+    terminal.join()
     os.close(master)
     return run.returncode, out
+
+
+def read_on(terminal: int) -> None:
+    """Read what is written until nobody is left to write."""
+    with suppress(OSError):
+        while os.read(terminal, 1000):
+            pass
 
 
 def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Path) -> None:
