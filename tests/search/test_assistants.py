@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 
 import quincunx
 from quincunx.notation.record import Record
-from quincunx.search.analysis import Finding
+from quincunx.search.analysis import Analysis, Finding
 from quincunx.search.assistants import Assistant, Tell, Work
 from quincunx.search.review import Review
 from quincunx.search.tasks import GoThrough, Look
@@ -73,6 +74,37 @@ class Place:
 def test_works_where_nobody_else_wants_to_and_leaves_a_processor(assistant: Assistant) -> None:
     ours = sorted(os.sched_getaffinity(0))
     assert done(assistant, Work(Place())) == [(os.SCHED_IDLE, set(ours[1:] or ours))]
+
+
+@dataclass(frozen=True)
+class Rests:
+    """Tells how often a search of so many nodes has given its processor away by itself."""
+
+    nodes: int
+
+    def begin(self) -> Rests:
+        return self
+
+    def run(self, tell: Tell) -> None:
+        before = rests()
+        for _ in Analysis(CHESS.start()).findings(nodes=self.nodes):
+            pass
+        tell(rests() - before)
+
+    def stop(self) -> None:
+        """It takes no time."""
+
+
+def rests() -> int:
+    return resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count them by threads")
+def test_takes_breaks_from_its_searches_so_that_others_find_its_processor_free(assistant: Assistant) -> None:
+    here: list[int] = []
+    Rests(100_000).run(here.append)
+    (there,) = done(assistant, Work(Rests(100_000)))
+    assert there > here[0] + 10
 
 
 def test_stops_when_told_and_goes_on_with_the_next(assistant: Assistant) -> None:

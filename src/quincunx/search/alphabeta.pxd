@@ -10,6 +10,7 @@ from quincunx.search.root cimport Root
 from quincunx.search.table cimport Table
 
 cdef int WIN, SURE, INFINITE, DEEPEST, LONGEST, ROW, ASPIRATION, CHECK_EVERY, FORCING, SKIP_DEPTH, GUESSING, FRONTIER
+cdef double BREAK
 cdef int REDUCED[1024]
 
 cdef class AlphaBeta:
@@ -21,7 +22,7 @@ cdef class AlphaBeta:
     cdef Actions variations
     cdef int lengths[256]
     cdef bint stopped
-    cdef double deadline
+    cdef double deadline, spell, next_break
     cdef long long most_nodes, next_look
     cdef readonly long long nodes
     cdef readonly int depth

@@ -14,7 +14,7 @@ from quincunx.core import clock, codes
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.core.walk import Actions
-from quincunx.search import entry
+from quincunx.search import breaks, entry
 from quincunx.search.order import Order
 from quincunx.search.root import Line, Root
 from quincunx.search.table import Table
@@ -27,6 +27,7 @@ LONGEST = 120  # actions on one path; the uncompiled build must fit Python's sta
 ROW = 256  # room for one line of play
 ASPIRATION = 40
 CHECK_EVERY = 64  # nodes between two looks at the clock
+BREAK = 0.00005  # seconds that a search rests in a process where searches do: see `breaks`
 FORCING = 16  # actions that quiescence looks ahead, at most
 SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
 GUESSING = 3  # turns: a search less deep than that takes nothing for granted
@@ -47,6 +48,8 @@ class AlphaBeta:
         self.lengths = [0] * 256
         self.stopped = False
         self.deadline = 0.0
+        self.spell = breaks.spell
+        self.next_break = 0.0
         self.most_nodes = 0
         self.nodes = 0
         self.next_look = 0
@@ -66,6 +69,7 @@ class AlphaBeta:
         So many best lines get exact scores. Whatever the limits, every action has been looked at once.
         """
         self.deadline = clock.now() + seconds
+        self.next_break = clock.now() + self.spell
         self.most_nodes = most_nodes
         with cython.nogil:
             self.glance(self.state)
@@ -301,8 +305,12 @@ class AlphaBeta:
         """Whether to stop; looks at the clock now and then."""
         if self.nodes >= self.next_look:
             self.next_look = self.nodes + CHECK_EVERY
-            if clock.now() >= self.deadline:
+            now = clock.now()
+            if now >= self.deadline:
                 self.stopped = True
+            elif now >= self.next_break:
+                clock.pause(BREAK)
+                self.next_break = clock.now() + self.spell
         if self.most_nodes and self.nodes >= self.most_nodes:
             self.stopped = True
         return self.stopped

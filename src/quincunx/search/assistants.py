@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from quincunx.core import clock
+from quincunx.search import breaks
 
 NICENESS = 10  # to read tasks, and where nothing lower is to be had to do them: a tenth of what others get
 
@@ -134,11 +135,12 @@ def assist(line: Connection) -> None:
 
 
 def _step_back() -> None:
-    """Let this thread work on what nobody else wants, and where there are several, leave a processor to the others.
+    """Let this thread work on what nobody else wants, with breaks, and leave a processor of several to the others.
 
-    The priority alone is not enough: where assistants are on every processor, those who play wait for one another
-    more often. The thread that reads stays as it is: what a first task needs is loaded soon, and a word to stop heard.
+    The priority alone is not enough: those who play are not moved to a processor where an assistant works all the time.
+    The thread that reads stays as it is: what a first task needs is loaded soon, and a word to stop heard.
     """
+    breaks.take()
     if sys.platform == "linux":
         mine = sorted(os.sched_getaffinity(0))
         with suppress(OSError):  # what some sandboxes refuse
