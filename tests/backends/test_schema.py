@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -41,6 +42,13 @@ def test_an_empty_database_is_refused_until_it_is_upgraded(database: str) -> Non
     upgrade(database)
     assert found(database) == needed()
     check(database)
+
+
+def test_a_file_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "mistyped.db"
+    with pytest.raises(WrongSchema, match=r"there is no file .*mistyped\.db"):
+        check(f"sqlite:///{file}")
+    assert not file.exists()
 
 
 def test_a_newer_database_is_left_alone(database: str) -> None:

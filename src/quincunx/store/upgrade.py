@@ -29,8 +29,7 @@ def needed() -> str:
 
 def found(url: str) -> str | None:
     """The version that the database is at; None for an empty one, and for a file that is not there."""
-    address = read_url(url)
-    if is_sqlite(address) and not Path(address.database or "").exists():
+    if _missing(url) is not None:
         return None  # to look does not make it
     with _connected(url) as connection:
         return MigrationContext.configure(connection).get_current_revision()
@@ -38,10 +37,20 @@ def found(url: str) -> str | None:
 
 def check(url: str) -> None:
     """WrongSchema unless the database is at this program's version."""
+    file = _missing(url)
+    if file is not None:
+        raise WrongSchema(f"there is no file {file}; quincunx db upgrade would make an empty one")
     version = found(url)
     if version != needed():
         state = "empty" if version is None else f"at version {version}"
         raise WrongSchema(f"the database is {state}, this program needs {needed()}: run quincunx db upgrade")
+
+
+def _missing(url: str) -> Path | None:
+    """The file of the database, where it has one that is not there."""
+    address = read_url(url)
+    file = Path(address.database or "")
+    return file if is_sqlite(address) and not file.exists() else None
 
 
 def upgrade(url: str) -> None:
