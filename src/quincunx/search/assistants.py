@@ -140,8 +140,8 @@ def _step_back() -> None:
     The priority alone is not enough: those who play are not moved to a processor where an assistant works all the time.
     The thread that reads stays as it is: what a first task needs is loaded soon, and a word to stop heard.
     """
-    breaks.take()
-    if sys.platform == "linux":
+    if sys.platform == "linux":  # where it was measured; on some other systems the shortest break is a long one
+        breaks.take()
         mine = sorted(os.sched_getaffinity(0))
         with suppress(OSError):  # what some sandboxes refuse
             os.sched_setaffinity(0, mine[1:] or mine)
