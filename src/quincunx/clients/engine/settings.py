@@ -18,7 +18,6 @@ SPINS = {  # name: attribute, default, least, most
     "MultiPV": ("lines", 1, 1, 20),
     "Level": ("level", len(LEVELS), 1, len(LEVELS)),
 }
-FREE = ("Game", "Rules", "Options")
 
 
 @cache
