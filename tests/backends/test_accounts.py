@@ -39,6 +39,15 @@ def test_a_guest_registers_and_stays_the_same(store: Waiting) -> None:
         store.write(lambda unit: unit.accounts.make_member(guest.id, "Eve", "hash"))
 
 
+def test_a_password_is_replaced_only_while_it_is_the_one_that_was_checked(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
+    assert store.write(lambda unit: unit.accounts.replace_password(ann.id, "old", "new"))
+    assert not store.write(lambda unit: unit.accounts.replace_password(ann.id, "old", "older"))
+    assert store.write(lambda unit: unit.accounts.replace_password(ann.id, "new", "new"))
+    store.write(lambda unit: unit.accounts.delete(ann.id))
+    assert not store.write(lambda unit: unit.accounts.replace_password(ann.id, "new", "new"))
+
+
 def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: Waiting) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", 100))

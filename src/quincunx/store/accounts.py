@@ -85,19 +85,24 @@ class Accounts:
         rows = self._connection.execute(select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids)))
         return {row.id: row.name for row in rows}
 
-    def set_password(self, account: str, password: str) -> None:
-        """Change the hash of the password."""
-        self._connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+    def replace_password(self, account: str, old: str, new: str) -> bool:
+        """Change the hash of the password; False if it is not the old one any more, or the account is deleted.
+
+        Until the unit ends nobody else changes it: a hash replaced by itself proves what was checked before.
+        """
+        as_checked = (accounts.c.id == account, accounts.c.password == old)
+        return self._connection.execute(update(accounts).where(*as_checked).values(password=new)).rowcount == 1
 
     def delete(self, account: str) -> None:
         """Take away everything that tells who it was; for their other players, matches stay, without a name.
 
         So do the bare ratings, on which those of the other players rest.
         """
-        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
-            self._connection.execute(delete(table).where(table.c.account == account))
         nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))
+        # only now: whoever was logging in has done so, or is refused
+        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
+            self._connection.execute(delete(table).where(table.c.account == account))
 
     def _unless_taken(self, change: UpdateBase) -> int:
         """How many rows the change touched; two who want the same name at once are told apart by the database."""
