@@ -172,6 +172,17 @@ def test_a_new_password_ends_every_other_session(server: Server, name: str) -> N
     assert log_in(there, name, "battery staple").status_code == 200
 
 
+def test_a_new_password_voids_every_token(server: Server, name: str) -> None:
+    client = server.member(name)
+    secret = client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["read"]}).json()["secret"]
+    with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
+        assert bot.get("/api/account").status_code == 200
+        body = {"current": PASSWORD, "new": "battery staple"}
+        assert client.post("/api/account/password", json=body).status_code == 200
+        assert bot.get("/api/account").status_code == 401
+    assert client.get("/api/account/tokens").json() == []
+
+
 def test_sessions_are_listed_and_revoked(server: Server, name: str) -> None:
     here, there = server.member(name), server.client(headers={"user-agent": "Lynx"})
     log_in(there, name)

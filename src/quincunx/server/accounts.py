@@ -183,7 +183,7 @@ class AccountController(Controller):
         passwords: NamedDependency[Passwords],
         doors: NamedDependency[Doors],
     ) -> Response[Account]:
-        """A new password; every session ends, and the asker gets a new one."""
+        """A new password; every session ends, every token is void, and the asker gets a new session."""
         account, _ = request.user.in_person()
         kept = await _confirm(request, account, data.current, store, passwords, doors)
         hashed = await passwords.hash(data.new)
@@ -192,6 +192,7 @@ class AccountController(Controller):
             if not unit.accounts.replace_password(account.id, kept, hashed):
                 raise _not_confirmed()
             unit.sessions.close_all(account.id)
+            unit.tokens.revoke_all(account.id)
             return unit.sessions.open(account.id, agent_of(request), now())
 
         secret = await store.write(work)
