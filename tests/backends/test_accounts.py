@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from quincunx.store.errors import Missing, Taken
+from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.keys import SESSION_LASTS
 from quincunx.store.matches import Header, Seat
 
@@ -21,6 +21,16 @@ def test_names_are_one_persons_however_capitalised(store: Waiting) -> None:
     assert store.read(lambda unit: unit.accounts.named("ANN")) == ann
     assert store.read(lambda unit: unit.accounts.credentials("ann")) == (ann, "hash")
     assert store.read(lambda unit: unit.accounts.credentials("bob")) is None
+
+
+@pytest.mark.parametrize("name", ["deleted", "Deleted", "guest-Ab12Cd", "GUEST-x"])
+def test_nobody_takes_a_name_that_the_program_gives_out(store: Waiting, name: str) -> None:
+    guest = store.write(lambda unit: unit.accounts.add_guest(1))
+    with pytest.raises(Reserved):
+        store.write(lambda unit: unit.accounts.add_member(name, "hash", 1))
+    with pytest.raises(Reserved):
+        store.write(lambda unit: unit.accounts.make_member(guest.id, name, "hash"))
+    assert store.read(lambda unit: unit.accounts.named(name)) is None
 
 
 def test_of_two_who_want_a_name_at_once_one_has_it(store: Waiting) -> None:

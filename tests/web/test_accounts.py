@@ -114,6 +114,13 @@ def test_a_taken_name_is_refused(server: Server, name: str) -> None:
     assert (refused.status_code, refused.json()["error"]) == (409, "conflict")
 
 
+def test_a_name_that_the_program_gives_out_is_refused_in_words(server: Server) -> None:
+    with server.client() as client:
+        refused = client.post("/api/register", json={"name": "guest-Ab12Cd", "password": PASSWORD})
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid")
+    assert refused.json()["message"] == "that name is given out by the program itself: choose another"
+
+
 def test_a_wrong_password_and_an_unknown_name_sound_alike(server: Server, name: str) -> None:
     server.member(name)
     with server.client() as client:
