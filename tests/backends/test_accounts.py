@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from quincunx.store.errors import Missing, Taken
+from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.keys import SESSION_LASTS
 from quincunx.store.matches import Header, Seat
 
@@ -21,6 +21,16 @@ def test_names_are_one_persons_however_capitalised(store: Waiting) -> None:
     assert store.read(lambda unit: unit.accounts.named("ANN")) == ann
     assert store.read(lambda unit: unit.accounts.credentials("ann")) == (ann, "hash")
     assert store.read(lambda unit: unit.accounts.credentials("bob")) is None
+
+
+@pytest.mark.parametrize("name", ["deleted", "Deleted", "guest-Ab12Cd", "GUEST-x"])
+def test_nobody_takes_a_name_that_the_program_gives_out(store: Waiting, name: str) -> None:
+    guest = store.write(lambda unit: unit.accounts.add_guest(1))
+    with pytest.raises(Reserved):
+        store.write(lambda unit: unit.accounts.add_member(name, "hash", 1))
+    with pytest.raises(Reserved):
+        store.write(lambda unit: unit.accounts.make_member(guest.id, name, "hash"))
+    assert store.read(lambda unit: unit.accounts.named(name)) is None
 
 
 def test_of_two_who_want_a_name_at_once_one_has_it(store: Waiting) -> None:
@@ -37,6 +47,15 @@ def test_a_guest_registers_and_stays_the_same(store: Waiting) -> None:
     assert (member.id, member.kind, member.name) == (guest.id, "member", "Ann")
     with pytest.raises(Missing):  # once only: a member is no guest
         store.write(lambda unit: unit.accounts.make_member(guest.id, "Eve", "hash"))
+
+
+def test_a_password_is_replaced_only_while_it_is_the_one_that_was_checked(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
+    assert store.write(lambda unit: unit.accounts.replace_password(ann.id, "old", "new"))
+    assert not store.write(lambda unit: unit.accounts.replace_password(ann.id, "old", "older"))
+    assert store.write(lambda unit: unit.accounts.replace_password(ann.id, "new", "new"))
+    store.write(lambda unit: unit.accounts.delete(ann.id))
+    assert not store.write(lambda unit: unit.accounts.replace_password(ann.id, "new", "new"))
 
 
 def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: Waiting) -> None:

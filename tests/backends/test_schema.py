@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -49,6 +51,21 @@ def test_a_file_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
     with pytest.raises(WrongSchema, match=r"there is no file .*mistyped\.db"):
         check(f"sqlite:///{file}")
     assert not file.exists()
+
+
+def test_a_file_is_for_its_owner_only_whoever_makes_it(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'made.db'}"
+    usual = os.umask(0o022)
+    try:
+        upgrade(url)
+        engine = create_engine(read_url(url))
+        with engine.begin() as connection:
+            Unit(connection).accounts.add_guest(1)
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+        engine.dispose()
+    finally:
+        os.umask(usual)
+    assert modes == dict.fromkeys(("made.db", "made.db-wal", "made.db-shm"), 0o600)
 
 
 def test_a_newer_database_is_left_alone(database: str) -> None:

@@ -114,6 +114,13 @@ def test_a_taken_name_is_refused(server: Server, name: str) -> None:
     assert (refused.status_code, refused.json()["error"]) == (409, "conflict")
 
 
+def test_a_name_that_the_program_gives_out_is_refused_in_words(server: Server) -> None:
+    with server.client() as client:
+        refused = client.post("/api/register", json={"name": "guest-Ab12Cd", "password": PASSWORD})
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid")
+    assert refused.json()["message"] == "that name is given out by the program itself: choose another"
+
+
 def test_a_wrong_password_and_an_unknown_name_sound_alike(server: Server, name: str) -> None:
     server.member(name)
     with server.client() as client:
@@ -170,6 +177,17 @@ def test_a_new_password_ends_every_other_session(server: Server, name: str) -> N
     assert there.get("/api/account").status_code == 401
     assert log_in(there, name).status_code == 401
     assert log_in(there, name, "battery staple").status_code == 200
+
+
+def test_a_new_password_voids_every_token(server: Server, name: str) -> None:
+    client = server.member(name)
+    secret = client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["read"]}).json()["secret"]
+    with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
+        assert bot.get("/api/account").status_code == 200
+        body = {"current": PASSWORD, "new": "battery staple"}
+        assert client.post("/api/account/password", json=body).status_code == 200
+        assert bot.get("/api/account").status_code == 401
+    assert client.get("/api/account/tokens").json() == []
 
 
 def test_sessions_are_listed_and_revoked(server: Server, name: str) -> None:

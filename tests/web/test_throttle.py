@@ -50,6 +50,10 @@ def test_a_house_counts_as_one_however_many_addresses_it_has() -> None:
     assert network("unknown") == "unknown"
 
 
+def test_an_ipv4_address_within_ipv6_counts_as_itself() -> None:
+    assert network("::ffff:192.0.2.1") == network("192.0.2.1") != network("::ffff:192.0.2.2")
+
+
 @given(st.lists(st.integers(0, HOUR // 4), max_size=100), st.integers(1, 10))
 def test_no_hour_has_more_than_twice_the_allowance(steps: list[int], an_hour: int) -> None:
     allowance, now, taken = Allowance(an_hour), 0, []

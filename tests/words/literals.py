@@ -19,6 +19,7 @@ TAKERS = {
     "Badge": 0,
     "Missing": 0,
     "Taken": 0,
+    "Reserved": 0,
     "Conflict": 0,
     "OptionError": 0,
     "PositionError": 0,

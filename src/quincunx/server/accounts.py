@@ -134,19 +134,19 @@ class AccountController(Controller):
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         right, better = await passwords.check(data.password, found[1] if found else None)
         if found is None or not right:
-            raise NotAuthorizedException("name or password is wrong")
-        doors.open(address_of(request), data.name)
-        account, old = found[0], request.user
+            raise _wrong()
+        (account, kept), old = found, request.user
 
         def work(unit: Unit) -> str:
-            if better is not None:
-                unit.accounts.set_password(account.id, better)
+            if not unit.accounts.replace_password(account.id, kept, better or kept):
+                raise _wrong()  # by now: it took a while to check
             if old.account is not None and old.session is not None:
                 unit.sessions.close(old.account.id, old.session.id)
             unit.sessions.sweep(now())
             return unit.sessions.open(account.id, agent_of(request), now())
 
         secret = await store.write(work)
+        doors.open(address_of(request), data.name)
         if old.account is not None and old.session is not None:
             request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
         return _logged_in(request, account, secret, status=200)
@@ -183,14 +183,16 @@ class AccountController(Controller):
         passwords: NamedDependency[Passwords],
         doors: NamedDependency[Doors],
     ) -> Response[Account]:
-        """A new password; every session ends, and the asker gets a new one."""
+        """A new password; every session ends, every token is void, and the asker gets a new session."""
         account, _ = request.user.in_person()
-        await _confirm(request, account, data.current, store, passwords, doors)
+        kept = await _confirm(request, account, data.current, store, passwords, doors)
         hashed = await passwords.hash(data.new)
 
         def work(unit: Unit) -> str:
-            unit.accounts.set_password(account.id, hashed)
+            if not unit.accounts.replace_password(account.id, kept, hashed):
+                raise _not_confirmed()
             unit.sessions.close_all(account.id)
+            unit.tokens.revoke_all(account.id)
             return unit.sessions.open(account.id, agent_of(request), now())
 
         secret = await store.write(work)
@@ -213,9 +215,15 @@ class AccountController(Controller):
     ) -> Response[None]:
         """Name, password, sessions, tokens, stats and ratings are gone; matches stay, without the name."""
         account, _ = request.user.in_person()
-        if account.kind == "member":
-            await _confirm(request, account, data.password, store, passwords, doors)
-        await store.write(lambda unit: forget(unit, account.id))
+        is_member = account.kind == "member"
+        kept = await _confirm(request, account, data.password, store, passwords, doors) if is_member else ""
+
+        def work(unit: Unit) -> None:
+            if is_member and not unit.accounts.replace_password(account.id, kept, kept):
+                raise _not_confirmed()
+            forget(unit, account.id)
+
+        await store.write(work)
         await request.app.state.hub.forget(account.id)
         return _logged_out(request)
 
@@ -228,14 +236,23 @@ class AccountController(Controller):
 
 async def _confirm(
     request: Asking, account: Account, password: str, store: Store, passwords: Passwords, doors: Doors
-) -> None:
-    """Refused unless it is the account's password: a session left open somewhere does not suffice."""
+) -> str:
+    """Its hash, of the account's password; anything else is refused: a session left open does not suffice."""
     doors.knock(address_of(request), account.name)
     found = await store.read(lambda unit: unit.accounts.credentials(account.name))
     right, _ = await passwords.check(password, found[1] if found else None)
-    if not right:
-        raise PermissionDeniedException("the password is wrong")
+    if found is None or not right:
+        raise _not_confirmed()
     doors.open(address_of(request), account.name)
+    return found[1]
+
+
+def _wrong() -> NotAuthorizedException:
+    return NotAuthorizedException("name or password is wrong")
+
+
+def _not_confirmed() -> PermissionDeniedException:
+    return PermissionDeniedException("the password is wrong")
 
 
 def _logged_in(request: Asking, account: Account, secret: str, *, status: int) -> Response[Account]:

@@ -33,6 +33,12 @@ class Asker(msgspec.Struct, frozen=True):
     session: Session | None = None
     token: Token | None = None
 
+    @property
+    def until(self) -> int | None:
+        """When the session or the token expires; None where that is never."""
+        key = self.session or self.token
+        return None if key is None else key.expires
+
     def known(self, scope: Scope) -> Account:
         """The account, a guest's included; refused where a token lacks the scope."""
         if self.account is None:
@@ -54,12 +60,16 @@ class Identify(AbstractAuthenticationMiddleware):
     """Finds out who asks, for HTTP and for the WebSocket alike."""
 
     async def authenticate_request(self, connection: AnyConnection) -> AuthenticationResult:
-        store: Store = connection.app.state.store
-        header = connection.headers.get("authorization")
-        if header is not None:
-            return AuthenticationResult(await _by_token(store, header), None)
-        secret = connection.cookies.get(cookie_name(connection), "")
-        return AuthenticationResult(await _by_session(store, secret), None)
+        return AuthenticationResult(await identify(connection), None)
+
+
+async def identify(connection: AnyConnection) -> Asker:
+    """Who asks, as the database knows it now."""
+    store: Store = connection.app.state.store
+    header = connection.headers.get("authorization")
+    if header is not None:
+        return await _by_token(store, header)
+    return await _by_session(store, connection.cookies.get(cookie_name(connection), ""))
 
 
 async def _by_token(store: Store, header: str) -> Asker:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import signal
 import socket
 import sys
@@ -55,7 +54,6 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
     """Make or upgrade the database, and serve until SIGTERM or SIGINT; requests under way are finished first."""
     logs.set_up(config.log_level)
     signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again once all is done: that is no failure
-    os.umask(0o077)  # the database holds hashes of passwords: a file of it is for its owner only
     app = create_app(config)
     make_home(config.database)
     upgrade(config.database)

@@ -19,9 +19,11 @@ def network(address: str) -> str:
         known = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if known.version == 6:
-        return str(ipaddress.ip_network((known, 64), strict=False))
-    return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return address
+    if known.ipv4_mapped is not None:  # so a socket for both names those who come by IPv4
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, 64), strict=False))
 
 
 class Slowdown:

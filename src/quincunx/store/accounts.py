@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, UpdateBase, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from quincunx.store.errors import Missing, Taken
+from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.matches import new_id
 from quincunx.store.schema import (
     accounts,
@@ -24,6 +24,7 @@ from quincunx.store.schema import (
 Kind = Literal["guest", "member", "deleted"]
 
 DELETED = "deleted"  # the name of every account that was
+GUEST = "guest-"  # how the names of guests begin
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -44,19 +45,21 @@ class Accounts:
     def add_guest(self, now: int) -> Account:
         """Somebody without a name or a password."""
         id = new_id()
-        guest = Account(id, "guest", f"guest-{id[:6]}", now)
+        guest = Account(id, "guest", f"{GUEST}{id[:6]}", now)
         self._connection.execute(insert(accounts), msgspec.structs.asdict(guest))
         return guest
 
     def add_member(self, name: str, password: str, now: int) -> Account:
-        """Somebody new; Taken if the name is not free. The password comes hashed."""
+        """Somebody new; Taken or Reserved if the name is not free. The password comes hashed."""
+        _require_free(name)
         member = Account(new_id(), "member", name, now)
         row = msgspec.structs.asdict(member) | {"folded": fold(name), "password": password}
         self._unless_taken(insert(accounts).values(row))
         return member
 
     def make_member(self, guest: str, name: str, password: str) -> Account:
-        """The guest registers and keeps everything; Taken if the name is not free."""
+        """The guest registers and keeps everything; Taken or Reserved if the name is not free."""
+        _require_free(name)
         was_guest = (accounts.c.id == guest, accounts.c.kind == "guest")
         values = {"kind": "member", "name": name, "folded": fold(name), "password": password}
         if self._unless_taken(update(accounts).where(*was_guest).values(values)) == 0:
@@ -85,19 +88,24 @@ class Accounts:
         rows = self._connection.execute(select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids)))
         return {row.id: row.name for row in rows}
 
-    def set_password(self, account: str, password: str) -> None:
-        """Change the hash of the password."""
-        self._connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+    def replace_password(self, account: str, old: str, new: str) -> bool:
+        """Change the hash of the password; False if it is not the old one any more, or the account is deleted.
+
+        Until the unit ends nobody else changes it: a hash replaced by itself proves what was checked before.
+        """
+        as_checked = (accounts.c.id == account, accounts.c.password == old)
+        return self._connection.execute(update(accounts).where(*as_checked).values(password=new)).rowcount == 1
 
     def delete(self, account: str) -> None:
         """Take away everything that tells who it was; for their other players, matches stay, without a name.
 
         So do the bare ratings, on which those of the other players rest.
         """
-        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
-            self._connection.execute(delete(table).where(table.c.account == account))
         nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))
+        # only now: whoever was logging in has done so, or is refused
+        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
+            self._connection.execute(delete(table).where(table.c.account == account))
 
     def _unless_taken(self, change: UpdateBase) -> int:
         """How many rows the change touched; two who want the same name at once are told apart by the database."""
@@ -113,6 +121,12 @@ class Accounts:
 def fold(name: str) -> str:
     """The name as it is compared: two that differ in capitals only would be mistaken for each other."""
     return name.casefold()
+
+
+def _require_free(name: str) -> None:
+    """Reserved for a name under which a member would be taken for a guest, or for somebody who is gone."""
+    if fold(name) == DELETED or fold(name).startswith(GUEST):
+        raise Reserved("that name is given out by the program itself: choose another")
 
 
 def _account(row: Row[Any]) -> Account:

@@ -5,10 +5,11 @@ QuincunxError
     ├── Conflict      someone was faster: read what happened and decide again
     ├── Repeated      this command was handled before; `.versions` are its events
     ├── Taken         a name that somebody has already
+    ├── Reserved      a name that the program itself gives out
     ├── Missing       there is no such row
     └── WrongSchema   the database is older or newer than the program
 
-The first three undo the unit they are raised in: catch them outside of it.
+The first four undo the unit they are raised in: catch them outside of it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ class Repeated(StoreError):
 
 class Taken(StoreError):
     """Somebody has that name already."""
+
+
+class Reserved(StoreError):
+    """The program itself gives out that name."""
 
 
 class Missing(StoreError):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 
@@ -56,12 +57,21 @@ def _missing(url: str) -> Path | None:
 def upgrade(url: str) -> None:
     """Do the steps that are missing, all or none; of two processes that try, one waits for the other."""
     config = _config()
+    _make_file(url)
     with _connected(url) as connection:
         _begin(connection)
         config.attributes["connection"] = connection
         _known(connection)
         command.upgrade(config, "head")
         connection.exec_driver_sql("COMMIT")
+
+
+def _make_file(url: str) -> None:
+    """A SQLite file is for its owner only, it holds hashes of passwords; those that SQLite puts beside it follow it."""
+    file = _missing(url)
+    if file is not None:
+        with suppress(OSError):  # where it cannot be made, it cannot be opened, and that is told
+            os.close(os.open(file, os.O_CREAT, 0o600))
 
 
 def _known(connection: Connection) -> None:

@@ -32,7 +32,6 @@ class House:
 
     def __init__(self, database: str) -> None:
         self.database = database
-        os.umask(0o077)  # as the server does: it holds hashes of passwords
         make_home(database)
         if found(database) != needed():
             upgrade(database)

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from quincunx.core.errors import QuincunxError
 from quincunx.play.refused import Refused
 from quincunx.server.doors import address_of
-from quincunx.server.identity import Asker
+from quincunx.server.identity import Asker, identify
 from quincunx.server.live import messages
 from quincunx.server.live.answers import answer, welcome
 from quincunx.server.live.connection import PATIENCE, Connection
@@ -26,6 +26,7 @@ log = logging.getLogger("quincunx.live")
 POLICY = 1008  # the close code for a client that does not behave
 GOING_AWAY = 1001
 TRY_AGAIN = 1013
+SECOND = 1000  # milliseconds
 
 
 @websocket("/live")
@@ -45,16 +46,37 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     if not hub.enter(connection):
         await socket.close(TRY_AGAIN, "too many connections")
         return
-    sending = asyncio.create_task(_send(socket, connection))
     try:
-        await socket.accept()
-        await welcome(hub, connection)
-        await _receive(socket, hub, connection)
+        again = await identify(socket)  # whoever was logged out before he was in could not be dropped
+        if again.account != asker.account or connection.closing:
+            await socket.close(POLICY, "you were logged out")
+            return
+        await _talk(socket, hub, connection, again.until)
     except WebSocketDisconnect:
         pass
     finally:
         hub.leave(connection)
+
+
+async def _talk(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connection, until: int | None) -> None:
+    """Talk until either side has enough, or what the client is known by expires."""
+    await socket.accept()
+    sending = asyncio.create_task(_send(socket, connection))
+    ending = _end_at(until, hub, connection)
+    try:
+        await welcome(hub, connection)
+        await _receive(socket, hub, connection)
+    finally:
         sending.cancel()
+        if ending is not None:
+            ending.cancel()
+
+
+def _end_at(until: int | None, hub: Hub, connection: Connection) -> asyncio.TimerHandle | None:
+    """Have the line closed then."""
+    if until is None:
+        return None
+    return asyncio.get_running_loop().call_later((until - hub.now()) / SECOND, connection.close)
 
 
 def _page_scheme(socket: WebSocket[Asker, Any, Any]) -> str:

@@ -44,7 +44,7 @@ export const account: Record<keyof typeof english, string> = {
   log_out_sure: 'Trotzdem abmelden',
   log_out_device: '{device} abmelden',
   log_out_everywhere: 'Überall abmelden',
-  password_help: 'Ein neues Passwort meldet dich überall sonst ab.',
+  password_help: 'Ein neues Passwort meldet dich überall sonst ab und macht alle Schlüssel für Programme ungültig.',
   password_current: 'Jetziges Passwort',
   password_new: 'Neues Passwort',
   password_change: 'Passwort ändern',

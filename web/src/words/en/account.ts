@@ -47,7 +47,7 @@ export const account = {
   log_out_sure: 'Log out all the same',
   log_out_device: 'Log out {device}',
   log_out_everywhere: 'Log out everywhere',
-  password_help: 'A new password logs you out everywhere else.',
+  password_help: 'A new password logs you out everywhere else, and voids every key for programs.',
   password_current: 'Current password',
   password_new: 'New password',
   password_change: 'Change the password',

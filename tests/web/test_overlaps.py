@@ -1,0 +1,135 @@
+"""What overlaps a change of the password: a check that was begun before it counts for nothing after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+import quincunx
+from quincunx.server.app import create_app
+from quincunx.server.config import Config
+from quincunx.server.passwords import Passwords
+from quincunx.store.forget import forget
+from quincunx.store.store import Store
+from quincunx.store.upgrade import upgrade
+
+pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+
+OLD, NEW = "correct horse", "battery staple"
+
+
+class Here(NamedTuple):
+    """A server in the test's own process, with a member's browser."""
+
+    browser: httpx.AsyncClient
+    passwords: Passwords
+    store: Store
+    account: str
+
+    async def posts(self, path: str, **body: str) -> int:
+        """Send something; returns the status."""
+        return (await self.browser.post(f"/api/{path}", json=body)).status_code
+
+    async def sessions(self) -> int:
+        """In how many places the member is logged in."""
+        return len(await self.store.read(lambda unit: unit.sessions.of_account(self.account, 0)))
+
+
+Story = Callable[[Here], Awaitable[None]]
+Run = Callable[[Story], None]
+Arrange = Callable[[Passwords, Callable[[], Awaitable[None]]], None]
+
+
+@pytest.fixture
+def with_ann(tmp_path: Path) -> Run:
+    """Runs a story with a member who has just registered."""
+    database = f"sqlite:///{tmp_path / 'test.db'}"
+    upgrade(database)
+
+    def run(story: Story) -> None:
+        async def live() -> None:
+            app = create_app(Config(database=database))
+            line = httpx.ASGITransport(app)  # type: ignore[arg-type]
+            async with app.lifespan(), httpx.AsyncClient(transport=line, base_url="http://127.0.0.1") as browser:
+                done = await browser.post("/api/register", json={"name": "Ann", "password": OLD})
+                await story(Here(browser, app.state.passwords, app.state.store, done.json()["id"]))
+
+        asyncio.run(live())
+
+    return run
+
+
+@pytest.fixture
+def after_checking(monkeypatch: pytest.MonkeyPatch) -> Arrange:
+    """Once the next password has been checked, something happens before anything else is done."""
+
+    def arrange(passwords: Passwords, happens: Callable[[], Awaitable[None]]) -> None:
+        check = passwords.check
+
+        async def checked(password: str, kept: str | None) -> tuple[bool, str | None]:
+            monkeypatch.setattr(passwords, "check", check)
+            right, _ = await check(password, kept)
+            await happens()
+            return right, await passwords.hash(password)  # as where the cost is out of date
+
+        monkeypatch.setattr(passwords, "check", checked)
+
+    return arrange
+
+
+def test_the_old_password_opens_nothing_once_there_is_a_new_one(with_ann: Run, after_checking: Arrange) -> None:
+    async def story(here: Here) -> None:
+        async def change() -> None:
+            assert await here.posts("account/password", current=OLD, new=NEW) == 200
+
+        after_checking(here.passwords, change)
+        assert await here.posts("login", name="Ann", password=OLD) == 401
+        assert await here.sessions() == 1  # the one of the change
+        assert await here.posts("login", name="Ann", password=OLD) == 401
+        assert await here.posts("login", name="Ann", password=NEW) == 200
+
+    with_ann(story)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [("login", {"name": "Ann", "password": OLD}, 401), ("account/password", {"current": OLD, "new": NEW}, 403)],
+)
+def test_a_deleted_account_gets_no_session(
+    with_ann: Run, after_checking: Arrange, path: str, body: dict[str, str], status: int
+) -> None:
+    async def story(here: Here) -> None:
+        after_checking(here.passwords, lambda: here.store.write(lambda unit: forget(unit, here.account)))
+        assert await here.posts(path, **body) == status
+        assert await here.sessions() == 0
+
+    with_ann(story)
+
+
+def test_of_two_who_change_the_password_one_does(with_ann: Run, after_checking: Arrange) -> None:
+    async def story(here: Here) -> None:
+        async def change() -> None:
+            assert await here.posts("account/password", current=OLD, new=NEW) == 200
+
+        after_checking(here.passwords, change)
+        assert await here.posts("account/password", current=OLD, new="too late for that") == 403
+        assert await here.posts("login", name="Ann", password=NEW) == 200
+
+    with_ann(story)
+
+
+def test_who_knows_only_the_old_password_deletes_nothing(with_ann: Run, after_checking: Arrange) -> None:
+    async def story(here: Here) -> None:
+        async def change() -> None:
+            assert await here.posts("account/password", current=OLD, new=NEW) == 200
+
+        after_checking(here.passwords, change)
+        assert await here.posts("account/delete", password=OLD) == 403
+        assert await here.posts("login", name="Ann", password=NEW) == 200
+
+    with_ann(story)
