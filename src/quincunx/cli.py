@@ -29,7 +29,7 @@ from quincunx.clients.terminal import (
     solving,
     strength,
 )
-from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
+from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, some, whole
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.errors import OptionError, QuincunxError
@@ -116,7 +116,7 @@ def _parser() -> Parser:
 
     perft = add_command(commands, "perft", _perft, "count the lines of play of a given depth; the count comes last")
     _position_options(perft)
-    perft.add_argument("--depth", type=_depth, required=True, help="how many actions, or turns")
+    perft.add_argument("--depth", type=whole(0, DEEPEST), required=True, help="how many actions, or turns")
     perft.add_argument(
         "--by", choices=("action", "turn"), default="action", help="what the depth counts (default: action)"
     )
@@ -128,7 +128,7 @@ def _parser() -> Parser:
 
     random = add_command(commands, "random", _random, "play random games and count their results")
     _position_options(random)
-    random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
+    random.add_argument("--games", type=some, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     analysing.add_analyse(commands)
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
@@ -153,13 +153,6 @@ def _position_options(parser: Parser) -> None:
         "--record", metavar="FILE|ACTIONS", help="after this record: a file, - for standard input, or actions in quotes"
     )
     where.add_argument("--position", metavar="TEXT", help="from this position")
-
-
-def _depth(text: str) -> int:
-    depth = count(text)
-    if depth > DEEPEST:
-        raise argparse.ArgumentTypeError(f"expected a depth up to {DEEPEST}, got {text}")
-    return depth
 
 
 def _state(arguments: argparse.Namespace) -> State:

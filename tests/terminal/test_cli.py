@@ -20,6 +20,7 @@ import pytest
 
 import quincunx
 from conformance.checks import walk
+from quincunx.core.walk import DEEPEST
 from quincunx.search.balance import read_balance, shipped_balance, write_balance
 from variants import rule_sets
 
@@ -352,8 +353,9 @@ def test_rules_that_contradict_the_record_are_refused(tmp_path: Path) -> None:
 
 
 def test_depths_beyond_reach_are_refused() -> None:
-    assert "a depth up to" in refused("perft", FIRST, "--depth", "300000")
-    assert "a whole number" in refused("perft", FIRST, "--depth", "9" * 40)
+    most = f"expected a whole number from 0 to {DEEPEST}, got "
+    assert f"{most}300000 " in refused("perft", FIRST, "--depth", "300000")
+    assert f"{most}99999" in refused("perft", FIRST, "--depth", "9" * 40)
     for depth in (-1, 300_000):
         with pytest.raises(ValueError, match="expected a depth"):
             quincunx.perft(quincunx.game(FIRST).start(), depth)
