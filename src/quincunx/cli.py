@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ import quincunx
 from quincunx.clients.desktop import command as desktop
 from quincunx.clients.engine.conversation import converse
 from quincunx.clients.terminal import (
+    alphabet,
     analysing,
     balancing,
     counting,
@@ -29,7 +29,16 @@ from quincunx.clients.terminal import (
     solving,
     strength,
 )
-from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, some, whole
+from quincunx.clients.terminal.arguments import (
+    Parser,
+    add_ascii,
+    add_command,
+    add_game_options,
+    count,
+    named_game,
+    some,
+    whole,
+)
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.errors import OptionError, QuincunxError
@@ -62,10 +71,9 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit code: 2 for bad input, 130 when interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another
+    alphabet.settle(ascii=False)  # for what the arguments themselves are answered
     parsed = _parser().parse_args(arguments)
+    alphabet.settle(ascii=parsed.ascii)
     try:
         parsed.run(parsed)
         sys.stdout.flush()
@@ -113,6 +121,7 @@ def _parser() -> Parser:
 
     show = add_command(commands, "show", _show, "print the board")
     _position_options(show)
+    add_ascii(show)
 
     perft = add_command(commands, "perft", _perft, "count the lines of play of a given depth; the count comes last")
     _position_options(perft)

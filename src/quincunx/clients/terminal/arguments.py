@@ -45,6 +45,11 @@ def add_game_options(parser: Parser) -> None:
     )
 
 
+def add_ascii(parser: Parser, more: str = "") -> None:
+    """Whether to print ASCII only, which is settled before the command runs."""
+    parser.add_argument("--ascii", action="store_true", help=f"no signs beyond ASCII{more}")
+
+
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:
     """A whole number of that range, which is named where another is given."""
 
