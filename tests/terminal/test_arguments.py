@@ -44,6 +44,13 @@ def test_too_few_to_do_anything_are_refused(
     assert f", got {least - 1} " in said
 
 
+@pytest.mark.parametrize("command", ["window", "serve"])
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_ports_are_named_with_their_range(capsys: pytest.CaptureFixture[str], command: str, port: str) -> None:
+    said = refused(capsys, command, "--port", port)
+    assert f"--port: expected a whole number from 0 to 65535, got {port} " in said
+
+
 @pytest.mark.parametrize("command", ["match", "calibrate"])
 def test_an_odd_number_of_games_is_made_even_and_that_is_said(capsys: pytest.CaptureFixture[str], command: str) -> None:
     which = ("random", "random", "--game", "cengers") if command == "match" else ("cengers",)
