@@ -34,6 +34,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (("balance", FIRST), "--games", 1),
         (("match", "random", "random", "--game", FIRST), "--games", 2),
         (("calibrate", FIRST), "--games", 2),
+        (("balance", "--shipped"), "--level", 1),
+        (("history",), "--limit", 1),
     ],
 )
 def test_too_few_to_do_anything_are_refused(
@@ -49,6 +51,22 @@ def test_too_few_to_do_anything_are_refused(
 def test_ports_are_named_with_their_range(capsys: pytest.CaptureFixture[str], command: str, port: str) -> None:
     said = refused(capsys, command, "--port", port)
     assert f"--port: expected a whole number from 0 to 65535, got {port} " in said
+
+
+def test_what_goes_not_together_or_comes_twice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--level: expected a whole number from 1 to 8, got 99 " in refused(
+        capsys, "balance", "--shipped", FIRST, "--level", "99"
+    )
+    assert "leave out --shipped" in refused(capsys, "balance", "--shipped", "--output", "X")
+    assert "--step goes with a game: quincunx learn GAME --step 3" in refused(capsys, "learn", "--step", "3")
+    assert "option 'n' is given twice" in refused(capsys, "show", "flipflop", "-o", "n=8", "-o", "n=10")
+
+
+def test_where_nothing_is_shipped_it_is_said_what_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["balance", "--shipped", FIRST, "--level", "3"])
+    assert leaving.value.code == 0
+    assert capsys.readouterr().out == "Nothing is shipped of level 3, only of 2, 4, 6.\n"
 
 
 @pytest.mark.parametrize("command", ["match", "calibrate"])

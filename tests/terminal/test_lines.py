@@ -41,6 +41,13 @@ def test_a_bot_answers_before_the_next_line_is_read() -> None:
     assert len(actions) >= 2, "the bot has answered"
 
 
+def test_a_command_with_too_much_behind_it_is_not_done() -> None:
+    out = printed("play", "cengers", "--bot", "nobody", "--plain", typed="f3-f4\nc6-c5\nundo 3\nresign now\nquit\n")
+    assert "undo stands alone: what is '3'?" in out
+    assert "resign stands alone: what is 'now'?" in out
+    assert len(last_record(out).actions) == 2
+
+
 def test_the_rematch_follows_with_the_sides_changed() -> None:
     out = printed("play", "cengers", "--side", FIRST, "--level", "1", typed="resign\nrematch\nresign\nquit\n")
     assert "rematch plays another one" in out

@@ -100,5 +100,7 @@ def named_game(arguments: argparse.Namespace) -> Game:
         name, equals, value = option.partition("=")
         if not equals:
             raise OptionError(f"option {option!r}: expected NAME=VALUE")
+        if name in options:
+            raise OptionError(f"option {name!r} is given twice")
         options[name] = value
     return make_game(arguments.game, arguments.rules, options)

@@ -41,7 +41,9 @@ class Commands:
         word, _, rest = line.strip().partition(" ")
         command = self._commands().get(word)
         answer = looking.answers(self._table.match.state.copy()).get(word)
-        if command is not None:
+        if command is not None and rest.strip():
+            self._say(f"{word} stands alone: what is {rest.strip()!r:.40}?")
+        elif command is not None:
             command()
         elif answer is not None:
             self._say(answer(rest.strip()))
