@@ -48,25 +48,24 @@ from quincunx.core.walk import DEEPEST
 from quincunx.notation.record import Record
 from quincunx.play.view import view
 
-_EXAMPLES = """\
-examples:
-  quincunx                                play in a window
-  quincunx games                          the games, their rule sets and options
-  quincunx play                           choose a game and play it in the terminal
-  quincunx play {first} --bot both     watch a bot play itself
-  quincunx rules {first}               read the rules
-  quincunx learn {first}               learn them step by step
-  quincunx show {first} --record FILE  the board at the end of a record
-  quincunx analyse FILE                   look at a game again, turn by turn
-  quincunx perft {first} --depth 3     count the lines of three actions
-  quincunx match 'level 8' random --game {first}   let bots play each other
-  quincunx random {first} -o {option}  random games with an option
-  quincunx play --resume                  go on with your latest match
-  quincunx play {first} --online URL   find somebody to play with at a server
-  quincunx stats                          what your matches add up to
-  quincunx puzzle {first}              find the only turn that wins
-  quincunx serve --port 8000              let people play over the network
-"""
+_EXAMPLES = {
+    "quincunx": "play in a window",
+    "quincunx games": "the games, their rule sets and options",
+    "quincunx play": "choose a game and play it in the terminal",
+    "quincunx play {first} --bot both": "watch a bot play itself",
+    "quincunx rules {first}": "read the rules",
+    "quincunx learn {first}": "learn them step by step",
+    "quincunx show {first} --record FILE": "the board at the end of a record",
+    "quincunx analyse FILE": "look at a game again, turn by turn",
+    "quincunx perft {first} --depth 3": "count the lines of three actions",
+    "quincunx match 'level 8' random --game {first}": "let bots play each other",
+    "quincunx random {first} -o {option}": "random games with an option",
+    "quincunx play --resume": "go on with your latest match",
+    "quincunx play {first} --online URL": "find somebody to play with at a server",
+    "quincunx stats": "what your matches add up to",
+    "quincunx puzzle {first}": "find the only turn that wins",
+    "quincunx serve --port 8000": "let people play over the network",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -103,7 +102,7 @@ def _parser() -> Parser:
     parser = Parser(
         prog="quincunx",
         description="Five two-player board games on one engine. Without a command: play in a window.",
-        epilog=_EXAMPLES.format(first=first.key, option=f"{option.name}={option.default}"),
+        epilog=_examples(first.key, f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     build = "compiled" if quincunx.compiled else "uncompiled"
@@ -152,6 +151,13 @@ def _parser() -> Parser:
     serving.add_serve(commands)
     serving.add_db(commands)
     return parser
+
+
+def _examples(first: str, option: str) -> str:
+    """Commands and what they are for, in two columns."""
+    commands = {command.format(first=first, option=option): what for command, what in _EXAMPLES.items()}
+    width = max(map(len, commands))
+    return "\n".join(["examples:", *(f"  {command:<{width}}  {what}" for command, what in commands.items())])
 
 
 def _position_options(parser: Parser) -> None:

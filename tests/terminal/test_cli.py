@@ -251,7 +251,7 @@ def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
 def test_play_asks_how_well_the_bot_is_to_play() -> None:
     out = printed("play", FIRST, typed="2\n1\nquit\n")
     assert "1. 1: Newcomer" in out
-    assert " plays " in out
+    assert re.search(rf"^({'|'.join(quincunx.games()[FIRST].players)}): \S+$", out, re.MULTILINE)
 
 
 def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
@@ -260,6 +260,8 @@ def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
     out = printed("play", typed="\n".join([*lines, "undo", "record", "show", "foo", "quit"]))
     assert "Please type a number" in out
     assert "which rule forbids it" in out
+    assert "\n  end, pass " in out
+    assert "take back your last turn, and what was answered" in out
     record = quincunx.read_record(out[out.rindex("Game: ") :])
     assert [record.game.write_action(action) for action in record.actions] == actions[:1]
 
@@ -290,6 +292,8 @@ def test_play_loses_nothing_when_the_input_ends() -> None:
 def test_help_helps() -> None:
     overview = printed("--help")
     assert "examples:" in overview
+    examples = overview[overview.index("examples:") :].splitlines()[1:]
+    assert len({re.match(r"  \S+(?: \S+)* {2,}", line).end() for line in examples if line}) == 1  # type: ignore[union-attr]
     for command in (
         "games",
         "rules",

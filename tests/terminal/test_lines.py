@@ -64,7 +64,8 @@ def test_a_rematch_of_two_at_one_keyboard() -> None:
 
 def test_what_stands_where_is_said_in_words() -> None:
     out = printed("play", "battlefield", "--bot", "nobody", typed="pieces\ncard e1\nclock\nquit\n")
-    assert re.search(r"^white's \w.*: (.* )?e1\b", out, re.MULTILINE)
+    assert re.search(r"^white: \D+ (.* )?e1\b", out, re.MULTILINE)
+    assert re.search(r"^e1: \D+ \(white\), HP \d", out, re.MULTILINE)
     assert "There is no clock." in out
 
 
@@ -107,13 +108,13 @@ def test_news_come_below_the_prompt_which_is_asked_again(
     console, typed = typing
     threading.Timer(0, console.tell).start()
     assert console.ask("x> ") is None
-    console.say("o plays b3")
+    console.say("o: b3")
     typed.write("hint\nb4")
     assert console.ask("x> ") == Typed("hint")
     typed.close()
     assert console.ask("x> ") == Typed("b4")
     assert console.ask("x> ") == Typed(None)
-    assert capsys.readouterr().out == "x> \no plays b3\nx> \nx> \nx> \n"
+    assert capsys.readouterr().out == "x> \no: b3\nx> \nx> \nx> \n"
 
 
 def test_a_prompt_that_waits_is_not_repeated(

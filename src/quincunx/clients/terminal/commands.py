@@ -16,7 +16,7 @@ from quincunx.play.refused import Refused
 HELP = f"""\
 {looking.HELP}
   hint           what a strong bot would play; it is not played
-  undo           take back the last action; a person is asked
+  undo           take back your last turn, and what was answered; a person is asked
   clock          the time that is left
   rules          the rules of the game
   record         the game so far as text
