@@ -321,6 +321,10 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "--depth" in refused("perft", FIRST)
     assert "invalid choice" in refused("perft", FIRST, "--depth", "1", "--by", "move")
     assert "not an action" in refused("show", FIRST, "--record", "boo")
+    why = refused("show", "checkers", "--rules", "english", "--record", "c3-d4 f6-e5 d4-c5")
+    assert why.endswith(
+        "action 3, d4-c5, is not legal: You must capture where you can. (K4); expected one such as d4-f6\n"
+    )
     assert "No such file" in refused("replay", str(tmp_path / "none.txt"))
     assert "No such file" in refused("show", FIRST, "--record", str(tmp_path / "none.txt"))
     assert "Is a directory" in refused("replay", str(tmp_path))
@@ -372,10 +376,14 @@ def test_a_terminal_without_the_signs_shows_others() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_nothing_chosen_is_said_in_a_line() -> None:
-    done = quincunx_command("play", typed="")
+@pytest.mark.parametrize("command", ["play", "puzzle"])
+def test_nothing_chosen_is_said_in_a_line(command: str) -> None:
+    done = quincunx_command(command, typed="")
     assert done.returncode == 2
-    assert "nothing was chosen" in done.stderr
+    assert f"nothing was chosen; name it on the command line, see quincunx {command} --help" in done.stderr
+
+
+def test_a_choice_is_a_number() -> None:
     assert "Please type a number" in quincunx_command("play", typed="²\n").stdout
 
 
