@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Rows = Iterable[tuple[Spec, Measured]]
 USUAL_LEVEL = 6
-HEAD = "| game | rules | level | first side's score | ± | drawn | turns (median) | games |\n" + 8 * "|---" + "|"
+HEAD = "| game | rules | level | score (side) | ± | drawn | turns (median) | games |\n" + 8 * "|---" + "|"
 
 
 def add_balance(commands: Commands) -> None:
