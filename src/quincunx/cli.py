@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ import quincunx
 from quincunx.clients.desktop import command as desktop
 from quincunx.clients.engine.conversation import converse
 from quincunx.clients.terminal import (
+    alphabet,
     analysing,
     balancing,
     counting,
@@ -29,7 +29,16 @@ from quincunx.clients.terminal import (
     solving,
     strength,
 )
-from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
+from quincunx.clients.terminal.arguments import (
+    Parser,
+    add_ascii,
+    add_command,
+    add_game_options,
+    count,
+    named_game,
+    some,
+    whole,
+)
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.errors import OptionError, QuincunxError
@@ -39,33 +48,31 @@ from quincunx.core.walk import DEEPEST
 from quincunx.notation.record import Record
 from quincunx.play.view import view
 
-_EXAMPLES = """\
-examples:
-  quincunx                                play in a window
-  quincunx games                          the games, their rule sets and options
-  quincunx play                           choose a game and play it in the terminal
-  quincunx play {first} --bot both     watch a bot play itself
-  quincunx rules {first}               read the rules
-  quincunx learn {first}               learn them step by step
-  quincunx show {first} --record FILE  the board at the end of a record
-  quincunx analyse FILE                   look at a game again, turn by turn
-  quincunx perft {first} --depth 3     count the lines of three actions
-  quincunx match 'level 8' random --game {first}   let bots play each other
-  quincunx random {first} -o {option}  random games with an option
-  quincunx play --resume                  go on with your latest match
-  quincunx play {first} --online URL   find somebody to play with at a server
-  quincunx stats                          what your matches add up to
-  quincunx puzzle {first}              find the only turn that wins
-  quincunx serve --port 8000              let people play over the network
-"""
+_EXAMPLES = {
+    "quincunx": "play in a window",
+    "quincunx games": "the games, their rule sets and options",
+    "quincunx play": "choose a game and play it in the terminal",
+    "quincunx play {first} --bot both": "watch a bot play itself",
+    "quincunx rules {first}": "read the rules",
+    "quincunx learn {first}": "learn them step by step",
+    "quincunx show {first} --record FILE": "the board at the end of a record",
+    "quincunx analyse FILE": "look at a game again, turn by turn",
+    "quincunx perft {first} --depth 3": "count the lines of three actions",
+    "quincunx match 'level 8' random --game {first}": "let bots play each other",
+    "quincunx random {first} -o {option}": "random games with an option",
+    "quincunx play --resume": "go on with your latest match",
+    "quincunx play {first} --online URL": "find somebody to play with at a server",
+    "quincunx stats": "what your matches add up to",
+    "quincunx puzzle {first}": "find the only turn that wins",
+    "quincunx serve --port 8000": "let people play over the network",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit code: 2 for bad input, 130 when interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another
+    alphabet.settle(ascii=False)  # for what the arguments themselves are answered
     parsed = _parser().parse_args(arguments)
+    alphabet.settle(ascii=parsed.ascii)
     try:
         parsed.run(parsed)
         sys.stdout.flush()
@@ -95,7 +102,7 @@ def _parser() -> Parser:
     parser = Parser(
         prog="quincunx",
         description="Five two-player board games on one engine. Without a command: play in a window.",
-        epilog=_EXAMPLES.format(first=first.key, option=f"{option.name}={option.default}"),
+        epilog=_examples(first.key, f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     build = "compiled" if quincunx.compiled else "uncompiled"
@@ -113,10 +120,11 @@ def _parser() -> Parser:
 
     show = add_command(commands, "show", _show, "print the board")
     _position_options(show)
+    add_ascii(show)
 
     perft = add_command(commands, "perft", _perft, "count the lines of play of a given depth; the count comes last")
     _position_options(perft)
-    perft.add_argument("--depth", type=_depth, required=True, help="how many actions, or turns")
+    perft.add_argument("--depth", type=whole(0, DEEPEST), required=True, help="how many actions, or turns")
     perft.add_argument(
         "--by", choices=("action", "turn"), default="action", help="what the depth counts (default: action)"
     )
@@ -128,7 +136,7 @@ def _parser() -> Parser:
 
     random = add_command(commands, "random", _random, "play random games and count their results")
     _position_options(random)
-    random.add_argument("--games", type=count, default=1000, help="how many (default: 1000)")
+    random.add_argument("--games", type=some, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
     analysing.add_analyse(commands)
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
@@ -145,6 +153,13 @@ def _parser() -> Parser:
     return parser
 
 
+def _examples(first: str, option: str) -> str:
+    """Commands and what they are for, in two columns."""
+    commands = {command.format(first=first, option=option): what for command, what in _EXAMPLES.items()}
+    width = max(map(len, commands))
+    return "\n".join(["examples:", *(f"  {command:<{width}}  {what}" for command, what in commands.items())])
+
+
 def _position_options(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
@@ -153,13 +168,6 @@ def _position_options(parser: Parser) -> None:
         "--record", metavar="FILE|ACTIONS", help="after this record: a file, - for standard input, or actions in quotes"
     )
     where.add_argument("--position", metavar="TEXT", help="from this position")
-
-
-def _depth(text: str) -> int:
-    depth = count(text)
-    if depth > DEEPEST:
-        raise argparse.ArgumentTypeError(f"expected a depth up to {DEEPEST}, got {text}")
-    return depth
 
 
 def _state(arguments: argparse.Namespace) -> State:

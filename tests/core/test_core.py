@@ -110,6 +110,20 @@ def test_apply_refuses_what_is_no_action(wrong: object) -> None:
     assert state == state.game.start()
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "offered"),
+    [
+        ("chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, end or pass"),
+        ("chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, end or pass"),
+        ("seed", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2, end or pass"),
+    ],
+)
+def test_the_forms_that_are_offered_are_those_of_the_rules(rules: str, text: str, offered: str) -> None:
+    with pytest.raises(quincunx.InvalidActionError) as told:
+        quincunx.game("battlefield", rules).read_action(text)
+    assert told.value.expected == offered
+
+
 def test_a_timeout_with_cells_is_no_action() -> None:
     timed = [game for game in map(quincunx.game, KEYS) if game.start().accepts_timeout()]
     assert timed

@@ -9,6 +9,14 @@ import pytest
 from quincunx.cli import main
 
 
+def test_the_table_says_whose_score_it_is_and_not_who_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["balance", "--shipped", "flipflop"])
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    assert "| score (side) |" in head
+    assert any("| othello |" in row and "(white)" in row for row in rows)
+
+
 def test_the_table_is_what_the_command_prints(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["balance", "--shipped"])

@@ -125,7 +125,7 @@ def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> 
         with terminal("play", "--online", table.link, "--plain") as person:
             person.reads("waiting for x> ")
             table.act("f3-f4")
-            person.reads(r"x plays f3-f4")
+            person.reads(r"x: f3-f4")
             person.reads(r"Clock: x 15:\d\d   o 1[45]:\d\d\s+o> ")
             person.types("c6-c5")
             person.reads("waiting for x> ")

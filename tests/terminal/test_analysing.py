@@ -53,7 +53,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert "no file and no match 'nothing'" in refused("analyse", "nothing", "--database", database)
     assert "nothing.txt" in refused("analyse", "nothing.txt")
     assert "line 1" in refused("analyse", "-", typed="e2-e4")
-    assert "expected 1 to 5 lines" in refused("analyse", "-", "--lines", "6")
+    assert "expected a whole number from 1 to 5, got 6" in refused("analyse", "-", "--lines", "6")
 
 
 def test_ctrl_c_prints_what_there_is(tmp_path: Path) -> None:

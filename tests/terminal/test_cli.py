@@ -20,6 +20,7 @@ import pytest
 
 import quincunx
 from conformance.checks import walk
+from quincunx.core.walk import DEEPEST
 from quincunx.search.balance import read_balance, shipped_balance, write_balance
 from variants import rule_sets
 
@@ -250,7 +251,7 @@ def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
 def test_play_asks_how_well_the_bot_is_to_play() -> None:
     out = printed("play", FIRST, typed="2\n1\nquit\n")
     assert "1. 1: Newcomer" in out
-    assert " plays " in out
+    assert re.search(rf"^({'|'.join(quincunx.games()[FIRST].players)}): \S+$", out, re.MULTILINE)
 
 
 def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
@@ -259,6 +260,8 @@ def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
     out = printed("play", typed="\n".join([*lines, "undo", "record", "show", "foo", "quit"]))
     assert "Please type a number" in out
     assert "which rule forbids it" in out
+    assert "\n  end, pass " in out
+    assert "take back your last turn, and what was answered" in out
     record = quincunx.read_record(out[out.rindex("Game: ") :])
     assert [record.game.write_action(action) for action in record.actions] == actions[:1]
 
@@ -289,6 +292,8 @@ def test_play_loses_nothing_when_the_input_ends() -> None:
 def test_help_helps() -> None:
     overview = printed("--help")
     assert "examples:" in overview
+    examples = overview[overview.index("examples:") :].splitlines()[1:]
+    assert len({re.match(r"  \S+(?: \S+)* {2,}", line).end() for line in examples if line}) == 1  # type: ignore[union-attr]
     for command in (
         "games",
         "rules",
@@ -316,6 +321,10 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "--depth" in refused("perft", FIRST)
     assert "invalid choice" in refused("perft", FIRST, "--depth", "1", "--by", "move")
     assert "not an action" in refused("show", FIRST, "--record", "boo")
+    why = refused("show", "checkers", "--rules", "english", "--record", "c3-d4 f6-e5 d4-c5")
+    assert why.endswith(
+        "action 3, d4-c5, is not legal: You must capture where you can. (K4); expected one such as d4-f6\n"
+    )
     assert "No such file" in refused("replay", str(tmp_path / "none.txt"))
     assert "No such file" in refused("show", FIRST, "--record", str(tmp_path / "none.txt"))
     assert "Is a directory" in refused("replay", str(tmp_path))
@@ -352,8 +361,9 @@ def test_rules_that_contradict_the_record_are_refused(tmp_path: Path) -> None:
 
 
 def test_depths_beyond_reach_are_refused() -> None:
-    assert "a depth up to" in refused("perft", FIRST, "--depth", "300000")
-    assert "a whole number" in refused("perft", FIRST, "--depth", "9" * 40)
+    most = f"expected a whole number from 0 to {DEEPEST}, got "
+    assert f"{most}300000 " in refused("perft", FIRST, "--depth", "300000")
+    assert f"{most}99999" in refused("perft", FIRST, "--depth", "9" * 40)
     for depth in (-1, 300_000):
         with pytest.raises(ValueError, match="expected a depth"):
             quincunx.perft(quincunx.game(FIRST).start(), depth)
@@ -366,10 +376,14 @@ def test_a_terminal_without_the_signs_shows_others() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_nothing_chosen_is_said_in_a_line() -> None:
-    done = quincunx_command("play", typed="")
+@pytest.mark.parametrize("command", ["play", "puzzle"])
+def test_nothing_chosen_is_said_in_a_line(command: str) -> None:
+    done = quincunx_command(command, typed="")
     assert done.returncode == 2
-    assert "nothing was chosen" in done.stderr
+    assert f"nothing was chosen; name it on the command line, see quincunx {command} --help" in done.stderr
+
+
+def test_a_choice_is_a_number() -> None:
     assert "Please type a number" in quincunx_command("play", typed="²\n").stdout
 
 

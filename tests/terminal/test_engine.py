@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import subprocess
 import sys
@@ -208,6 +209,20 @@ def test_nonsense_is_told_or_ignored_and_changes_nothing() -> None:
     assert best(lines) in {move.uci() for move in board.legal_moves}
 
 
+def test_a_go_that_is_wrong_is_told_and_searches_as_if_it_were_not_said() -> None:
+    for go, error in (
+        ("go depth 1 searchmoves zz", "'zz'"),
+        ("go depth 1 searchmoves e2e5", "e2 to e5"),
+        ("go depth 1 movetime x", "movetime: expected a number, got 'x'"),
+        ("go nodes 50 movetime", "movetime: expected a number"),
+    ):
+        lines = said(f"{go}\n")
+        (told,) = [line for line in lines if line.startswith("info string error: ")]
+        assert error in told
+        assert best(lines) in {move.uci() for move in chess.Board().legal_moves}
+    assert best(said("go depth 1 searchmoves zz a2a3\n")) == "a2a3", "one is right"
+
+
 def test_a_game_that_is_over_has_no_move() -> None:
     assert said("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\n")[-1] == "bestmove (none)"
 
@@ -246,6 +261,33 @@ def test_scores_say_what_they_are_hundredths_of() -> None:
     assert "info string scores are hundredths of steps" in said("setoption name Game value cengers\n")
 
 
+# -- the page about it --
+
+
+def conversations(repository: Path) -> list[list[str]]:
+    """The examples of the page: `>` is said to the engine, `<` by it."""
+    page = (repository / "docs" / "engine.md").read_text()
+    return [block.splitlines() for block in re.findall(r"```\n(> .*?)```", page, re.DOTALL)]
+
+
+def gist(line: str) -> str:
+    """A line without what another machine or version would say otherwise."""
+    words = line.split()
+    return " ".join(words[: {"bestmove": 1, "info": 2, "id": 3}.get(words[0], len(words))])
+
+
+def test_the_examples_of_the_page_are_true(repository: Path) -> None:
+    examples = conversations(repository)
+    assert len(examples) == 2
+    for example in examples:
+        answers = said("\n".join(line[2:] for line in example if line.startswith("> ")) + "\n")
+        assert not [line for line in answers if "error" in line]
+        heard = iter(map(gist, answers))
+        for line in example:
+            if line.startswith("< ") and line != "< ...":
+                assert gist(line[2:]) in heard, line  # and in this order
+
+
 # -- limits --
 
 
@@ -265,4 +307,5 @@ def test_other_limits_and_nonsense() -> None:
     assert (limits.depth, limits.nodes, limits.only, limits.waits) == (7, 5000, ("e2e4", "d2d4"), True)
     nonsense = read_limits(["depth", "x", "nodes", "-5", "movetime"], 0)
     assert (nonsense.depth, nonsense.nodes) == (60, 0)
+    assert [fault.partition(":")[0] for fault in nonsense.faults] == ["depth", "movetime"]
     assert read_limits([], 0).waits, "nothing else would end it"

@@ -41,6 +41,13 @@ def test_a_bot_answers_before_the_next_line_is_read() -> None:
     assert len(actions) >= 2, "the bot has answered"
 
 
+def test_a_command_with_too_much_behind_it_is_not_done() -> None:
+    out = printed("play", "cengers", "--bot", "nobody", "--plain", typed="f3-f4\nc6-c5\nundo 3\nresign now\nquit\n")
+    assert "undo stands alone: what is '3'?" in out
+    assert "resign stands alone: what is 'now'?" in out
+    assert len(last_record(out).actions) == 2
+
+
 def test_the_rematch_follows_with_the_sides_changed() -> None:
     out = printed("play", "cengers", "--side", FIRST, "--level", "1", typed="resign\nrematch\nresign\nquit\n")
     assert "rematch plays another one" in out
@@ -57,7 +64,8 @@ def test_a_rematch_of_two_at_one_keyboard() -> None:
 
 def test_what_stands_where_is_said_in_words() -> None:
     out = printed("play", "battlefield", "--bot", "nobody", typed="pieces\ncard e1\nclock\nquit\n")
-    assert re.search(r"^white's \w.*: (.* )?e1\b", out, re.MULTILINE)
+    assert re.search(r"^white: \D+ (.* )?e1\b", out, re.MULTILINE)
+    assert re.search(r"^e1: \D+ \(white\), HP \d", out, re.MULTILINE)
     assert "There is no clock." in out
 
 
@@ -100,13 +108,13 @@ def test_news_come_below_the_prompt_which_is_asked_again(
     console, typed = typing
     threading.Timer(0, console.tell).start()
     assert console.ask("x> ") is None
-    console.say("o plays b3")
+    console.say("o: b3")
     typed.write("hint\nb4")
     assert console.ask("x> ") == Typed("hint")
     typed.close()
     assert console.ask("x> ") == Typed("b4")
     assert console.ask("x> ") == Typed(None)
-    assert capsys.readouterr().out == "x> \no plays b3\nx> \nx> \nx> \n"
+    assert capsys.readouterr().out == "x> \no: b3\nx> \nx> \nx> \n"
 
 
 def test_a_prompt_that_waits_is_not_repeated(

@@ -92,7 +92,7 @@ def test_both_games_in_a_pipe() -> None:
 def test_against_a_bot_that_begins_the_second_game() -> None:
     typed = "resign\nresign\nrematch\nquit\n"
     out = printed("play", "cengers", "--side", FIRST, "--level", "1", "--two-games", typed=typed)
-    assert re.search(rf"Game 2 of 2.*{FIRST} plays \S+", out, re.DOTALL)
+    assert re.search(rf"Game 2 of 2.*\n{FIRST}: \S+", out, re.DOTALL)
     assert out.count("Game 1 of 2") == 2  # the rematch is one of two games again
 
 

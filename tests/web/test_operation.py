@@ -72,6 +72,32 @@ def test_an_unknown_setting_in_a_file_is_refused(tmp_path: Path) -> None:
         load({}, {}, str(file))
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("port = 99999", "port: expected a whole number from 0 to 65535, got 99999"),
+        ("bots = 0", "bots: expected a whole number from 1, got 0"),
+        ("bot_seconds = 'x'", "bot_seconds: expected a number above 0, up to 60, got 'x'"),
+        ("log_level = 'loud'", "log_level: expected debug, error, info or warning, got 'loud'"),
+        ("trusted_proxies = 3", "trusted_proxies: expected a list of texts, got 3"),
+        ("metrics_token = 3", "metrics_token: expected a text"),  # a secret is not repeated
+        ("foo = 1", "there is no setting 'foo'"),
+    ],
+)
+def test_a_wrong_setting_in_a_file_is_told_in_plain_words(tmp_path: Path, line: str, words: str) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(f"{line}\n")
+    with pytest.raises(ConfigError) as told:
+        load({}, {}, str(file))
+    assert str(told.value) == f"{file}: {words}"
+
+
+def test_a_wrong_setting_in_the_environment_is_told_in_plain_words() -> None:
+    with pytest.raises(ConfigError) as told:
+        load({"QUINCUNX_PORT": "many"}, {})
+    assert str(told.value) == "QUINCUNX_PORT: expected a whole number from 0 to 65535, got 'many'"
+
+
 def test_the_printed_configuration_is_whole_can_be_read_and_hides_secrets() -> None:
     secret = {"QUINCUNX_METRICS_TOKEN": "sesame", "QUINCUNX_DATABASE": "postgresql://me:hunter2@db.example/games"}
     printed = run("serve", "--port", "9", "--print-config", **secret).stdout

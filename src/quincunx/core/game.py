@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _BARE = {"end": codes.END, "pass": codes.PASS, "timeout": codes.TIMEOUT}
 _BARE_NAMES = {kind: name for name, kind in _BARE.items()}
 _ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-([a-z][0-9]+)(?:=([A-Za-z]))?)?")
+_JOINED = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
 class Game:
@@ -114,7 +115,7 @@ class Game:
             return codes.action(_BARE[word], 0, 0)
         found = _ACTION.fullmatch(word)
         if found is None:
-            raise InvalidActionError(f"{_shortened(word)} is not an action", self.expected_actions())
+            raise InvalidActionError(f"{_shortened(word)} is not an action", self._forms(word))
         prefix, origin, target, suffix = found.groups()
         if target is None:
             if prefix:
@@ -123,17 +124,19 @@ class Game:
         kind = codes.MOVE if not prefix and not suffix else self._own_kind(word, prefix, suffix)
         return codes.action(kind, self.cell(origin), self.cell(target))
 
-    def expected_actions(self) -> str:
-        """What an action's text looks like, for an error."""
-        usual = "c3" if self.spec.places else "a1-b2"
-        return ", ".join([usual, *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds), "end or pass"])
+    def _forms(self, word: str) -> str:
+        """What an action's text looks like, for an error; two squares that are written as one word are set apart."""
+        joined = _JOINED.fullmatch(word)
+        usual = "c3" if self.spec.places else "-".join(joined.groups()) if joined else "a1-b2"
+        own = [kind for kind in self.spec.kinds if kind.name not in self.rule_set.without]
+        return ", ".join([usual, *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in own), "end or pass"])
 
     def _own_kind(self, word: str, prefix: str | None, suffix: str | None) -> int:
         wanted = (f"{prefix}:" if prefix else "", f"={suffix.upper()}" if suffix else "")
         for number, kind in enumerate(self.spec.kinds):
             if (kind.prefix, kind.suffix) == wanted:
                 return codes.OWN + number
-        raise InvalidActionError(f"{_shortened(word)} is not an action", self.expected_actions())
+        raise InvalidActionError(f"{_shortened(word)} is not an action", self._forms(word))
 
     def kind(self, action: int) -> Kind | None:
         """The game's own kind of the action, if it is of one."""

@@ -35,6 +35,7 @@ class RuleSet:
     summary: str
     options: tuple[Option, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # each game knows its own
+    without: tuple[str, ...] = ()  # the game's kinds of actions, by name, that never come up under these rules
 
 
 @dataclass(frozen=True)

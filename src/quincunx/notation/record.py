@@ -109,7 +109,7 @@ class Record:
                 problem = f"action {number + 1} is not legal: {error}"
                 with suppress(InvalidActionError):
                     problem = f"action {number + 1}, {self.game.write_action(action)}, is not legal: {error}"
-                expected = "no action, for the game is over" if state.over else "a legal action"
+                expected = "no action, for the game is over" if state.over else _example(state)
                 raise RecordError(problem, expected=expected, line=line) from error
             yield state
 
@@ -123,6 +123,10 @@ class Record:
         if self.start is not None:
             header.append(f"Start: {self.start}")
         return "\n".join([*header, "", *_write_turns(self)]) + "\n"
+
+
+def _example(state: State) -> str:
+    return f"one such as {state.text(state.legal_actions()[0])}"
 
 
 def read_record(game: Game, text: str) -> Record:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
+from quincunx.server.expected import fault
 from quincunx.store.engine import is_sqlite, read_url
 from quincunx.store.home import data_home
 
@@ -68,10 +69,7 @@ def load(environment: Mapping[str, str], given: Mapping[str, object], file: str 
     """The effective configuration; ConfigError names the setting that is wrong."""
     path = file or environment.get(FILE)
     settings = (_from_file(Path(path)) if path else {}) | _from_environment(environment) | dict(given)
-    try:
-        config = msgspec.convert(settings, Config)
-    except msgspec.ValidationError as error:
-        raise ConfigError(f"configuration: {error}") from error
+    config = msgspec.convert(settings, Config)
     _check(config)
     return config
 
@@ -86,9 +84,15 @@ def _check(config: Config) -> None:
 def _from_file(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         try:
-            return tomllib.load(file)
+            settings = tomllib.load(file)
         except tomllib.TOMLDecodeError as error:
             raise ConfigError(f"{path}: {error}") from error
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Config)}
+    for name, value in settings.items():
+        if name not in kinds:
+            raise ConfigError(f"{path}: there is no setting {name!r:.60}")
+        _convert(f"{path}: {name}", value, kinds[name])
+    return settings
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
@@ -97,17 +101,22 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     for field in msgspec.structs.fields(Config):
         text = environment.get(PREFIX + field.name.upper())
         if text is not None:
-            found[field.name] = _read(field.name, text, field.type)
+            found[field.name] = _read(PREFIX + field.name.upper(), text, field.type)
     return found
 
 
 def _read(name: str, text: str, kind: Any) -> object:
     if kind == list[str]:
         return [word for word in text.replace(",", " ").split() if word]
+    return _convert(name, text, kind, strict=False)
+
+
+def _convert(name: str, value: object, kind: Any, *, strict: bool = True) -> object:
+    """The value as its type wants it; ConfigError says where it stands and what it should be."""
     try:
-        return msgspec.convert(text, kind, strict=False)
+        return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{PREFIX}{name.upper()}: {error}") from error
+        raise ConfigError(f"{name}: {fault(kind, value)}") from error
 
 
 def make_home(database: str) -> None:

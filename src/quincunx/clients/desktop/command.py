@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.arguments import add_command, count
+from quincunx.clients.terminal.arguments import add_command, port
 from quincunx.core.errors import QuincunxError
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def add_window(commands: Commands) -> None:
     how = window.add_mutually_exclusive_group()
     how.add_argument("--browser", dest="how", action="store_const", const="browser", help="in the usual browser")
     how.add_argument("--no-window", dest="how", action="store_const", const="none", help="only serve, and say where")
-    window.add_argument("--port", type=count, help="the port (default: that of the last time)")
+    window.add_argument("--port", type=port, help="the port (default: that of the last time)")
     window.set_defaults(how="window")
 
 

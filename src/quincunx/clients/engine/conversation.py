@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from importlib import metadata
 
 from quincunx.clients.engine.limits import read_limits
@@ -49,7 +50,7 @@ class Conversation:
         try:
             self._commands[command](words)
         except QuincunxError as error:
-            self.tell(f"info string error: {' '.join(str(error).split())}")
+            self._tell_error(str(error))
 
     def stop(self) -> None:
         """End the search that goes on, with its best move."""
@@ -104,7 +105,22 @@ class Conversation:
     def _go(self, words: Sequence[str]) -> None:
         self.finish()
         limits = read_limits(words, self.state.to_move)
+        for fault in limits.faults:
+            self._tell_error(fault)
+        limits = replace(limits, only=tuple(filter(self._is_move, limits.only)))
         self.thinking = Thinking(self.state, self.settings, limits, self.table, self.tell)
+
+    def _is_move(self, text: str) -> bool:
+        """Whether a text is a move here; it is told why not."""
+        try:
+            self.settings.game.spec.codec(self.settings.game).read(self.state, text)
+        except QuincunxError as error:
+            self._tell_error(str(error))
+            return False
+        return True
+
+    def _tell_error(self, words: str) -> None:
+        self.tell(f"info string error: {' '.join(words.split())}")
 
 
 def converse(lines: Iterable[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -25,6 +25,7 @@ class Limits:
     nodes: int = 0
     waits: bool = False
     only: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()  # what was said of limits that makes no sense
 
 
 def read_limits(words: Sequence[str], side: int) -> Limits:
@@ -38,6 +39,7 @@ def read_limits(words: Sequence[str], side: int) -> Limits:
         max(0, numbers.get("nodes", 0)),
         waits,
         _only(words),
+        tuple(_faults(words, numbers)),
     )
 
 
@@ -47,6 +49,12 @@ def _numbers(words: Sequence[str]) -> dict[str, int]:
         if word in NUMBERS and value.removeprefix("-").isdecimal() and len(value) < 15:
             found[word] = int(value)
     return found
+
+
+def _faults(words: Sequence[str], numbers: dict[str, int]) -> Iterator[str]:
+    for word, value in pairwise([*words, ""]):
+        if word in NUMBERS and word not in numbers:
+            yield f"{word}: expected a number, got {value[:40]!r}"
 
 
 def _seconds(numbers: dict[str, int], side: int) -> float:

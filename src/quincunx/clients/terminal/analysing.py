@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quincunx.clients.terminal.arguments import add_command, count, seconds
+from quincunx.clients.terminal.arguments import add_command, seconds, some, whole
 from quincunx.clients.terminal.columns import print_table
 from quincunx.clients.terminal.house import add_database, open_house
 from quincunx.clients.terminal.progress import Bar
@@ -34,18 +34,13 @@ def add_analyse(commands: Commands) -> None:
     parser = add_command(commands, "analyse", _analyse, "look at a game again: what was good, what was better")
     parser.add_argument("file", metavar="FILE|MATCH", help="a record, - for standard input, or the id of a match")
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--nodes", type=count, default=NODES, help=f"for each turn (default: {NODES})")
+    limit.add_argument("--nodes", type=some, default=NODES, help=f"for each turn (default: {NODES})")
     limit.add_argument("--seconds", type=seconds, help="for each turn, instead of nodes")
-    parser.add_argument("--lines", type=_lines, default=1, help="how many good lines are told (default: 1, at most 5)")
+    parser.add_argument(
+        "--lines", type=whole(1, 5), default=1, help="how many good lines are told (default: 1, at most 5)"
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     add_database(parser)
-
-
-def _lines(text: str) -> int:
-    lines = count(text)
-    if not 1 <= lines <= 5:
-        raise argparse.ArgumentTypeError(f"expected 1 to 5 lines, got {text}")
-    return lines
 
 
 def _analyse(arguments: argparse.Namespace) -> None:

@@ -14,6 +14,9 @@ from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
+DIGITS = 18
+MOST = 10**DIGITS - 1
+
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
@@ -42,11 +45,27 @@ def add_game_options(parser: Parser) -> None:
     )
 
 
-def count(text: str) -> int:
-    """A whole number."""
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"expected a whole number, got {text!r}")
-    return int(text)
+def add_ascii(parser: Parser, more: str = "") -> None:
+    """Whether to print ASCII only, which is settled before the command runs."""
+    parser.add_argument("--ascii", action="store_true", help=f"no signs beyond ASCII{more}")
+
+
+def whole(least: int, most: int = MOST) -> Callable[[str], int]:
+    """A whole number of that range, which is named where another is given."""
+
+    def read(text: str) -> int:
+        number = text.isascii() and text.removeprefix("-").isdigit()
+        if not number or len(text) > DIGITS or not least <= int(text) <= most:
+            given = text if number else repr(text)
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, got {given:.40}")
+        return int(text)
+
+    return read
+
+
+count = whole(0)
+some = whole(1)
+port = whole(0, 65_535)
 
 
 def seconds(text: str) -> float:
@@ -81,5 +100,7 @@ def named_game(arguments: argparse.Namespace) -> Game:
         name, equals, value = option.partition("=")
         if not equals:
             raise OptionError(f"option {option!r}: expected NAME=VALUE")
+        if name in options:
+            raise OptionError(f"option {name!r} is given twice")
         options[name] = value
     return make_game(arguments.game, arguments.rules, options)

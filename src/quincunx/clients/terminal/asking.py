@@ -15,8 +15,8 @@ def ask(prompt: str) -> str | None:
     return line
 
 
-def choose(question: str, choices: dict[str, str]) -> str:
-    """Ask until one of the choices is named, by its name or its number in the list."""
+def choose(question: str, choices: dict[str, str], command: str = "play") -> str:
+    """Ask until one of the choices is named, by its name or its number in the list; the command has help on them."""
     keys = list(choices)
     print(question)
     for number, (key, meaning) in enumerate(choices.items(), 1):
@@ -25,7 +25,7 @@ def choose(question: str, choices: dict[str, str]) -> str:
     while True:
         answer = ask(f"1-{len(keys)} [1]: ")
         if answer is None:
-            raise OptionError("nothing was chosen; name it on the command line, see quincunx play --help")
+            raise OptionError(f"nothing was chosen; name it on the command line, see quincunx {command} --help")
         if answer.strip() in by_answer:
             return by_answer[answer.strip()]
         print(f"Please type a number from 1 to {len(keys)}.")

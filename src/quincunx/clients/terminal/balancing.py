@@ -6,23 +6,26 @@ import argparse
 import itertools
 import statistics
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.arguments import add_command, count
+from quincunx.clients.terminal.arguments import add_command, whole
 from quincunx.clients.terminal.strength import add_run, watched
+from quincunx.core.errors import OptionError
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import game as game_of
 from quincunx.games import games as all_games
 from quincunx.search.balance import FILE, Measured, read_balance, shipped_balance, with_newer, write_balance
 from quincunx.search.contest import ANY, Contest, Played, play_once
+from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
+Rows = Iterable[tuple[Spec, Measured]]
 USUAL_LEVEL = 6
-HEAD = "| game | rules | level | first side's score | ± | drawn | turns (median) | games |\n" + 8 * "|---" + "|"
+HEAD = "| game | rules | level | score (side) | ± | drawn | turns (median) | games |\n" + 8 * "|---" + "|"
 
 
 def add_balance(commands: Commands) -> None:
@@ -30,7 +33,10 @@ def add_balance(commands: Commands) -> None:
     balance = add_command(commands, "balance", _balance, "measure how even the games are, by a bot playing itself")
     balance.add_argument("games_named", metavar="GAME", nargs="*", help="only these games (default: all)")
     balance.add_argument(
-        "--level", type=count, action="append", help=f"of the bot; may be repeated (default: {USUAL_LEVEL})"
+        "--level",
+        type=whole(1, len(LEVELS)),
+        action="append",
+        help=f"of the bot; may be repeated (default: {USUAL_LEVEL}; shipped: all)",
     )
     balance.add_argument("--shipped", action="store_true", help="measure nothing: print what comes with the games")
     balance.add_argument(
@@ -41,8 +47,31 @@ def add_balance(commands: Commands) -> None:
 
 def _balance(arguments: argparse.Namespace) -> None:
     specs = [game_of(key).spec for key in arguments.games_named or all_games()]
+    if arguments.shipped:
+        _print_shipped(specs, arguments)
+    else:
+        _print_table(_measured(specs, arguments))
+
+
+def _print_shipped(specs: list[Spec], arguments: argparse.Namespace) -> None:
+    if arguments.output is not None:
+        raise OptionError("--output keeps what is measured: leave out --shipped, which measures nothing")
+    shipped = [(spec, row) for spec in specs for row in shipped_balance(spec)]
+    wanted = [(spec, row) for spec, row in shipped if not arguments.level or row.level in arguments.level]
+    if wanted or not arguments.level:
+        _print_table(wanted)
+    else:
+        asked, there = (", ".join(map(str, sorted(set(levels)))) for levels in (arguments.level, _levels(shipped)))
+        print(f"Nothing is shipped of level {asked}, only of {there}.")
+
+
+def _levels(rows: Rows) -> list[int]:
+    return [row.level for _, row in rows]
+
+
+def _print_table(rows: Rows) -> None:
     print(HEAD)
-    for spec, row in _shipped(specs, arguments) if arguments.shipped else _measured(specs, arguments):
+    for spec, row in rows:
         print(_line(spec, row), flush=True)
 
 
@@ -52,13 +81,6 @@ def _line(spec: Spec, row: Measured) -> str:
         f"| {spec.key} | {rules} | {row.level} | {row.score.mean:.1%} ({spec.players[0]}) | {row.score.error:.1%} "
         f"| {row.drawn / row.games:.0%} | {row.turns:.0f} | {row.games} |"
     )
-
-
-def _shipped(specs: list[Spec], arguments: argparse.Namespace) -> Iterator[tuple[Spec, Measured]]:
-    for spec in specs:
-        for row in shipped_balance(spec):
-            if not arguments.level or row.level in arguments.level:
-                yield spec, row
 
 
 def _measured(specs: list[Spec], arguments: argparse.Namespace) -> Iterator[tuple[Spec, Measured]]:

@@ -29,7 +29,7 @@ def pieces(view: View) -> str:
     for cell, piece in sorted(view.pieces.items()):
         squares.setdefault((piece.owner, piece.name), []).append(square_name(cell, view.board.files))
     lines = [(view.players[owner], name, squares[owner, name]) for owner, name in sorted(squares)]
-    return "\n".join(f"{player}'s {name}: {' '.join(names)}" for player, name, names in lines)
+    return "\n".join(f"{player}: {name} {' '.join(names)}" for player, name, names in lines)
 
 
 def card(view: View, cell: int) -> str:
@@ -39,7 +39,7 @@ def card(view: View, cell: int) -> str:
     if piece is None:
         return f"{square} is empty."
     badges = [f"{badge.label} {badge.value}{f'/{badge.most}' if badge.most else ''}" for badge in piece.badges]
-    return f"{square}: {view.players[piece.owner]}'s {piece.name}" + "".join(
+    return f"{square}: {piece.name} ({view.players[piece.owner]})" + "".join(
         f", {word}" for word in [*badges, *piece.effects]
     )
 

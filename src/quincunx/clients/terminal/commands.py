@@ -16,7 +16,7 @@ from quincunx.play.refused import Refused
 HELP = f"""\
 {looking.HELP}
   hint           what a strong bot would play; it is not played
-  undo           take back the last action; a person is asked
+  undo           take back your last turn, and what was answered; a person is asked
   clock          the time that is left
   rules          the rules of the game
   record         the game so far as text
@@ -41,7 +41,9 @@ class Commands:
         word, _, rest = line.strip().partition(" ")
         command = self._commands().get(word)
         answer = looking.answers(self._table.match.state.copy()).get(word)
-        if command is not None:
+        if command is not None and rest.strip():
+            self._say(f"{word} stands alone: what is {rest.strip()!r:.40}?")
+        elif command is not None:
             command()
         elif answer is not None:
             self._say(answer(rest.strip()))

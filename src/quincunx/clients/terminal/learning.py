@@ -24,6 +24,8 @@ def add_learn(commands: Commands) -> None:
 
 
 def _learn(arguments: argparse.Namespace) -> None:
+    if arguments.game is None and arguments.step is not None:
+        raise LessonError(f"--step goes with a game: quincunx learn GAME --step {arguments.step}")
     if arguments.game is None:
         _list_courses()
     else:

@@ -123,7 +123,7 @@ class LessonLines:
         answers: list[str] = []
         while state.ply > since:
             action = state.undo()
-            answers.insert(0, f"{state.game.players[state.to_move]} plays {state.text(action)}")
+            answers.insert(0, f"{state.game.players[state.to_move]}: {state.text(action)}")
         for answer in answers:
             print(answer)
 

@@ -12,6 +12,7 @@ from quincunx.play.view import forecast, view
 
 HELP = """\
   d1-d4          an action, as text; square names are file and rank
+  end, pass      to end a turn that may go on, to pass where that can be done
   actions        all that can be played now
   why d1-d4      which rule forbids it
   forecast d1-d4 what it will do, in games with battles

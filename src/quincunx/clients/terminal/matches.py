@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
+from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds, whole
 from quincunx.clients.terminal.progress import Bar
 from quincunx.search.bots import bot
 from quincunx.search.contest import Contest, Pair, Played, play_match
@@ -16,6 +16,8 @@ from quincunx.search.score import Score, score
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
+IN_PAIRS = "in pairs from one opening: an odd number is made even"
+
 
 def add_match(commands: Commands) -> None:
     """The command's arguments."""
@@ -23,7 +25,7 @@ def add_match(commands: Commands) -> None:
     match.add_argument("bots", metavar="BOT", nargs=2, help="random, 'level 1' to 'level 8', rollouts, mcts, alphabeta")
     match.add_argument("--game", metavar="G", required=True, help="a game's key; see quincunx games")
     add_game_options(match)
-    match.add_argument("--games", type=count, default=100, help="how many (default: 100)")
+    match.add_argument("--games", type=whole(2), default=100, help=f"how many, {IN_PAIRS} (default: 100)")
     match.add_argument("--seconds", type=seconds, default=0.1, help="for each turn (default: 0.1)")
     match.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
     match.add_argument("--workers", type=count, default=0, help="processes (default: one a core)")
@@ -34,9 +36,17 @@ def _match(arguments: argparse.Namespace) -> None:
     for name in arguments.bots:
         bot(name, game)  # an unknown one is refused here, not in another process
     contest = Contest(game, tuple(arguments.bots), arguments.seconds, arguments.seed)
-    pairs = played_pairs(contest, arguments.games, arguments.workers)
+    pairs = played_pairs(contest, evened(arguments.games), arguments.workers)
     if pairs:
         print(report(contest, pairs))
+
+
+def evened(games: int) -> int:
+    """An even number of games; where that is one more than was asked for, it is said."""
+    if games % 2 == 0:
+        return games
+    print(f"games go in pairs: {games + 1}, not {games}", file=sys.stderr)
+    return games + 1
 
 
 def played_pairs(contest: Contest, games: int, workers: int) -> list[Pair]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quincunx.clients.terminal import columns
-from quincunx.clients.terminal.arguments import add_command, count
+from quincunx.clients.terminal.arguments import add_command, some
 from quincunx.clients.terminal.books import Books, opened
 from quincunx.clients.terminal.house import add_database
 from quincunx.clients.terminal.seating import how_to_resume
@@ -28,7 +28,7 @@ def add_mine(commands: Commands) -> None:
     """The commands' arguments."""
     stats = add_command(commands, "stats", _stats, "what your matches add up to")
     history = add_command(commands, "history", _history, "list your matches, the latest first, with their ids")
-    history.add_argument("--limit", type=count, default=PAGE, metavar="N", help=f"how many (default: {PAGE})")
+    history.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"how many (default: {PAGE})")
     export = add_command(commands, "export", _export, "write down everything that is kept about you, as JSON")
     export.add_argument("file", metavar="FILE", help="where to, and it must not be there yet; - for standard output")
     for parser in (stats, history):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game
+from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, some
 from quincunx.clients.terminal.progress import Bar
 from quincunx.core.game import Game
 from quincunx.notation.puzzle import Puzzle, write_collection
@@ -25,8 +25,8 @@ def add_mining(commands: Commands) -> None:
     parser = add_command(commands, "puzzles", _mine, "find puzzles by self-play: positions with only one good turn")
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
-    parser.add_argument("--count", type=count, default=10, help="how many (default: 10)")
-    parser.add_argument("--nodes", type=count, default=NODES, help=f"of the deepest look (default: {NODES})")
+    parser.add_argument("--count", type=some, default=10, help="how many (default: 10)")
+    parser.add_argument("--nodes", type=some, default=NODES, help=f"of the deepest look (default: {NODES})")
     parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
     parser.add_argument("--workers", type=count, default=1, help="processes, 0: one a core (default: 1)")
     parser.add_argument("--output", metavar="FILE", default="-", help="where to (default: standard output)")

@@ -9,7 +9,8 @@ from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any
 
 from quincunx.clients.terminal import online, seating
-from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
+from quincunx.clients.terminal.alphabet import has_signs
+from quincunx.clients.terminal.arguments import add_ascii, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.asking import choose
 from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.keeping import Keeper
@@ -67,7 +68,7 @@ def add_play(commands: Commands) -> None:
         "--screen", choices=("classic", "large"), help="as the game's document draws it, or a large board"
     )
     seating.add_seating(parser)
-    parser.add_argument("--ascii", action="store_true", help="no signs beyond ASCII (environment NO_COLOR: no colours)")
+    add_ascii(parser, " (environment NO_COLOR: no colours)")
 
 
 def play(arguments: argparse.Namespace) -> None:
@@ -93,10 +94,6 @@ def _has_screen() -> bool:
     return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
 
 
-def _has_signs() -> bool:
-    return "utf" in sys.stdout.encoding.lower()
-
-
 # -- the whole screen --
 
 
@@ -119,7 +116,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
             table: Table | None = keeper.open(settings)
         else:
             table = None if menu else leaving.enter_context(seating.seated(arguments))
-        app = TerminalApp(keeper, form, table, ascii=arguments.ascii or not _has_signs())
+        app = TerminalApp(keeper, form, table, ascii=not has_signs())
         app.classic = _is_classic(arguments)
         _say_if_slow()
         app.run()

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.arguments import Parser, add_command, count
+from quincunx.clients.terminal.arguments import Parser, add_command, port
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
@@ -22,7 +22,7 @@ def add_serve(commands: Commands) -> None:
     serve = add_command(commands, "serve", _serve, "run the server")
     _settings(serve)
     serve.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
-    serve.add_argument("--port", type=count, help="the port, 0 for any free one (default: 8000)")
+    serve.add_argument("--port", type=port, help="the port, 0 for any free one (default: 8000)")
     serve.add_argument("--print-config", action="store_true", help="print the effective configuration and leave")
 
 

@@ -50,7 +50,7 @@ def _game(arguments: argparse.Namespace) -> Game:
     having = puzzled()
     if arguments.game is None:
         keys = {game.key: games()[game.key].summary for game in having}
-        arguments.game = choose("Which game?", keys)
+        arguments.game = choose("Which game?", keys, "puzzle")
     game = make_game(arguments.game, arguments.rules, {})
     if not shipped(game):
         known = ", ".join(f"{each.key} {each.rules}" for each in having)

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
+from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds, some, whole
+from quincunx.clients.terminal.matches import IN_PAIRS, evened
 from quincunx.clients.terminal.progress import Bar
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
@@ -30,23 +31,23 @@ def add_strength(commands: Commands) -> None:
     calibrate = add_command(commands, "calibrate", _calibrate, "rate the levels of a game by games among them")
     calibrate.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(calibrate)
-    add_run(calibrate, games=100, of="for each pairing")
+    add_run(calibrate, games=100, of=f"for each pairing, {IN_PAIRS}", least=2)
     tune = add_command(commands, "tune", _tune, "find better weights for a game's evaluator by self-play; prints them")
-    _add_self_play(tune, games=1000)
+    _add_self_play(tune, games=1000, least=2)
     chances = add_command(commands, "chances", _chances, "find what chances a game's scores stand for, by self-play")
-    _add_self_play(chances, games=300)
+    _add_self_play(chances, games=300, least=1)
 
 
-def _add_self_play(parser: Parser, games: int) -> None:
+def _add_self_play(parser: Parser, games: int, least: int) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
-    parser.add_argument("--nodes", type=count, default=1000, help="for each turn (default: 1000)")
-    add_run(parser, games=games, of="of self-play")
+    parser.add_argument("--nodes", type=some, default=1000, help="for each turn (default: 1000)")
+    add_run(parser, games=games, of="of self-play", least=least)
 
 
-def add_run(parser: Parser, games: int, of: str) -> None:
+def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
     """How much is played, how fast, and from which seed."""
-    parser.add_argument("--games", type=count, default=games, help=f"how many {of} (default: {games})")
+    parser.add_argument("--games", type=whole(least), default=games, help=f"how many {of} (default: {games})")
     parser.add_argument("--seconds", type=seconds, default=0.1, help="for each turn at most (default: 0.1)")
     parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
     parser.add_argument("--workers", type=count, default=0, help="processes (default: one a core)")
@@ -68,14 +69,15 @@ def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list
 
 def _calibrate(arguments: argparse.Namespace) -> None:
     game = named_game(arguments)
+    games = evened(arguments.games)
     played = watched(
-        play_ladder(game, arguments.games, arguments.seconds, arguments.seed, arguments.workers),
-        len(meetings()) * arguments.games,
+        play_ladder(game, games, arguments.seconds, arguments.seed, arguments.workers),
+        len(meetings()) * games,
         "games",
         each=2,
     )
     print(
-        f"`quincunx calibrate {game.key} --rules {game.rules} --games {arguments.games} --seconds {arguments.seconds:g}"
+        f"`quincunx calibrate {game.key} --rules {game.rules} --games {games} --seconds {arguments.seconds:g}"
         f" --seed {arguments.seed}` ({2 * len(played)} games)\n"
     )
     found = rated(played)

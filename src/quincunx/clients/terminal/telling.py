@@ -41,7 +41,7 @@ def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
         turns[-1][1].append(state.text(action))
         state.apply(action)
     players = state.game.players
-    return [f"{players[side]} plays {' '.join(texts)}" for side, texts in turns if side not in mine]
+    return [f"{players[side]}: {' '.join(texts)}" for side, texts in turns if side not in mine]
 
 
 def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:

@@ -66,7 +66,7 @@ class Battlefield(Spec):
                 *_LIMITS,
             ),
         ),
-        RuleSet("chess", "Every hit kills: orthodox chess.", _LIMITS, {"army": _CHESS}),
+        RuleSet("chess", "Every hit kills: orthodox chess.", _LIMITS, {"army": _CHESS}, without=("heal", "cheer")),
     )
 
     def new_state(self, game: Game) -> BattlefieldState:

@@ -7,21 +7,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-_ALIKE = (
-    ("▸▶", ">"),
-    ("■●◆▄▀█", "#"),
-    ("□", "-"),
-    ("•", "*"),
-    ("◎×", "x"),
-    ("…·", "."),
-    ("–—─╌▔▁", "-"),
-    ("━", "="),
-    ("◂", "<"),
-    ("│┃▎▊║", "|"),
-    ("┏┓┗┛┌┐└┘├┤┬┴┼┠┨╇╈╔╗╚╝╟╢", "+"),
-    ("═", "="),
-)
-_NEAREST = {ord(sign): plain for signs, plain in _ALIKE for sign in signs}
+from quincunx.clients.terminal.alphabet import ascii_text
 
 
 class NoColour(LineFilter):
@@ -38,13 +24,6 @@ class AsciiOnly(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The same segments in ASCII."""
         return [Segment(ascii_text(text), style, control) for text, style, control in segments]
-
-
-def ascii_text(text: str) -> str:
-    """The text in ASCII, sign for sign."""
-    if text.isascii():
-        return text
-    return text.translate(_NEAREST).encode("ascii", "replace").decode("ascii")
 
 
 def _plain(style: Style | None) -> Style:

@@ -1,0 +1,50 @@
+"""Signs beyond ASCII, and what stands for them where there are none or none are wanted."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import sys
+
+NEAREST = "nearest"  # the name of a way to write what an encoding lacks
+_ALIKE = (
+    ("▸▶", ">"),
+    ("■●◆▄▀█", "#"),
+    ("□", "-"),
+    ("•", "*"),
+    ("◎×", "x"),
+    ("…·", "."),
+    ("–—─╌▔▁−", "-"),
+    ("━", "="),
+    ("◂", "<"),
+    ("│┃▎▊║", "|"),
+    ("┏┓┗┛┌┐└┘├┤┬┴┼┠┨╇╈╔╗╚╝╟╢", "+"),
+    ("═", "="),
+    ("±", "~"),
+    ("²", "2"),
+)
+_PLAIN = {ord(sign): plain for signs, plain in _ALIKE for sign in signs}
+
+
+def settle(*, ascii: bool) -> None:
+    """From now on, print what the terminal lacks as the nearest sign of ASCII; all beyond ASCII, if that is wanted."""
+    codecs.register_error(NEAREST, _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="ascii" if ascii else None, errors=NEAREST)
+
+
+def has_signs() -> bool:
+    """Whether the screen may be drawn with signs of every kind."""
+    return "utf" in sys.stdout.encoding.lower()
+
+
+def ascii_text(text: str) -> str:
+    """The text in ASCII, sign for sign."""
+    return text if text.isascii() else text.translate(_PLAIN).encode("ascii", "replace").decode("ascii")
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return ascii_text(error.object[error.start : error.end]), error.end
