@@ -132,10 +132,7 @@ async def _join(hub: Hub, connection: Connection, message: messages.Join) -> mes
 
 
 async def _create(hub: Hub, connection: Connection, message: messages.Create) -> messages.Outgoing:
-    account = _player(connection)
-    made = await hub.lobby.create(account, message)
-    if made.created.invited:
-        hub.tell(made.created.invited, messages.Challenged(match=made.id, by=account.name))
+    made = await hub.lobby.create(_player(connection), message)
     return messages.Ack(id=message.id, match=made.id, first=1, last=1, secret=made.secret)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from quincunx.core.random import Random
 from quincunx.play.commands import Return
+from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
@@ -78,6 +79,7 @@ class Hub:
         self.referee.on_match = self._made
         self.referee.on_position = self.thinkers.interrupt
         self.referee.on_over = self.absences.forget
+        self.lobby.on_challenge = self._challenged
         self._tasks: list[asyncio.Task[None]] = []
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
@@ -212,9 +214,11 @@ class Hub:
 
     def _made(self, id: str, match: Match) -> None:
         """Tell the players of a match that was made without one of them asking at this moment."""
-        for seat in match.seats:
-            if isinstance(seat, Person):
-                self.tell(seat.account, messages.Paired(match=id))
+        for account in {seat.account for seat in match.seats if isinstance(seat, Person)}:
+            self.tell(account, messages.Paired(match=id))
+
+    def _challenged(self, id: str, created: Created, by: Account) -> None:
+        self.tell(created.invited, messages.Challenged(match=id, by=by.name))
 
     async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
         id = await self.lobby.pair(first, second, accounts)
