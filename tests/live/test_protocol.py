@@ -174,6 +174,15 @@ def test_bytes_and_oversized_messages_are_refused(server: Server) -> None:
     play_through(story)
 
 
+def test_an_oversized_message_gets_its_answer(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        answer = await ann.asks("create", id="large", game="cengers", options={"n": "x" * messages.MOST_BYTES})
+        assert (answer["id"], answer["code"]) == ("large", "too_large")
+
+    play_through(story)
+
+
 def test_too_fast_is_refused_and_then_cut_off(tmp_path: Path) -> None:
     async def story() -> None:
         ann = await guest(slow).come()

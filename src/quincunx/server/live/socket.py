@@ -101,8 +101,8 @@ async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
 
 
 def _id(text: str | None) -> str:
-    """The id to answer to, of a message that is not looked into any further."""
-    return "" if text is None or len(text) > messages.MOST_BYTES else messages.id_of(text)
+    """The id to answer to, of a message that is not looked into any further; even the longest is read at once."""
+    return "" if text is None else messages.id_of(text)
 
 
 async def _answered(hub: Hub, connection: Connection, text: str | None) -> messages.Outgoing:
@@ -110,7 +110,8 @@ async def _answered(hub: Hub, connection: Connection, text: str | None) -> messa
     if text is None:
         return messages.Refused(id="", code="malformed", sentence="Expected text.")
     if len(text.encode(errors="replace")) > messages.MOST_BYTES:
-        return messages.Refused(id="", code="too_large", sentence=f"Expected at most {messages.MOST_BYTES} bytes.")
+        sentence = f"Expected at most {messages.MOST_BYTES} bytes."
+        return messages.Refused(id=_id(text), code="too_large", sentence=sentence)
     try:
         message = messages.read(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
