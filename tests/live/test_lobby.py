@@ -21,6 +21,7 @@ from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
+from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 from servers import Server
@@ -118,6 +119,19 @@ def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> 
         ]  # the one who has asked waits for nobody's answer
         assert (await bob.asks_of(made["match"], "abort"))["type"] == "ack"
         await ann.sees_status(made["match"], "aborted")
+
+    play_through(story)
+
+
+def test_who_comes_is_told_of_all_matches_however_many(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = {
+            (await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "invite"}))["match"]
+            for _ in range(PAGE + 1)
+        }
+        again = await ann.another_tab().come()
+        assert {row["match"] for row in again.heard[0]["matches"]} == made
 
     play_through(story)
 

@@ -121,9 +121,12 @@ class Matches:
         kinds: Sequence[Kind] = (),
         result: Result | None = None,
         before: int | None = None,
-        most: int = PAGE,
+        most: int | None = PAGE,
     ) -> list[Header]:
-        """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen."""
+        """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen.
+
+        Without `most`, all of them.
+        """
         mine = [matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)), *_of_game(game)]
         if kinds:
             mine.append(matches.c.kind.in_(kinds))
@@ -161,7 +164,7 @@ class Matches:
         return self._page(shown, status, before, most)
 
     def _page(
-        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: int | None, most: int
+        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: int | None, most: int | None
     ) -> list[Header]:
         chosen = select(matches).where(*where).order_by(matches.c.updated.desc(), matches.c.id).limit(most)
         if status:

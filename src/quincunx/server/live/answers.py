@@ -54,7 +54,7 @@ def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
             rules=row.rules,
             by=_challenger(unit, row, who) if row.status == "open" and row.kind == "challenge" else "",
         )
-        for row in unit.matches.of_account(who.id, status=("open", "running"))
+        for row in unit.matches.of_account(who.id, status=("open", "running"), most=None)
     ]
 
 
