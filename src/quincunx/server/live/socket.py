@@ -26,6 +26,7 @@ log = logging.getLogger("quincunx.live")
 POLICY = 1008  # the close code for a client that does not behave
 GOING_AWAY = 1001
 TRY_AGAIN = 1013
+LAST_WORDS = 5.0  # seconds that a client who is sent away has to hear why
 
 
 @websocket("/live")
@@ -50,6 +51,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         await socket.accept()
         await welcome(hub, connection)
         await _receive(socket, hub, connection)
+        await asyncio.wait({sending}, timeout=LAST_WORDS)
     except WebSocketDisconnect:
         pass
     finally:
@@ -67,7 +69,7 @@ async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> N
     try:
         while (text := await connection.outgoing.get()) is not None:
             await socket.send_text(text)
-        await socket.close(GOING_AWAY)
+        await socket.close(POLICY if connection.too_fast > PATIENCE else GOING_AWAY)
     except (WebSocketDisconnect, RuntimeError):
         return
 
