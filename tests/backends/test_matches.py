@@ -35,6 +35,16 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
     assert store.read(lambda unit: unit.matches.invited("guess")) is None
 
 
+def test_made_at_the_same_moment_it_is_made_once(store: Waiting) -> None:
+    header = Header(id=new_id(), game="cengers", rules="seed", kind="bot", status="running", created=1)
+
+    async def make_at_once() -> list[bool]:
+        works = [store.store.write(lambda unit: unit.matches.create(header)) for _ in range(8)]
+        return await asyncio.gather(*works)
+
+    assert store.run(make_at_once()).count(True) == 1
+
+
 def test_what_is_not_there_is_missing(store: Waiting) -> None:
     with pytest.raises(Missing):
         store.read(lambda unit: unit.matches.get("nowhere"))

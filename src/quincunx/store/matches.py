@@ -12,10 +12,13 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, fun
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.match import Status
+from quincunx.store.dialects import adding
 from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
 
 PAGE = 50
+
+_ADDING = adding(matches)
 
 Result = Literal["won", "lost", "drawn"]
 
@@ -67,8 +70,8 @@ class Matches:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def create(self, header: Header) -> None:
-        """Add a match whose log is empty."""
+    def create(self, header: Header) -> bool:
+        """Add a match whose log is empty; False if it is there already."""
         row = msgspec.structs.asdict(header) | {
             "options": msgspec.json.encode(header.options).decode(),
             "clock": msgspec.json.encode(header.clock).decode(),
@@ -76,7 +79,8 @@ class Matches:
             "updated": header.created,
         }
         del row["seats"]
-        self._connection.execute(insert(matches), row)
+        if self._connection.execute(_ADDING[self._connection.dialect.name], row).rowcount == 0:
+            return False
         self._connection.execute(
             insert(seats),
             [
@@ -84,6 +88,7 @@ class Matches:
                 for side, seat in enumerate(header.seats)
             ],
         )
+        return True
 
     def get(self, match: str) -> Header:
         """The match's header, or Missing."""
