@@ -107,12 +107,14 @@ async def _foresee(hub: Hub, connection: Connection, message: messages.Foresee) 
 
 
 async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> messages.Outgoing:
-    """It is counted first, then thought about."""
+    """It is counted first, then thought about when it is the account's turn."""
     account = _player(connection)
     await hub.referee.ask(message.match, account.id, Hint(message.position), message.id)
-    async with hub.tables.hold(message.match) as table:
-        state = _looked_at(table, connection, message.position).copy()
-    return messages.Told(id=message.id, action=state.text(await hub.thinkers.advise(state)))
+    async with hub.hints.turn(account.id):
+        async with hub.tables.hold(message.match) as table:
+            state = _looked_at(table, connection, message.position).copy()
+        action = await hub.hints.best(message.match, message.position, state)
+    return messages.Told(id=message.id, action=action)
 
 
 async def _unwatch(hub: Hub, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:

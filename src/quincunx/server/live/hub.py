@@ -18,6 +18,7 @@ from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
+from quincunx.server.live.hints import Hints
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.outages import Outages
 from quincunx.server.live.pool import Pool
@@ -62,6 +63,7 @@ class Hub:
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
+        self.hints = Hints(self.thinkers)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
