@@ -20,11 +20,16 @@ from quincunx.server.players import member
 from quincunx.server.positions import who
 from quincunx.store.errors import Missing
 from quincunx.store.listing import MatchShown, shown
-from quincunx.store.matches import Header, Result
+from quincunx.store.matches import Header, Result, Seen
 from quincunx.store.store import Store, Unit
 
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
-Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="the `updated` of the last one seen")]
+Before = Annotated[
+    str | None,
+    QueryParameter(
+        pattern=r"^[0-9]{1,16}\.[A-Za-z0-9_-]{1,32}\Z", description="the last one seen: its `updated`, a dot, its `id`"
+    ),
+]
 Game = Annotated[str | None, QueryParameter(pattern=r"^[a-z_]{1,32}\Z")]
 Member = Annotated[str | None, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
 Kinds = Annotated[list[Kind] | None, QueryParameter(max_items=5, description="how the matches came about")]
@@ -54,7 +59,7 @@ class MatchController(Controller):
 
         def work(unit: Unit) -> list[MatchShown]:
             account = member(unit, player).id if player else None
-            found = unit.matches.listed(status=wanted, game=game, account=account, before=before)
+            found = unit.matches.listed(status=wanted, game=game, account=account, before=_seen(before))
             return shown(unit, found, _account(request))
 
         return await store.read(work)
@@ -74,7 +79,7 @@ class MatchController(Controller):
         account = request.user.known("read")
         by: dict[str, Any] = {"status": [status] if status else [], "game": game, "kinds": kind or [], "result": result}
         return await store.read(
-            lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=before), account.id)
+            lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=_seen(before)), account.id)
         )
 
     @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
@@ -135,3 +140,10 @@ def visible(unit: Unit, match: str, asker: Asker) -> Header:
 def _account(request: Asking) -> str:
     """Who asks; empty where nobody is known."""
     return request.user.account.id if request.user.account else ""
+
+
+def _seen(before: str | None) -> Seen | None:
+    if before is None:
+        return None
+    updated, _, id = before.partition(".")
+    return Seen(int(updated), id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
@@ -62,6 +62,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     def sides_of(self, account: str) -> tuple[int, ...]:
         """The sides that the account sits on: none, one, or both at one screen."""
         return tuple(side for side, seat in enumerate(self.seats) if seat.account == account)
+
+
+class Seen(NamedTuple):
+    """The place of a match in lists: both legs of two games are often changed at the same moment."""
+
+    updated: int
+    id: str
 
 
 class Matches:
@@ -125,13 +132,10 @@ class Matches:
         game: str | None = None,
         kinds: Sequence[Kind] = (),
         result: Result | None = None,
-        before: int | None = None,
+        before: Seen | None = None,
         most: int | None = PAGE,
     ) -> list[Header]:
-        """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen.
-
-        Without `most`, all of them.
-        """
+        """The matches an account sits in, the latest first, after the last one seen; without `most`, all of them."""
         mine = [matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)), *_of_game(game)]
         if kinds:
             mine.append(matches.c.kind.in_(kinds))
@@ -159,7 +163,7 @@ class Matches:
         status: Sequence[Status] = (),
         game: str | None = None,
         account: str | None = None,
-        before: int | None = None,
+        before: Seen | None = None,
         most: int = PAGE,
     ) -> list[Header]:
         """The matches anybody may see, of everybody or of an account, the latest first."""
@@ -169,13 +173,14 @@ class Matches:
         return self._page(shown, status, before, most)
 
     def _page(
-        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: int | None, most: int | None
+        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: Seen | None, most: int | None
     ) -> list[Header]:
         chosen = select(matches).where(*where).order_by(matches.c.updated.desc(), matches.c.id).limit(most)
         if status:
             chosen = chosen.where(matches.c.status.in_(status))
         if before is not None:
-            chosen = chosen.where(matches.c.updated < before)
+            later = or_(matches.c.updated < before.updated, matches.c.id > before.id)
+            chosen = chosen.where(matches.c.updated <= before.updated, later)
         return self._read(chosen)
 
     def _read(self, chosen: Select[Any]) -> list[Header]:
