@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from quincunx.store.errors import Missing
-from quincunx.store.matches import Header, Seat, new_id
+from quincunx.store.matches import Header, Seat, Seen, new_id
 from quincunx.store.store import Unit
 
 from .conftest import Waiting
@@ -33,6 +33,16 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
     assert store.read(lambda unit: unit.matches.get(header.id)) == header
     assert store.read(lambda unit: unit.matches.invited("secret")) == header
     assert store.read(lambda unit: unit.matches.invited("guess")) is None
+
+
+def test_made_at_the_same_moment_it_is_made_once(store: Waiting) -> None:
+    header = Header(id=new_id(), game="cengers", rules="seed", kind="bot", status="running", created=1)
+
+    async def make_at_once() -> list[bool]:
+        works = [store.store.write(lambda unit: unit.matches.create(header)) for _ in range(8)]
+        return await asyncio.gather(*works)
+
+    assert store.run(make_at_once()).count(True) == 1
 
 
 def test_what_is_not_there_is_missing(store: Waiting) -> None:
@@ -66,7 +76,23 @@ def test_lists(store: Waiting) -> None:
     assert ids() == ["m5", "m4", "m2", "m1"]
     assert ids(status=["running"]) == ["m5", "m1"]
     assert ids(game="cengers") == ["m2", "m1"]
-    assert ids(before=4, most=1) == ["m2"]
+    assert ids(before=Seen(4, "m4"), most=1) == ["m2"]
+
+
+def test_pages_skip_nothing_where_several_were_changed_at_the_same_moment(store: Waiting) -> None:
+    def make(unit: Unit) -> None:
+        for number in range(5):
+            unit.matches.create(
+                Header(id=f"m{number}", game="cengers", rules="seed", kind="bot", status="running", created=number // 4)
+            )
+
+    store.write(make)
+    found: list[str] = []
+    seen = None
+    while page := store.read(lambda unit, after=seen: unit.matches.listed(before=after, most=2)):
+        found += [header.id for header in page]
+        seen = Seen(page[-1].updated, page[-1].id)
+    assert found == ["m4", "m0", "m1", "m2", "m3"]
 
 
 def test_endings_are_numbered_one_after_another(store: Waiting) -> None:

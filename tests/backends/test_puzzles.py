@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import quincunx
 from quincunx.notation.puzzle import Puzzle
 from quincunx.play.glicko import Rating, rated
 from quincunx.play.puzzles import Standing, grade_of
 from quincunx.store.export import export
 from quincunx.store.puzzles import DAY, name_of
+from quincunx.store.schema import puzzle_grades
 
 from .conftest import Waiting
 
@@ -47,6 +50,24 @@ def test_a_streak_ends_with_a_failure_and_the_best_one_stays(store: Waiting) -> 
     for puzzle, solved in zip(others, (True, True, False, True), strict=False):
         standing = count(store, ann, puzzle, solved)
     assert (standing.current, standing.best, standing.solved, standing.failed) == (1, 2, 3, 1)
+
+
+def test_attempts_at_the_same_moment_are_all_counted_and_each_once(store: Waiting) -> None:
+    people = [member(store, f"Solver{number}") for number in range(6)]
+
+    async def try_at_once() -> list[Standing]:
+        works = [
+            store.store.write(lambda unit, one=account, what=puzzle: unit.puzzles.count(one, GAME, what, True, 1))
+            for puzzle in (EASY, HARD)
+            for account in people * 2
+        ]
+        return await asyncio.gather(*works)
+
+    store.run(try_at_once())
+    standings = [store.read(lambda unit, one=account: unit.puzzles.standing(one, GAME)) for account in people]
+    assert [standing.solved for standing in standings] == [2] * len(people)
+    rows = store.read(lambda unit: unit.connection.execute(puzzle_grades.select()).all())
+    assert [row.tried for row in rows] == [len(people)] * 2
 
 
 def test_one_sees_ones_own_attempts_only_and_by_game(store: Waiting) -> None:

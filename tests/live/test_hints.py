@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from queue import SimpleQueue
+from threading import Event
 from typing import Any
 
+import pytest
+
+import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through
-from servers import Server
+from quincunx.core.state import State
+from quincunx.search.agent import Budget
+from quincunx.server.live.hints import Hints
+from quincunx.server.live.thinking import Thinkers
+from servers import DEADLINE, Server
 
 
 async def against_bot(player: Player, **fields: Any) -> str:
@@ -66,5 +76,79 @@ def test_not_for_those_who_watch_nor_for_another_position(server: Server) -> Non
         id = await against_bot(ann)
         assert (await bob.asks("hint", match=id, position=1))["code"] == "not_yours"
         assert (await ann.asks("hint", match=id, position=7))["code"] == "stale"
+
+    play_through(story)
+
+
+class Slow:
+    """An agent that says what it thinks about, and thinks until it is let go."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.begun: SimpleQueue[str] = SimpleQueue()
+        self.go = Event()
+
+    def choose(self, state: State, budget: Budget) -> int:
+        self.begun.put(state.game.key)
+        assert self.go.wait(DEADLINE)
+        return state.legal_actions()[0]
+
+    def stop(self) -> None:
+        self.go.set()
+
+    async def begins(self) -> str:
+        return await asyncio.to_thread(self.begun.get, timeout=DEADLINE)
+
+
+def test_one_account_thinks_about_one_hint_at_a_time_and_others_do_not_wait_for_it() -> None:
+    slow = Slow()
+    thinkers = Thinkers(3, 1.0, lambda name, game: slow)
+    hints = Hints(thinkers)
+
+    async def ask(account: str, game: str) -> str:
+        async with hints.turn(account):
+            return await hints.best(game, 1, quincunx.game(game).start())
+
+    async def story() -> None:
+        first = asyncio.create_task(ask("ann", "cengers"))
+        assert await slow.begins() == "cengers"
+        asked = [asyncio.create_task(ask(*each)) for each in (("ann", "checkers"), ("bob", "flipflop"))]
+        assert await slow.begins() == "flipflop"
+        assert slow.begun.empty()
+        slow.go.set()
+        assert all(await asyncio.gather(first, *asked))
+        assert await slow.begins() == "checkers"
+
+    asyncio.run(story())
+    thinkers.stop()
+
+
+def test_a_hint_that_is_known_is_not_thought_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.server.live.hints.MOST_KNOWN", 2)
+    slow = Slow()
+    slow.go.set()
+    thinkers = Thinkers(1, 1.0, lambda name, game: slow)
+    hints, state = Hints(thinkers), quincunx.game("cengers").start()
+
+    async def story() -> None:
+        for position in (1, 1, 2, 1, 3, 1):  # the third that is known takes the place of the first
+            await hints.best("match", position, state)
+        assert slow.begun.qsize() == 4
+
+    asyncio.run(story())
+    thinkers.stop()
+
+
+def test_the_same_account_on_two_lines_waits_for_its_turn(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        tab = await ann.another_tab().come()
+        matches = [await against_bot(ann), await against_bot(tab)]
+        asked = zip((ann, tab), matches, strict=True)
+        told = await asyncio.gather(*(one.asks("hint", match=id, position=1) for one, id in asked))
+        assert [answer["type"] for answer in told] == ["told", "told"]
+        again = await tab.asks("hint", match=matches[0], position=1)
+        assert again["action"] == told[0]["action"]
 
     play_through(story)

@@ -21,6 +21,7 @@ from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
+from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 from servers import Server
@@ -86,6 +87,18 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
     play_through(story)
 
 
+def test_a_challenge_that_is_sent_again_is_told_once(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await member(server, new_name("Bob")).come()
+        opponent = {"kind": "challenge", "name": bob.name}
+        for _ in range(2):
+            await ann.does("create", id="once", game="cengers", clock=UNTIMED, opponent=opponent)
+        await bob.does("ping")
+        assert [message["type"] for message in bob.heard].count("challenged") == 1
+
+    play_through(story)
+
+
 def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> None:
     async def story() -> None:
         bob = await member(server, new_name("Bob")).come()
@@ -106,6 +119,19 @@ def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> 
         ]  # the one who has asked waits for nobody's answer
         assert (await bob.asks_of(made["match"], "abort"))["type"] == "ack"
         await ann.sees_status(made["match"], "aborted")
+
+    play_through(story)
+
+
+def test_who_comes_is_told_of_all_matches_however_many(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = {
+            (await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "invite"}))["match"]
+            for _ in range(PAGE + 1)
+        }
+        again = await ann.another_tab().come()
+        assert {row["match"] for row in again.heard[0]["matches"]} == made
 
     play_through(story)
 
@@ -316,6 +342,18 @@ def test_a_rematch_swaps_the_colours(server: Server) -> None:
         await bob.does("watch", match=again)
         assert bob.match(again).seats == list(reversed(bob.match(id).seats))
         assert bob.match(again).status == "running"
+
+    play_through(story)
+
+
+def test_who_plays_both_sides_is_told_of_the_rematch_once(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "hot_seat"})
+        await ann.asks_of(made["match"], "resign")
+        await ann.asks_of(made["match"], "offer", offer="rematch")
+        await ann.does("ping")
+        assert [message["type"] for message in ann.heard].count("paired") == 1
 
     play_through(story)
 

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through, stranger
 from live.test_lobby import new_name
 from quincunx.server.live import messages
+from quincunx.server.live.connection import PATIENCE
 from quincunx.server.live.hub import MOST_CONNECTIONS
 from servers import Server, running
 
@@ -172,6 +173,30 @@ def test_bytes_and_oversized_messages_are_refused(server: Server) -> None:
         assert ann.socket.close_code == 1009
 
     play_through(story)
+
+
+def test_an_oversized_message_gets_its_answer(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        answer = await ann.asks("create", id="large", game="cengers", options={"n": "x" * messages.MOST_BYTES})
+        assert (answer["id"], answer["code"]) == ("large", "too_large")
+
+    play_through(story)
+
+
+def test_who_is_sent_away_for_speed_is_told_so(tmp_path: Path) -> None:
+    async def story() -> None:
+        ann = await guest(slow).come()
+        with contextlib.suppress(ConnectionError):
+            for number in range(PATIENCE + 50):
+                await ann.sends(json.dumps({"type": "ping", "id": f"n{number}"}))
+        await ann.ends()
+        assert ann.socket is not None
+        assert ann.socket.close_code == 1008
+        assert [message.get("code") for message in ann.heard].count("too_fast") == PATIENCE + 1
+
+    with running(f"sqlite:///{tmp_path / 'slow.db'}", messages_a_second=1) as slow:
+        play_through(story)
 
 
 def test_too_fast_is_refused_and_then_cut_off(tmp_path: Path) -> None:

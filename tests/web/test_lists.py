@@ -10,6 +10,7 @@ import httpx
 
 from backends.games import keep, played
 from quincunx.play.seats import Bot, Person, Seat
+from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
 from servers import Server
 
@@ -58,6 +59,20 @@ def test_my_matches_by_game_kind_and_result(server: Server, name: str, other_nam
     assert (ids(result="won"), ids(result="lost"), ids(result="drawn")) == ({won}, {lost}, {drawn})
     assert ids(status="running") == set()
     assert client.get("/api/account/matches", params={"kind": "ludo"}).status_code == 400
+
+
+def test_my_matches_page_by_page(server: Server, name: str) -> None:
+    client = server.member(name)
+    made = store(server, *(played("cengers", (sitting(client), Bot(1)), winner=0) for _ in range(PAGE + 2)))
+    page = client.get("/api/account/matches").json()
+    before = f"{page[-1]['updated']}.{page[-1]['id']}"
+    rest = client.get("/api/account/matches", params={"before": before}).json()
+    assert (len(page), len(rest)) == (PAGE, 2)
+    assert {match["id"] for match in page + rest} == set(made)
+    public = client.get("/api/matches", params={"player": name, "before": before}).json()
+    assert [match["id"] for match in public] == [match["id"] for match in rest]
+    for wrong in ("5", "x.y", f"{10**17}.a", "5."):
+        assert client.get("/api/account/matches", params={"before": wrong}).status_code == 400
 
 
 def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name: str) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
+from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.doors import LOOKS_AN_HOUR, Doors
+from quincunx.store.upgrade import upgrade
 from servers import Server
 
 PLACE = "/api/positions"
@@ -82,3 +85,16 @@ def test_one_does_not_look_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Exception, match="too many positions"):
         doors.look("somebody")
     doors.look("somebody else")
+
+
+def test_whatever_costs_as_much_is_counted_too(own_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.server.doors.LOOKS_AN_HOUR", 1)
+    upgrade(own_database)
+    places = [
+        ("GET", "/api/matches/none/record", 404),
+        ("GET", "/api/matches/none/scenes", 404),
+        ("POST", "/api/puzzles/flipflop/othello/1/solution", 200),
+    ]
+    for method, path, usual in places:
+        with TestClient(create_app(Config(database=own_database))) as client:
+            assert [client.request(method, path).status_code for _ in range(2)] == [usual, 429]

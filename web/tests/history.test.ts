@@ -18,7 +18,8 @@ describe('a filter', () => {
 
   it('asks for my games page by page', () => {
     expect(questionOf(read(''), null)).toBe('/account/matches')
-    expect(questionOf(read('against=friend&result=lost'), 17)).toBe('/account/matches?result=lost&kind=invite&kind=challenge&before=17')
+    const last = { updated: 17, id: 'm' } as MatchShown
+    expect(questionOf(read('against=friend&result=lost'), last)).toBe('/account/matches?result=lost&kind=invite&kind=challenge&before=17.m')
   })
 
   it('asks for the public games of others', () => {

@@ -15,7 +15,7 @@ from quincunx.store.accounts import fold
 
 FREE_TRIES = 5  # of one name from one address
 FREE_TRIES_OF_ALL = 30  # names from one address
-LOOKS_AN_HOUR = 7200  # at positions that are no match's, by one account or address
+LOOKS_AN_HOUR = 7200  # at positions that are worked out for one account or address
 
 
 class Doors:

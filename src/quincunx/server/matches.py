@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
-from quincunx.play.events import Kind, read_event
+from quincunx.play.events import AnyEvent, Kind, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
+from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
+from quincunx.server.positions import who
 from quincunx.store.errors import Missing
 from quincunx.store.listing import MatchShown, shown
-from quincunx.store.matches import Header, Result
+from quincunx.store.matches import Header, Result, Seen
 from quincunx.store.store import Store, Unit
 
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
-Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="the `updated` of the last one seen")]
+Before = Annotated[
+    str | None,
+    QueryParameter(
+        pattern=r"^[0-9]{1,16}\.[A-Za-z0-9_-]{1,32}\Z", description="the last one seen: its `updated`, a dot, its `id`"
+    ),
+]
 Game = Annotated[str | None, QueryParameter(pattern=r"^[a-z_]{1,32}\Z")]
 Member = Annotated[str | None, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
 Kinds = Annotated[list[Kind] | None, QueryParameter(max_items=5, description="how the matches came about")]
@@ -51,7 +59,7 @@ class MatchController(Controller):
 
         def work(unit: Unit) -> list[MatchShown]:
             account = member(unit, player).id if player else None
-            found = unit.matches.listed(status=wanted, game=game, account=account, before=before)
+            found = unit.matches.listed(status=wanted, game=game, account=account, before=_seen(before))
             return shown(unit, found, _account(request))
 
         return await store.read(work)
@@ -71,7 +79,7 @@ class MatchController(Controller):
         account = request.user.known("read")
         by: dict[str, Any] = {"status": [status] if status else [], "game": game, "kinds": kind or [], "result": result}
         return await store.read(
-            lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=before), account.id)
+            lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=_seen(before)), account.id)
         )
 
     @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
@@ -83,30 +91,40 @@ class MatchController(Controller):
         "/matches/{match:str}/record",
         summary="A match's record",
         media_type=MediaType.TEXT,
-        responses=refusals(400, 401, 404),
+        responses=refusals(400, 401, 404, 429),
     )
-    async def record(self, request: Asking, match: Id, store: NamedDependency[Store]) -> str:
+    async def record(
+        self, request: Asking, match: Id, store: NamedDependency[Store], doors: NamedDependency[Doors]
+    ) -> str:
         """The game so far as a record, which `quincunx replay` reads."""
+        doors.look(who(request))
+        events = await _events(store, match, request.user)
+        return await asyncio.to_thread(lambda: Match.from_events(events).record().text())
 
-        def work(unit: Unit) -> str:
-            visible(unit, match, request.user)
-            log = (read_event(payload) for _, _, payload in unit.log.read(match))
-            return Match.from_events(log).record().text()
-
-        return await store.read(work)
-
-    @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404))
+    @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429))
     async def scenes(
-        self, request: Asking, match: Id, store: NamedDependency[Store], first: First = 0, count: Count = 40
+        self,
+        request: Asking,
+        match: Id,
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+        first: First = 0,
+        count: Count = 40,
     ) -> Replay:
         """The positions of the game so far, from the one after `first` actions on."""
+        doors.look(who(request))
+        events = await _events(store, match, request.user)
+        return await asyncio.to_thread(replay, events, first, count)
 
-        def work(unit: Unit) -> list[bytes]:
-            visible(unit, match, request.user)
-            return [payload for _, _, payload in unit.log.read(match)]
 
-        payloads = await store.read(work)
-        return await asyncio.to_thread(replay, map(read_event, payloads), first, count)
+async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
+    """What has happened in a match that the asker may see, decoded by whoever goes through it."""
+
+    def work(unit: Unit) -> list[bytes]:
+        visible(unit, match, asker)
+        return [payload for _, _, payload in unit.log.read(match)]
+
+    return map(read_event, await store.read(work))
 
 
 def visible(unit: Unit, match: str, asker: Asker) -> Header:
@@ -122,3 +140,10 @@ def visible(unit: Unit, match: str, asker: Asker) -> Header:
 def _account(request: Asking) -> str:
     """Who asks; empty where nobody is known."""
     return request.user.account.id if request.user.account else ""
+
+
+def _seen(before: str | None) -> Seen | None:
+    if before is None:
+        return None
+    updated, _, id = before.partition(".")
+    return Seen(int(updated), id)

@@ -157,9 +157,16 @@ class PuzzleController(Controller):
 
     @post("/{game:str}/{rules:str}/{number:int}/solution", summary="Give up", status_code=200, responses=TRIED)
     async def solution(
-        self, request: Asking, game: Key, rules: Key, number: Number, store: NamedDependency[Store]
+        self,
+        request: Asking,
+        game: Key,
+        rules: Key,
+        number: Number,
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
     ) -> Solution:
         """The whole solution; the puzzle counts as failed unless it was solved before."""
+        doors.look(who(request))
         of = named(game, rules)
         puzzle = numbered(of, number)
         return Solution(puzzle.solution, await _count(store, request.user, of, puzzle, False))

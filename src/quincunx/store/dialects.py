@@ -6,9 +6,24 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 
 def by_dialect(build: Callable[[ModuleType], Any]) -> dict[str, Any]:
     """The statement in each database's words, by the dialect's name; `build` gets the module with its `insert`."""
     return {"sqlite": build(sqlite), "postgresql": build(postgresql)}
+
+
+def adding(table: Table) -> dict[str, Any]:
+    """The statement that adds a row unless its key is there: its rowcount says whether it did.
+
+    Where another unit is adding the same key, PostgreSQL waits for what comes of that.
+    """
+    key = [column.name for column in table.primary_key]
+
+    def build(dialect: ModuleType) -> Any:
+        added = dialect.insert(table).on_conflict_do_nothing(index_elements=key)
+        return added.execution_options(preserve_rowcount=True)
+
+    return by_dialect(build)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from quincunx.store.dialects import by_dialect
+from quincunx.store.dialects import adding
 from quincunx.store.errors import Conflict, Missing, Repeated
 from quincunx.store.schema import commands, events, matches
 
@@ -17,9 +17,7 @@ _ADVANCE = (
     .values(version=bindparam("last"), updated=bindparam("at"))
 )
 _INSERT = insert(events)
-_KEEP = by_dialect(
-    lambda dialect: dialect.insert(commands).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
-)
+_KEEP = adding(commands)
 _READ = (
     select(events.c.version, events.c.at, events.c.payload)
     .where(events.c.match == bindparam("match"), events.c.version > bindparam("since"))

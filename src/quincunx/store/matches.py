@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
@@ -12,10 +12,13 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, fun
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.match import Status
+from quincunx.store.dialects import adding
 from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
 
 PAGE = 50
+
+_ADDING = adding(matches)
 
 Result = Literal["won", "lost", "drawn"]
 
@@ -61,14 +64,21 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(side for side, seat in enumerate(self.seats) if seat.account == account)
 
 
+class Seen(NamedTuple):
+    """The place of a match in lists: both legs of two games are often changed at the same moment."""
+
+    updated: int
+    id: str
+
+
 class Matches:
     """The headers of every match."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def create(self, header: Header) -> None:
-        """Add a match whose log is empty."""
+    def create(self, header: Header) -> bool:
+        """Add a match whose log is empty; False if it is there already."""
         row = msgspec.structs.asdict(header) | {
             "options": msgspec.json.encode(header.options).decode(),
             "clock": msgspec.json.encode(header.clock).decode(),
@@ -76,7 +86,8 @@ class Matches:
             "updated": header.created,
         }
         del row["seats"]
-        self._connection.execute(insert(matches), row)
+        if self._connection.execute(_ADDING[self._connection.dialect.name], row).rowcount == 0:
+            return False
         self._connection.execute(
             insert(seats),
             [
@@ -84,6 +95,7 @@ class Matches:
                 for side, seat in enumerate(header.seats)
             ],
         )
+        return True
 
     def get(self, match: str) -> Header:
         """The match's header, or Missing."""
@@ -120,10 +132,10 @@ class Matches:
         game: str | None = None,
         kinds: Sequence[Kind] = (),
         result: Result | None = None,
-        before: int | None = None,
-        most: int = PAGE,
+        before: Seen | None = None,
+        most: int | None = PAGE,
     ) -> list[Header]:
-        """The matches an account sits in, the latest first; `before` is the `updated` of the last one seen."""
+        """The matches an account sits in, the latest first, after the last one seen; without `most`, all of them."""
         mine = [matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)), *_of_game(game)]
         if kinds:
             mine.append(matches.c.kind.in_(kinds))
@@ -151,7 +163,7 @@ class Matches:
         status: Sequence[Status] = (),
         game: str | None = None,
         account: str | None = None,
-        before: int | None = None,
+        before: Seen | None = None,
         most: int = PAGE,
     ) -> list[Header]:
         """The matches anybody may see, of everybody or of an account, the latest first."""
@@ -161,13 +173,14 @@ class Matches:
         return self._page(shown, status, before, most)
 
     def _page(
-        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: int | None, most: int
+        self, where: list[ColumnElement[bool]], status: Sequence[Status], before: Seen | None, most: int | None
     ) -> list[Header]:
         chosen = select(matches).where(*where).order_by(matches.c.updated.desc(), matches.c.id).limit(most)
         if status:
             chosen = chosen.where(matches.c.status.in_(status))
         if before is not None:
-            chosen = chosen.where(matches.c.updated < before)
+            later = or_(matches.c.updated < before.updated, matches.c.id > before.id)
+            chosen = chosen.where(matches.c.updated <= before.updated, later)
         return self._read(chosen)
 
     def _read(self, chosen: Select[Any]) -> list[Header]:

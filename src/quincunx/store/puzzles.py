@@ -7,15 +7,18 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Table, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, select, update
 
 from quincunx.core.game import Game
 from quincunx.notation.puzzle import Puzzle
 from quincunx.play.glicko import Rating
 from quincunx.play.puzzles import Standing, grade_of, next_number, scored
+from quincunx.store.dialects import adding
 from quincunx.store.schema import puzzle_attempts, puzzle_grades, puzzle_standings
 
 DAY = 24 * 60 * 60 * 1000
+
+_ADDING = {table.name: adding(table) for table in (puzzle_attempts, puzzle_standings, puzzle_grades)}
 
 
 class Solving(msgspec.Struct, frozen=True):
@@ -51,15 +54,13 @@ class Puzzles:
         """Count an attempt, unless the account has tried that puzzle before; how the account stands now."""
         line = {"game": game.key, "rules": game.rules}
         mine, its = line | {"account": account}, line | {"puzzle": name_of(puzzle)}
-        before = self.standing(account, game)
-        if self._row(puzzle_attempts, mine | its) is not None:
-            return before
-        grade = self._row(puzzle_grades, its)
-        rating, tried = (_rating(grade), int(grade.tried)) if grade else (grade_of(puzzle), 0)
-        standing, harder = scored(before, rating, solved)
-        self._connection.execute(insert(puzzle_attempts), mine | its | {"solved": solved, "at": at})
-        self._put(puzzle_standings, mine, _columns(standing))
-        self._put(puzzle_grades, its, msgspec.structs.asdict(harder) | {"tried": tried + 1})
+        if not self._add(puzzle_attempts, mine | its | {"solved": solved, "at": at}):
+            return self.standing(account, game)
+        before = self._held(puzzle_standings, mine, _columns(Standing()))
+        grade = self._held(puzzle_grades, its, msgspec.structs.asdict(grade_of(puzzle)) | {"tried": 0})
+        standing, harder = scored(_standing(before), _rating(grade), solved)
+        self._change(puzzle_standings, mine, _columns(standing))
+        self._change(puzzle_grades, its, msgspec.structs.asdict(harder) | {"tried": grade.tried + 1})
         return standing
 
     def standing(self, account: str, game: Game) -> Standing:
@@ -101,12 +102,23 @@ class Puzzles:
         return next_number(hard, self.standing(account, game).rating.rating, seen, len(tried))
 
     def _row(self, table: Table, key: dict[str, Any]) -> Row[Any] | None:
-        chosen = select(table).where(*(table.c[name] == value for name, value in key.items()))
-        return self._connection.execute(chosen).first()
+        return self._connection.execute(select(table).where(*_is(table, key))).first()
 
-    def _put(self, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        self._connection.execute(delete(table).where(*(table.c[name] == value for name, value in key.items())))
-        self._connection.execute(insert(table), key | values)
+    def _held(self, table: Table, key: dict[str, Any], at_first: dict[str, Any]) -> Row[Any]:
+        """The row, put there where there was none; another unit that wants to change it waits for this one."""
+        self._add(table, key | at_first)
+        return self._connection.execute(select(table).where(*_is(table, key)).with_for_update()).one()
+
+    def _add(self, table: Table, row: dict[str, Any]) -> bool:
+        """Add the row; False if its key is there already."""
+        return self._connection.execute(_ADDING[table.name][self._connection.dialect.name], row).rowcount == 1
+
+    def _change(self, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+        self._connection.execute(update(table).where(*_is(table, key)).values(values))
+
+
+def _is(table: Table, key: dict[str, Any]) -> list[ColumnElement[bool]]:
+    return [table.c[name] == value for name, value in key.items()]
 
 
 def _columns(standing: Standing) -> dict[str, Any]:

@@ -80,6 +80,11 @@ export interface MatchShown {
   updated: number
 }
 
+/** A match's place in a list, to ask for the page after it. */
+export function placeOf({ updated, id }: MatchShown): string {
+  return `${updated}.${id}`
+}
+
 export interface Player {
   name: string
   kind: 'person' | 'bot' | 'open'

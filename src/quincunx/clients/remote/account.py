@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -49,18 +51,11 @@ class AccountClient:
 
     def matches(self) -> list[MatchShown]:
         """My matches that are running or open, the latest first."""
-        return [match for status in ("running", "open") for match in self._page(f"status={status}")]
+        return [match for status in ("running", "open") for match in self._pages(f"status={status}")]
 
     def history(self, game: str | None = None, most: int = 20) -> list[MatchShown]:
         """My matches, the latest first."""
-        found: list[MatchShown] = []
-        wanted = f"game={game}" if game else ""
-        while len(found) < most:
-            page = self._page(f"{wanted}&before={found[-1].updated}" if found else wanted)
-            if not page:
-                break
-            found += page
-        return found[:most]
+        return list(islice(self._pages(f"game={game}" if game else ""), most))
 
     def profile(self) -> Profile:
         """What my matches add up to."""
@@ -69,6 +64,13 @@ class AccountClient:
     def export(self) -> dict[str, Any]:
         """Everything that is kept about me."""
         return dict(self._http.get("/api/account/export"))
+
+    def _pages(self, query: str) -> Iterator[MatchShown]:
+        """My matches of a kind, asked for page by page as they are wanted."""
+        page = self._page(query)
+        while page:
+            yield from page
+            page = self._page(f"{query}&before={page[-1].updated}.{page[-1].id}")
 
     def _page(self, query: str) -> list[MatchShown]:
         return msgspec.convert(self._http.get(f"/api/account/matches?{query}"), list[MatchShown])

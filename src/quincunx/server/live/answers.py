@@ -54,7 +54,7 @@ def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
             rules=row.rules,
             by=_challenger(unit, row, who) if row.status == "open" and row.kind == "challenge" else "",
         )
-        for row in unit.matches.of_account(who.id, status=("open", "running"))
+        for row in unit.matches.of_account(who.id, status=("open", "running"), most=None)
     ]
 
 
@@ -107,12 +107,14 @@ async def _foresee(hub: Hub, connection: Connection, message: messages.Foresee) 
 
 
 async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> messages.Outgoing:
-    """It is counted first, then thought about."""
+    """It is counted first, then thought about when it is the account's turn."""
     account = _player(connection)
     await hub.referee.ask(message.match, account.id, Hint(message.position), message.id)
-    async with hub.tables.hold(message.match) as table:
-        state = _looked_at(table, connection, message.position).copy()
-    return messages.Told(id=message.id, action=state.text(await hub.thinkers.advise(state)))
+    async with hub.hints.turn(account.id):
+        async with hub.tables.hold(message.match) as table:
+            state = _looked_at(table, connection, message.position).copy()
+        action = await hub.hints.best(message.match, message.position, state)
+    return messages.Told(id=message.id, action=action)
 
 
 async def _unwatch(hub: Hub, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
@@ -132,10 +134,7 @@ async def _join(hub: Hub, connection: Connection, message: messages.Join) -> mes
 
 
 async def _create(hub: Hub, connection: Connection, message: messages.Create) -> messages.Outgoing:
-    account = _player(connection)
-    made = await hub.lobby.create(account, message)
-    if made.created.invited:
-        hub.tell(made.created.invited, messages.Challenged(match=made.id, by=account.name))
+    made = await hub.lobby.create(_player(connection), message)
     return messages.Ack(id=message.id, match=made.id, first=1, last=1, secret=made.secret)
 
 

@@ -16,7 +16,6 @@ from quincunx.play.seats import Seat
 from quincunx.play.setting import drawn_game
 from quincunx.server.live import chores
 from quincunx.server.live.headers import header
-from quincunx.store.errors import Missing
 from quincunx.store.store import Unit
 
 Seats = tuple[Seat | None, Seat | None]
@@ -30,17 +29,14 @@ def derived_id(*parts: str) -> str:
 
 def found(unit: Unit, id: str, created: Created, invite: str | None) -> bool:
     """Make the match, unless it is there already."""
-    try:
-        unit.matches.get(id)
-    except Missing:
-        unit.matches.create(header(id, created, invite))
-        unit.log.append(id, after=0, events=[write_event(created)], at=created.at)
-        if created.leg is not None and created.leg.first is not None:
-            unit.matches.update(created.leg.first.match, other_leg=id)
-        for kind, due in chores.wanted(Match(created), created.at).items():
-            unit.jobs.put(kind, id, due)
-        return True
-    return False
+    if not unit.matches.create(header(id, created, invite)):
+        return False
+    unit.log.append(id, after=0, events=[write_event(created)], at=created.at)
+    if created.leg is not None and created.leg.first is not None:
+        unit.matches.update(created.leg.first.match, other_leg=id)
+    for kind, due in chores.wanted(Match(created), created.at).items():
+        unit.jobs.put(kind, id, due)
+    return True
 
 
 def following(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:

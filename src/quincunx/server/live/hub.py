@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from quincunx.core.random import Random
 from quincunx.play.commands import Return
+from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
@@ -17,6 +18,7 @@ from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
+from quincunx.server.live.hints import Hints
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.outages import Outages
 from quincunx.server.live.pool import Pool
@@ -61,6 +63,7 @@ class Hub:
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
+        self.hints = Hints(self.thinkers)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
@@ -78,6 +81,7 @@ class Hub:
         self.referee.on_match = self._made
         self.referee.on_position = self.thinkers.interrupt
         self.referee.on_over = self.absences.forget
+        self.lobby.on_challenge = self._challenged
         self._tasks: list[asyncio.Task[None]] = []
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
@@ -212,9 +216,11 @@ class Hub:
 
     def _made(self, id: str, match: Match) -> None:
         """Tell the players of a match that was made without one of them asking at this moment."""
-        for seat in match.seats:
-            if isinstance(seat, Person):
-                self.tell(seat.account, messages.Paired(match=id))
+        for account in {seat.account for seat in match.seats if isinstance(seat, Person)}:
+            self.tell(account, messages.Paired(match=id))
+
+    def _challenged(self, id: str, created: Created, by: Account) -> None:
+        self.tell(created.invited, messages.Challenged(match=id, by=by.name))
 
     async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
         id = await self.lobby.pair(first, second, accounts)

@@ -45,6 +45,7 @@ class Lobby:
         self._referee = referee
         self._now = now
         self._luck = luck
+        self.on_challenge: Callable[[str, Created, Account], None] = lambda id, created, by: None  # told once
 
     async def create(self, account: Account, asked: messages.Create) -> Made:
         """The match that somebody asks for; asked for again with the same id, the same match."""
@@ -75,6 +76,8 @@ class Lobby:
             leg=legs.begun(asked.legs),
         )
         if await self._referee.create(id, created, secret or None):
+            if invited:
+                self.on_challenge(id, created, account)
             return Made(id, created, secret)
         return await self._made_before(id) or Made(id, created, secret)
 

@@ -27,6 +27,7 @@ POLICY = 1008  # the close code for a client that does not behave
 GOING_AWAY = 1001
 TRY_AGAIN = 1013
 SECOND = 1000  # milliseconds
+LAST_WORDS = 5.0  # seconds that a client who is sent away has to hear why
 
 
 @websocket("/live")
@@ -66,6 +67,7 @@ async def _talk(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connec
     try:
         await welcome(hub, connection)
         await _receive(socket, hub, connection)
+        await asyncio.wait({sending}, timeout=LAST_WORDS)
     finally:
         sending.cancel()
         if ending is not None:
@@ -89,7 +91,7 @@ async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> N
     try:
         while (text := await connection.outgoing.get()) is not None:
             await socket.send_text(text)
-        await socket.close(GOING_AWAY)
+        await socket.close(POLICY if connection.too_fast > PATIENCE else GOING_AWAY)
     except (WebSocketDisconnect, RuntimeError):
         return
 
@@ -123,8 +125,8 @@ async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
 
 
 def _id(text: str | None) -> str:
-    """The id to answer to, of a message that is not looked into any further."""
-    return "" if text is None or len(text) > messages.MOST_BYTES else messages.id_of(text)
+    """The id to answer to, of a message that is not looked into any further; even the longest is read at once."""
+    return "" if text is None else messages.id_of(text)
 
 
 async def _answered(hub: Hub, connection: Connection, text: str | None) -> messages.Outgoing:
@@ -132,7 +134,8 @@ async def _answered(hub: Hub, connection: Connection, text: str | None) -> messa
     if text is None:
         return messages.Refused(id="", code="malformed", sentence="Expected text.")
     if len(text.encode(errors="replace")) > messages.MOST_BYTES:
-        return messages.Refused(id="", code="too_large", sentence=f"Expected at most {messages.MOST_BYTES} bytes.")
+        sentence = f"Expected at most {messages.MOST_BYTES} bytes."
+        return messages.Refused(id=_id(text), code="too_large", sentence=sentence)
     try:
         message = messages.read(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

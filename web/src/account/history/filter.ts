@@ -1,6 +1,6 @@
 /** Which games a history shows: kept in the address, asked of the server. */
 
-import type { MatchShown, Status } from '../../lib/api'
+import { placeOf, type MatchShown, type Status } from '../../lib/api'
 
 export interface Filter {
   player: string // somebody else's public games; empty for one's own
@@ -37,8 +37,8 @@ export function addressOf(filter: Filter): string {
   return chosen.length ? `/history?${new URLSearchParams(chosen as [string, string][])}` : '/history'
 }
 
-/** What to ask the server for; `before` is the `updated` of the last one seen. Of others one sees what is public. */
-export function questionOf(filter: Filter, before: number | null): string {
+/** What to ask the server for; `last` is the last one seen. Of others one sees what is public. */
+export function questionOf(filter: Filter, last: MatchShown | null): string {
   const query = new URLSearchParams()
   if (filter.game) query.set('game', filter.game)
   if (filter.status) query.set('status', filter.status)
@@ -47,7 +47,7 @@ export function questionOf(filter: Filter, before: number | null): string {
     if (filter.result) query.set('result', filter.result)
     if (filter.against) for (const kind of KINDS[filter.against]) query.append('kind', kind)
   }
-  if (before !== null) query.set('before', String(before))
+  if (last) query.set('before', placeOf(last))
   const text = query.toString()
   return (filter.player ? '/matches' : '/account/matches') + (text ? `?${text}` : '')
 }

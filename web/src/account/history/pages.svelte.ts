@@ -21,16 +21,16 @@ export class MatchPages {
   }
 
   next(filter: Filter): Promise<void> {
-    return this.fetch(filter, this.matches.at(-1)?.updated ?? null)
+    return this.fetch(filter, this.matches.at(-1) ?? null)
   }
 
-  private async fetch(filter: Filter, before: number | null): Promise<void> {
+  private async fetch(filter: Filter, last: MatchShown | null): Promise<void> {
     const round = this.round
     this.busy = true
     try {
-      const page = await get<MatchShown[]>(questionOf(filter, before))
+      const page = await get<MatchShown[]>(questionOf(filter, last))
       if (round !== this.round) return
-      this.matches = before === null ? page : [...this.matches, ...page]
+      this.matches = last === null ? page : [...this.matches, ...page]
       this.more = page.length === PAGE
       this.trouble = ''
       this.known = true

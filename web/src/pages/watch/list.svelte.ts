@@ -1,6 +1,6 @@
 /** A list of public matches that grows by pages. */
 
-import { ApiError, get, type MatchShown, type Status } from '../../lib/api'
+import { ApiError, get, placeOf, type MatchShown, type Status } from '../../lib/api'
 
 const PAGE = 50 // that the server gives at once: fewer are the last
 
@@ -21,14 +21,14 @@ export class MatchList {
   async next(game: string): Promise<void> {
     const asked = this.asked
     const last = this.found?.at(-1)
-    const page = last && (await this.page(game, last.updated))
+    const page = last && (await this.page(game, last))
     if (page && asked === this.asked) this.found = [...(this.found ?? []), ...page]
   }
 
-  private async page(game: string, before?: number): Promise<MatchShown[] | null> {
+  private async page(game: string, last?: MatchShown): Promise<MatchShown[] | null> {
     const query = new URLSearchParams({ status: this.status })
     if (game) query.set('game', game)
-    if (before !== undefined) query.set('before', String(before))
+    if (last) query.set('before', placeOf(last))
     try {
       const page = await get<MatchShown[]>(`/matches?${query}`)
       this.more = page.length >= PAGE
