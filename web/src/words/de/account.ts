@@ -184,7 +184,6 @@ export const account: Record<keyof typeof english, string> = {
   to_end: 'Zum Ende',
   play_on: 'Abspielen',
   pause: 'Anhalten',
-  turns_played: 'Züge',
   no_turns: 'Noch hat niemand gezogen.',
   is_to_move: 'ist am Zug',
 

@@ -193,7 +193,6 @@ export const account = {
   to_end: 'To the end',
   play_on: 'Play',
   pause: 'Pause',
-  turns_played: 'Turns',
   no_turns: 'Nobody has moved yet.',
   is_to_move: 'to move',
 
