@@ -170,6 +170,7 @@ interface Question {
 export type Line = 'closed' | 'connecting' | 'open' | 'lost'
 
 const PING_EVERY = 15_000
+const PATIENCE = 10_000 // a line that is silent for longer is dead
 const SLOWEST_RETRY = 8_000
 
 export class Live {
@@ -187,14 +188,12 @@ export class Live {
   private followers = new Set<Follower>()
   private analyses = new Map<string, (told: Analysed) => void>()
   private tries = 0
-  private retry: ReturnType<typeof setTimeout> | undefined
-  private pinged = { id: '', at: 0 }
+  private timer: ReturnType<typeof setTimeout> | undefined // to ping, to give the line up, or to come back
+  private pinged: { id: string; at: number } | null = null // what is not answered yet
   private count = 0
   private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
 
-  constructor(private readonly address: () => string) {
-    setInterval(() => this.ping(), PING_EVERY)
-  }
+  constructor(private readonly address: () => string) {}
 
   /** The server's time now. */
   now(): number {
@@ -203,8 +202,9 @@ export class Live {
 
   connect(): void {
     if (this.line === 'open' || this.line === 'connecting') return
-    clearTimeout(this.retry)
     this.line = 'connecting'
+    this.pinged = null
+    this.after(PATIENCE, () => this.lose())
     const socket = new WebSocket(this.address())
     this.socket = socket
     socket.onmessage = (message) => socket === this.socket && this.hear(JSON.parse(String(message.data)) as Message)
@@ -218,6 +218,12 @@ export class Live {
     old?.close()
     this.line = 'lost'
     this.connect()
+  }
+
+  /** The page is looked at again, or the network is back: see at once whether the line holds. */
+  wake(): void {
+    if (this.line === 'lost') this.connect()
+    else if (this.line === 'open' && !this.pinged) this.ping()
   }
 
   /** Ask for something; an answer comes even if the line breaks in between. */
@@ -279,6 +285,7 @@ export class Live {
 
   private hear(message: Message): void {
     if ('time' in message) this.offset = message.time - Date.now()
+    if ('id' in message && message.id === this.pinged?.id) this.rest(this.pinged.at)
     switch (message.type) {
       case 'welcome':
         return this.begin(message.account ?? '', message.matches ?? [])
@@ -297,9 +304,6 @@ export class Live {
         return this.seeking ? this.seeking(message.match) : void (this.begun = [...this.begun, message.match])
       case 'challenged':
         this.challenges = [...this.challenges, { match: message.match, by: message.by }]
-        return
-      case 'pong':
-        if (message.id === this.pinged.id) this.lag = Math.round(performance.now() - this.pinged.at)
     }
   }
 
@@ -316,10 +320,12 @@ export class Live {
   }
 
   private lose(): void {
+    const old = this.socket
     this.socket = null
+    old?.close()
     this.line = 'lost'
     const pause = Math.min(SLOWEST_RETRY, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2)
-    this.retry = setTimeout(() => this.connect(), pause)
+    this.after(pause, () => this.connect())
   }
 
   private newId(): string {
@@ -337,10 +343,22 @@ export class Live {
   }
 
   private ping(): void {
-    if (this.line !== 'open') return
     this.pinged = { id: `ping-${++this.count}`, at: performance.now() }
     const lag = this.lag === null ? {} : { lag: Math.min(this.lag, 60_000) }
     this.socket?.send(JSON.stringify({ type: 'ping', id: this.pinged.id, ...lag }))
+    this.after(PATIENCE, () => this.lose())
+  }
+
+  /** A ping is answered: the next one has time. */
+  private rest(pingedAt: number): void {
+    this.pinged = null
+    this.lag = Math.round(performance.now() - pingedAt)
+    this.after(PING_EVERY, () => this.ping())
+  }
+
+  private after(pause: number, act: () => void): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(act, pause)
   }
 }
 
