@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Live } from '../src/lib/live.svelte'
+import { Live, type Follower } from '../src/lib/live.svelte'
 import { Socket } from './socket'
 
 const LONG = 60_000 // milliseconds: more than any answer may take, or any pause
@@ -73,5 +73,43 @@ describe('a line', () => {
     const live = new Live(() => 'ws://here/live')
     live.wake()
     expect(live.line).toBe('closed')
+  })
+})
+
+describe('who follows a match', () => {
+  const follower = (match: string): Follower => ({ match, secret: '', version: 0, onEvents: () => {}, onPresence: () => {} })
+  const watched = (): unknown[] => Socket.last.of('watch').map(({ match }) => match)
+
+  it('and goes while the line is down does not come back with it', () => {
+    const { live, socket } = opened()
+    const [gone, here] = [follower('gone'), follower('here')]
+    socket.onclose()
+    void live.follow(gone)
+    void live.follow(here)
+    live.unfollow(gone)
+    live.wake()
+    welcome()
+    expect(watched()).toEqual(['here'])
+  })
+
+  it('and goes before the answer is there does not come back either', () => {
+    const { live, socket } = opened()
+    const gone = follower('gone')
+    void live.follow(gone)
+    socket.onclose()
+    live.wake()
+    live.unfollow(gone)
+    welcome()
+    expect(watched()).toEqual([])
+  })
+
+  it('does so again on every new line, once', () => {
+    const { live, socket } = opened()
+    void live.follow(follower('here'))
+    socket.say({ type: 'ack', id: socket.of('watch')[0]!.id })
+    socket.onclose()
+    live.wake()
+    welcome()
+    expect(watched()).toEqual(['here'])
   })
 })

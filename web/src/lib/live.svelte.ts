@@ -163,6 +163,7 @@ export interface Follower {
 
 interface Question {
   text: string
+  follower: Follower | null // who asks to watch
   settle(answer: Ack | Told): void
   fail(refusal: Refusal): void
 }
@@ -227,10 +228,10 @@ export class Live {
   }
 
   /** Ask for something; an answer comes even if the line breaks in between. */
-  ask(message: Record<string, unknown>, id = this.newId()): Promise<Ack | Told> {
+  ask(message: Record<string, unknown>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Told> {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
-      this.waiting.set(id, { text, settle, fail })
+      this.waiting.set(id, { text, follower, settle, fail })
       if (this.line === 'open') this.socket?.send(text)
       else this.connect()
     })
@@ -266,11 +267,12 @@ export class Live {
 
   follow(follower: Follower): Promise<Ack | Told> {
     this.followers.add(follower)
-    return this.ask(watching(follower))
+    return this.ask(watching(follower), this.newId(), follower)
   }
 
   unfollow(follower: Follower): void {
     this.followers.delete(follower)
+    for (const [id, question] of this.waiting) if (question.follower === follower) this.waiting.delete(id)
     const others = [...this.followers].some((each) => each.match === follower.match)
     if (this.line === 'open' && !others) this.ask({ type: 'unwatch', match: follower.match }).catch(() => {})
   }
@@ -313,9 +315,10 @@ export class Live {
     this.account = account
     this.matches = matches.filter((each) => !each.by)
     this.challenges = matches.flatMap(({ match, by }) => (by ? [{ match, by }] : []))
-    const asked = [...this.waiting.values()].map((question) => question.text)
-    for (const follower of this.followers) void this.ask(watching(follower)).catch(() => {})
-    for (const text of asked) this.socket?.send(text)
+    const asked = [...this.waiting.values()]
+    const asking = new Set(asked.map(({ follower }) => follower))
+    for (const follower of this.followers) if (!asking.has(follower)) void this.follow(follower).catch(() => {})
+    for (const { text } of asked) this.socket?.send(text)
     this.ping()
   }
 
