@@ -113,3 +113,23 @@ describe('who follows a match', () => {
     expect(watched()).toEqual(['here'])
   })
 })
+
+describe('what is told twice', () => {
+  it('is one match that has begun, and one challenge', () => {
+    const { live, socket } = opened()
+    for (const match of ['a', 'b', 'a']) {
+      socket.say({ type: 'paired', match })
+      socket.say({ type: 'challenged', match, by: 'Ann' })
+    }
+    expect([...live.begun].sort()).toEqual(['a', 'b'])
+    expect(live.challenges.map(({ match }) => match).sort()).toEqual(['a', 'b'])
+  })
+
+  it('is one match when two lines tell of it', () => {
+    const { live, socket } = opened()
+    socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
+    socket.say({ type: 'welcome', time: 0, matches: [{ match: 'a', status: 'open', kind: 'challenge', game: 'g', rules: 'r', by: 'Ann' }] })
+    socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
+    expect(live.challenges).toEqual([{ match: 'a', by: 'Ann' }])
+  })
+})

@@ -303,9 +303,9 @@ export class Live {
       case 'presence':
         return this.each(message.match, (follower) => follower.onPresence(message))
       case 'paired':
-        return this.seeking ? this.seeking(message.match) : void (this.begun = [...this.begun, message.match])
+        return this.seeking ? this.seeking(message.match) : this.noteBegun(message.match)
       case 'challenged':
-        this.challenges = [...this.challenges, { match: message.match, by: message.by }]
+        return this.noteChallenge(message)
     }
   }
 
@@ -320,6 +320,14 @@ export class Live {
     for (const follower of this.followers) if (!asking.has(follower)) void this.follow(follower).catch(() => {})
     for (const { text } of asked) this.socket?.send(text)
     this.ping()
+  }
+
+  private noteBegun(match: string): void {
+    if (!this.begun.includes(match)) this.begun = [...this.begun, match]
+  }
+
+  private noteChallenge({ match, by }: { match: string; by: string }): void {
+    if (!this.challenges.some((each) => each.match === match)) this.challenges = [...this.challenges, { match, by }]
   }
 
   private lose(): void {
