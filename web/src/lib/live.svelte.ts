@@ -136,7 +136,7 @@ type Message =
   | Events
   | Presence
   | { type: 'refused'; id: string; code: string; sentence: string; rule?: string }
-  | { type: 'paired'; match: string }
+  | { type: 'paired' | 'reviewed'; match: string }
   | { type: 'challenged'; match: string; by: string }
   | { type: 'pong'; id: string; time: number }
   | { type: 'goodbye'; reason: string; after: number }
@@ -188,6 +188,7 @@ export class Live {
   private waiting = new Map<string, Question>()
   private followers = new Set<Follower>()
   private analyses = new Map<string, (told: Analysed) => void>()
+  private reviewers = new Set<(match: string) => void>()
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined // to ping, to give the line up, or to come back
   private pinged: { id: string; at: number } | null = null // what is not answered yet
@@ -265,6 +266,12 @@ export class Live {
     }
   }
 
+  /** Hear of reviews that are done, until the returned function is called. */
+  whenReviewed(hear: (match: string) => void): () => void {
+    this.reviewers.add(hear)
+    return () => void this.reviewers.delete(hear)
+  }
+
   follow(follower: Follower): Promise<Ack | Told> {
     this.followers.add(follower)
     return this.ask(watching(follower), this.newId(), follower)
@@ -302,6 +309,8 @@ export class Live {
         return this.each(message.match, (follower) => follower.onEvents(message))
       case 'presence':
         return this.each(message.match, (follower) => follower.onPresence(message))
+      case 'reviewed':
+        return this.reviewers.forEach((tell) => tell(message.match))
       case 'paired':
         return this.seeking ? this.seeking(message.match) : this.noteBegun(message.match)
       case 'challenged':
