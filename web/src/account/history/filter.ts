@@ -37,19 +37,24 @@ export function addressOf(filter: Filter): string {
   return chosen.length ? `/history?${new URLSearchParams(chosen as [string, string][])}` : '/history'
 }
 
+type Asked = [name: string, value: string | number | null]
+
 /** What to ask the server for; `before` is the `updated` of the last one seen. Of others one sees what is public. */
 export function questionOf(filter: Filter, before: number | null): string {
-  const query = new URLSearchParams()
-  if (filter.game) query.set('game', filter.game)
-  if (filter.status) query.set('status', filter.status)
-  if (filter.player) query.set('player', filter.player)
-  else {
-    if (filter.result) query.set('result', filter.result)
-    if (filter.against) for (const kind of KINDS[filter.against]) query.append('kind', kind)
-  }
-  if (before !== null) query.set('before', String(before))
-  const text = query.toString()
-  return (filter.player ? '/matches' : '/account/matches') + (text ? `?${text}` : '')
+  if (filter.player) return publicOf(filter, before)
+  const kinds = filter.against ? KINDS[filter.against].map((kind): Asked => ['kind', kind]) : []
+  const { game, status, result } = filter
+  return question('/account/matches', [['game', game], ['status', status], ['result', result], ...kinds, ['before', before]])
+}
+
+/** Where the public matches are: of a game, of a player, or all. */
+export function publicOf({ game, status, player = '' }: Pick<Filter, 'game' | 'status'> & Partial<Filter>, before: number | null): string {
+  return question('/matches', [['game', game], ['status', status], ['player', player], ['before', before]])
+}
+
+function question(path: string, asked: Asked[]): string {
+  const query = asked.flatMap(([name, value]) => (value === '' || value === null ? [] : [[name, String(value)]]))
+  return query.length ? `${path}?${new URLSearchParams(query)}` : path
 }
 
 export function isNarrowed({ game, status, result, against }: Filter): boolean {

@@ -170,7 +170,6 @@ export const account: Record<keyof typeof english, string> = {
   is_rated: 'Gewertet',
   continue: 'Weiterspielen',
   watch: 'Zusehen',
-  load_more: 'Mehr zeigen',
   show_all: 'Alle Partien zeigen',
   history_none: 'Noch keine Partien',
   history_none_help: 'Jede Partie erscheint hier, zum Weiterspielen oder zum Nachspielen.',
