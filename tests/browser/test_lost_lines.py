@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -9,6 +10,8 @@ from playwright.sync_api import expect
 from browser.conftest import Visit, own_server
 from browser.seats import Seat, create
 from servers import Server
+
+SEEN = "document.dispatchEvent(new Event('visibilitychange'))"  # Chromium without a screen hides no page
 
 
 def test_a_reload_in_the_middle_of_a_game(server: Server, visit: Visit) -> None:
@@ -45,6 +48,20 @@ def test_a_click_while_the_server_is_away_is_played_when_it_is_back(visit: Visit
         seat.wait_for_ply(1)
         record = page.request.get(f"{server.url}/api/matches/{id}/record").text()
         assert record.split()[-1] == "d1-d4"
+
+
+def test_who_comes_back_to_the_page_looks_whether_the_line_holds(server: Server, visit: Visit) -> None:
+    page, heard = visit(), list[str]()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # no ping but for this
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(json.loads(text)["type"])))
+    with page.expect_websocket() as line:
+        page.goto(server.url)
+    for count, back in enumerate(("window.dispatchEvent(new Event('online'))", SEEN), start=1):
+        while heard.count("pong") < count:
+            page.evaluate("'until it is heard'")
+        with line.value.expect_event("framesent", lambda text: json.loads(text)["type"] == "ping"):
+            page.evaluate(back)
 
 
 def labels(seat: Seat) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -43,6 +44,17 @@ def test_three_clicks_to_the_first_move(server: Server, visit: Visit) -> None:
     seat.wait("mine")
     seat.page.mouse.click(*seat.look()["ready"][0])  # the third click is part of the first move
     assert seat.targets()
+
+
+def test_a_double_click_on_a_card_makes_one_match(server: Server, visit: Visit) -> None:
+    page, asked = visit(), list[str]()
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url.removeprefix(server.url)}"))
+    page.on("websocket", lambda line: line.on("framesent", lambda text: asked.append(json.loads(text)["type"])))
+    page.goto(f"{server.url}/new/bot")
+    page.locator(".card button").first.dblclick()
+    page.wait_for_url("**/match/*")
+    Seat(page).wait("mine")
+    assert (asked.count("create"), asked.count("POST /api/guest")) == (1, 1)
 
 
 def test_the_games_are_the_servers(server: Server, visit: Visit) -> None:

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { live } from '../src/lib/live.svelte'
 import { Review } from '../src/review/review.svelte'
+import { Socket } from './socket'
 
 let answers: [status: number, body: unknown][]
 const asked: string[] = []
@@ -54,4 +56,47 @@ it('says why there is none', async () => {
   const review = new Review('m')
   await review.load()
   expect(review.trouble).toBe('Too much to do.')
+})
+
+it('is looked for again after a failure', async () => {
+  answers = [job('running', 0.1), [503, { error: 'busy', message: 'Too much to do.' }], job('done', 1, {})]
+  const review = new Review('m')
+  await review.load()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([review.trouble, review.job?.progress]).toEqual(['Too much to do.', 0.1])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([review.trouble, review.job?.state, asked.length]).toEqual(['', 'done', 3])
+})
+
+it('is not looked for again where asking is of no use', async () => {
+  answers = [[403, { error: 'forbidden', message: 'Not for you.' }]]
+  await new Review('m').load()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.length).toBe(1)
+})
+
+it.each([[job('running', 0.1)], [[503, { error: 'busy', message: '' }] as [number, unknown]]])('is not looked for when the answer comes after one has left', async (late) => {
+  answers = [late]
+  const review = new Review('m')
+  const loading = review.load()
+  review.leave()
+  await loading
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.length).toBe(1)
+})
+
+it('is there as soon as the server tells of it', async () => {
+  vi.stubGlobal('WebSocket', Socket)
+  live.reconnect()
+  answers = [job('running', 0.1), job('done', 1, {})]
+  const review = new Review('awaited')
+  await review.load()
+  Socket.last.say({ type: 'reviewed', match: 'another' })
+  expect(asked.length).toBe(1)
+  Socket.last.say({ type: 'reviewed', match: 'awaited' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([review.job?.state, asked.length]).toEqual(['done', 2])
+  review.leave()
+  Socket.last.say({ type: 'reviewed', match: 'awaited' })
+  expect(asked.length).toBe(2)
 })

@@ -6,25 +6,7 @@ import { Live } from '../src/lib/live.svelte'
 import { Engine } from '../src/study/engine.svelte'
 import type { Study } from '../src/study/study.svelte'
 import { grown } from '../src/study/tree.svelte'
-
-class Socket {
-  static last: Socket
-  sent: Record<string, unknown>[] = []
-  onmessage: (message: { data: string }) => void = () => {}
-  constructor() {
-    Socket.last = this
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>)
-  }
-  close(): void {}
-  say(message: unknown): void {
-    this.onmessage({ data: JSON.stringify(message) })
-  }
-  of(type: string): Record<string, unknown>[] {
-    return this.sent.filter((each) => each.type === type)
-  }
-}
+import { Socket } from './socket'
 
 const { live, session } = vi.hoisted(() => ({
   live: { line: 'open', analyse: vi.fn() },

@@ -102,6 +102,15 @@ it('tells a long game by its position', async () => {
   expect(study.briefly(study.here)).toMatchObject({ position: '8', actions: [] })
 })
 
+it('counts what is really sent: quotes and commas, and the position that a line begins with', async () => {
+  const study = await opened('a', 'b')
+  study.here.position = 'abcdef' // longer than a and b, shorter than "a","b"
+  expect(study.briefly(study.here)).toMatchObject({ position: 'abcdef', actions: [] })
+  study.start = { ...study.start, position: 'where it began' }
+  study.here.position = 'where it is now'
+  expect(study.briefly(study.here)).toMatchObject({ position: 'where it is now', actions: [] })
+})
+
 it('says why something does not go', async () => {
   const study = await opened()
   study.control.pick(7)

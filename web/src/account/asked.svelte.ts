@@ -38,3 +38,8 @@ export function sentence(error: unknown): string {
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
+
+/** Whether asking again may help: the server is out of reach, has too much to do, or has failed. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+}

@@ -136,7 +136,7 @@ type Message =
   | Events
   | Presence
   | { type: 'refused'; id: string; code: string; sentence: string; rule?: string }
-  | { type: 'paired'; match: string }
+  | { type: 'paired' | 'reviewed'; match: string }
   | { type: 'challenged'; match: string; by: string }
   | { type: 'pong'; id: string; time: number }
   | { type: 'goodbye'; reason: string; after: number }
@@ -163,6 +163,7 @@ export interface Follower {
 
 interface Question {
   text: string
+  follower: Follower | null // who asks to watch
   settle(answer: Ack | Told): void
   fail(refusal: Refusal): void
 }
@@ -170,6 +171,7 @@ interface Question {
 export type Line = 'closed' | 'connecting' | 'open' | 'lost'
 
 const PING_EVERY = 15_000
+const PATIENCE = 10_000 // a line that is silent for longer is dead
 const SLOWEST_RETRY = 8_000
 
 export class Live {
@@ -186,15 +188,14 @@ export class Live {
   private waiting = new Map<string, Question>()
   private followers = new Set<Follower>()
   private analyses = new Map<string, (told: Analysed) => void>()
+  private reviewers = new Set<(match: string) => void>()
   private tries = 0
-  private retry: ReturnType<typeof setTimeout> | undefined
-  private pinged = { id: '', at: 0 }
+  private timer: ReturnType<typeof setTimeout> | undefined // to ping, to give the line up, or to come back
+  private pinged: { id: string; at: number } | null = null // what is not answered yet
   private count = 0
   private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
 
-  constructor(private readonly address: () => string) {
-    setInterval(() => this.ping(), PING_EVERY)
-  }
+  constructor(private readonly address: () => string) {}
 
   /** The server's time now. */
   now(): number {
@@ -203,8 +204,9 @@ export class Live {
 
   connect(): void {
     if (this.line === 'open' || this.line === 'connecting') return
-    clearTimeout(this.retry)
     this.line = 'connecting'
+    this.pinged = null
+    this.after(PATIENCE, () => this.lose())
     const socket = new WebSocket(this.address())
     this.socket = socket
     socket.onmessage = (message) => socket === this.socket && this.hear(JSON.parse(String(message.data)) as Message)
@@ -220,11 +222,17 @@ export class Live {
     this.connect()
   }
 
+  /** The page is looked at again, or the network is back: see at once whether the line holds. */
+  wake(): void {
+    if (this.line === 'lost') this.connect()
+    else if (this.line === 'open' && !this.pinged) this.ping()
+  }
+
   /** Ask for something; an answer comes even if the line breaks in between. */
-  ask(message: Record<string, unknown>, id = this.newId()): Promise<Ack | Told> {
+  ask(message: Record<string, unknown>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Told> {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
-      this.waiting.set(id, { text, settle, fail })
+      this.waiting.set(id, { text, follower, settle, fail })
       if (this.line === 'open') this.socket?.send(text)
       else this.connect()
     })
@@ -258,13 +266,20 @@ export class Live {
     }
   }
 
+  /** Hear of reviews that are done, until the returned function is called. */
+  whenReviewed(hear: (match: string) => void): () => void {
+    this.reviewers.add(hear)
+    return () => void this.reviewers.delete(hear)
+  }
+
   follow(follower: Follower): Promise<Ack | Told> {
     this.followers.add(follower)
-    return this.ask(watching(follower))
+    return this.ask(watching(follower), this.newId(), follower)
   }
 
   unfollow(follower: Follower): void {
     this.followers.delete(follower)
+    for (const [id, question] of this.waiting) if (question.follower === follower) this.waiting.delete(id)
     const others = [...this.followers].some((each) => each.match === follower.match)
     if (this.line === 'open' && !others) this.ask({ type: 'unwatch', match: follower.match }).catch(() => {})
   }
@@ -279,6 +294,7 @@ export class Live {
 
   private hear(message: Message): void {
     if ('time' in message) this.offset = message.time - Date.now()
+    if ('id' in message && message.id === this.pinged?.id) this.rest(this.pinged.at)
     switch (message.type) {
       case 'welcome':
         return this.begin(message.account ?? '', message.matches ?? [])
@@ -293,13 +309,12 @@ export class Live {
         return this.each(message.match, (follower) => follower.onEvents(message))
       case 'presence':
         return this.each(message.match, (follower) => follower.onPresence(message))
+      case 'reviewed':
+        return this.reviewers.forEach((tell) => tell(message.match))
       case 'paired':
-        return this.seeking ? this.seeking(message.match) : void (this.begun = [...this.begun, message.match])
+        return this.seeking ? this.seeking(message.match) : this.noteBegun(message.match)
       case 'challenged':
-        this.challenges = [...this.challenges, { match: message.match, by: message.by }]
-        return
-      case 'pong':
-        if (message.id === this.pinged.id) this.lag = Math.round(performance.now() - this.pinged.at)
+        return this.noteChallenge(message)
     }
   }
 
@@ -309,17 +324,28 @@ export class Live {
     this.account = account
     this.matches = matches.filter((each) => !each.by)
     this.challenges = matches.flatMap(({ match, by }) => (by ? [{ match, by }] : []))
-    const asked = [...this.waiting.values()].map((question) => question.text)
-    for (const follower of this.followers) void this.ask(watching(follower)).catch(() => {})
-    for (const text of asked) this.socket?.send(text)
+    const asked = [...this.waiting.values()]
+    const asking = new Set(asked.map(({ follower }) => follower))
+    for (const follower of this.followers) if (!asking.has(follower)) void this.follow(follower).catch(() => {})
+    for (const { text } of asked) this.socket?.send(text)
     this.ping()
   }
 
+  private noteBegun(match: string): void {
+    if (!this.begun.includes(match)) this.begun = [...this.begun, match]
+  }
+
+  private noteChallenge({ match, by }: { match: string; by: string }): void {
+    if (!this.challenges.some((each) => each.match === match)) this.challenges = [...this.challenges, { match, by }]
+  }
+
   private lose(): void {
+    const old = this.socket
     this.socket = null
+    old?.close()
     this.line = 'lost'
     const pause = Math.min(SLOWEST_RETRY, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2)
-    this.retry = setTimeout(() => this.connect(), pause)
+    this.after(pause, () => this.connect())
   }
 
   private newId(): string {
@@ -337,10 +363,22 @@ export class Live {
   }
 
   private ping(): void {
-    if (this.line !== 'open') return
     this.pinged = { id: `ping-${++this.count}`, at: performance.now() }
     const lag = this.lag === null ? {} : { lag: Math.min(this.lag, 60_000) }
     this.socket?.send(JSON.stringify({ type: 'ping', id: this.pinged.id, ...lag }))
+    this.after(PATIENCE, () => this.lose())
+  }
+
+  /** A ping is answered: the next one has time. */
+  private rest(pingedAt: number): void {
+    this.pinged = null
+    this.lag = Math.round(performance.now() - pingedAt)
+    this.after(PING_EVERY, () => this.ping())
+  }
+
+  private after(pause: number, act: () => void): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(act, pause)
   }
 }
 

@@ -6,6 +6,7 @@ import { live } from './live.svelte'
 class Session {
   account = $state.raw<Account | null>(null)
   known = $state(false) // whether the server has been asked
+  private coming: Promise<Account> | null = null // a guest's account that is being made
 
   get member(): Account | null {
     return this.account?.kind === 'member' ? this.account : null
@@ -18,11 +19,9 @@ class Session {
 
   /** Whoever wants to play needs an account: a guest's is made at once. */
   async ensure(): Promise<Account> {
-    if (!this.account) {
-      this.account = await post<Account>('/guest')
-      live.reconnect()
-    }
-    return this.account
+    if (this.account) return this.account
+    this.coming ??= this.enter().finally(() => (this.coming = null))
+    return this.coming
   }
 
   async register(name: string, password: string): Promise<void> {
@@ -39,6 +38,13 @@ class Session {
     await post('/logout')
     this.account = null
     live.reconnect()
+  }
+
+  private async enter(): Promise<Account> {
+    const account = await post<Account>('/guest')
+    this.account = account
+    live.reconnect()
+    return account
   }
 }
 

@@ -1,7 +1,8 @@
 /** What the engine says of a match: asked for once, made by the server in its time, then kept with the match. */
 
-import { isMissing, sentence } from '../account/asked.svelte'
+import { isMissing, isPassing, sentence } from '../account/asked.svelte'
 import { get, post } from '../lib/api'
+import { live } from '../lib/live.svelte'
 import type { Side } from '../lib/scene'
 import { session } from '../lib/session.svelte'
 import type { Verdict } from '../study/chances'
@@ -9,6 +10,7 @@ import { isFault, type Mark } from '../study/marks'
 import type { GameNode } from '../study/tree.svelte'
 
 const LOOK_AGAIN = 1_000 // milliseconds
+const TRY_AGAIN = 5_000 // after a failure
 
 /** The action from this ply to the next, how the position stood, and what was best there. */
 export interface Judged extends Verdict {
@@ -47,8 +49,12 @@ export class Review {
   known = $state(false) // whether the server has been asked
   trouble = $state('')
   private timer: ReturnType<typeof setTimeout> | undefined
+  private left = false
+  private readonly forget: () => void
 
-  constructor(private readonly id: string) {}
+  constructor(private readonly id: string) {
+    this.forget = live.whenReviewed((match) => match === id && void this.load())
+  }
 
   get shown(): ReviewShown | null {
     return this.job?.review ?? null
@@ -60,6 +66,7 @@ export class Review {
       this.hear(await get<Job>(`/matches/${this.id}/review`))
     } catch (error) {
       if (!isMissing(error)) this.trouble = sentence(error)
+      if (isPassing(error)) this.lookAfter(TRY_AGAIN)
     } finally {
       this.known = true
     }
@@ -80,13 +87,22 @@ export class Review {
 
   /** Nobody looks any more. */
   leave(): void {
+    this.left = true
+    this.forget()
     clearTimeout(this.timer)
   }
 
   private hear(job: Job): void {
+    if (this.shown) return // an older answer that comes late
     this.job = job
+    this.trouble = ''
+    if (job.state === 'done') clearTimeout(this.timer)
+    else this.lookAfter(LOOK_AGAIN)
+  }
+
+  private lookAfter(pause: number): void {
     clearTimeout(this.timer)
-    if (job.state !== 'done') this.timer = setTimeout(() => void this.load(), LOOK_AGAIN)
+    if (!this.left) this.timer = setTimeout(() => void this.load(), pause)
   }
 }
 

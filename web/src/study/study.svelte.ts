@@ -5,7 +5,7 @@ import { Stage } from '../board/stage.svelte'
 import { ApiError } from '../lib/api'
 import { knock } from '../lib/sound'
 import type { Forecast, Pick, Scene, Side } from '../lib/scene'
-import { positions, type Line, type Reached, type Start } from './positions'
+import { positions, sent, type Line, type Reached, type Start } from './positions'
 import { GameNode, grown } from './tree.svelte'
 
 const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
@@ -42,8 +42,8 @@ export class Study implements Table {
   /** A position as shortly as it can be told: a long game by its position's text, which remembers repetitions too. */
   briefly(node: GameNode): Line {
     const line = this.line(node)
-    const shorter = node.position && node.position.length < line.actions.join(' ').length
-    return shorter ? { ...line, position: node.position, actions: [] } : line
+    const still = { ...line, position: node.position, actions: [] }
+    return node.position && size(still) < size(line) ? still : line
   }
 
   /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
@@ -148,6 +148,11 @@ export class Study implements Table {
     else this.stage.jump(scene)
     this.control.begin(scene)
   }
+}
+
+/** How long a line is on its way to the server. */
+function size(line: Line): number {
+  return JSON.stringify(sent(line)).length
 }
 
 /** What the server says of a position; a scene that is known already tells more of how it was reached. */

@@ -37,19 +37,24 @@ export function addressOf(filter: Filter): string {
   return chosen.length ? `/history?${new URLSearchParams(chosen as [string, string][])}` : '/history'
 }
 
+type Asked = [name: string, value: string | null]
+
 /** What to ask the server for; `last` is the last one seen. Of others one sees what is public. */
 export function questionOf(filter: Filter, last: MatchShown | null): string {
-  const query = new URLSearchParams()
-  if (filter.game) query.set('game', filter.game)
-  if (filter.status) query.set('status', filter.status)
-  if (filter.player) query.set('player', filter.player)
-  else {
-    if (filter.result) query.set('result', filter.result)
-    if (filter.against) for (const kind of KINDS[filter.against]) query.append('kind', kind)
-  }
-  if (last) query.set('before', placeOf(last))
-  const text = query.toString()
-  return (filter.player ? '/matches' : '/account/matches') + (text ? `?${text}` : '')
+  if (filter.player) return publicOf(filter, last)
+  const kinds = filter.against ? KINDS[filter.against].map((kind): Asked => ['kind', kind]) : []
+  const { game, status, result } = filter
+  return question('/account/matches', [['game', game], ['status', status], ['result', result], ...kinds, ['before', last && placeOf(last)]])
+}
+
+/** Where the public matches are: of a game, of a player, or all. */
+export function publicOf({ game, status, player = '' }: Pick<Filter, 'game' | 'status'> & Partial<Filter>, last: MatchShown | null): string {
+  return question('/matches', [['game', game], ['status', status], ['player', player], ['before', last && placeOf(last)]])
+}
+
+function question(path: string, asked: Asked[]): string {
+  const query = asked.flatMap(([name, value]) => (value === '' || value === null ? [] : [[name, value]]))
+  return query.length ? `${path}?${new URLSearchParams(query)}` : path
 }
 
 export function isNarrowed({ game, status, result, against }: Filter): boolean {

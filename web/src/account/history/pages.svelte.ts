@@ -1,10 +1,9 @@
-/** A list that comes page by page, the latest first. */
+/** A list of matches that comes page by page, the latest first. */
 
 import { get, type MatchShown } from '../../lib/api'
 import { sentence } from '../asked.svelte'
-import { questionOf, type Filter } from './filter'
 
-export const PAGE = 50 // that the server gives at once
+const PAGE = 50 // that the server gives at once: fewer are the last
 
 export class MatchPages {
   matches = $state.raw<MatchShown[]>([])
@@ -14,21 +13,24 @@ export class MatchPages {
   more = $state(false)
   private round = 0
 
-  /** Begin anew with a filter. */
-  start(filter: Filter): Promise<void> {
+  /** What to ask for, beyond the last one seen, is found anew for each page. */
+  constructor(private readonly question: (last: MatchShown | null) => string) {}
+
+  /** Begin anew. */
+  start(): Promise<void> {
     this.round++
-    return this.fetch(filter, null)
+    return this.fetch(null)
   }
 
-  next(filter: Filter): Promise<void> {
-    return this.fetch(filter, this.matches.at(-1) ?? null)
+  async next(): Promise<void> {
+    if (!this.busy) await this.fetch(this.matches.at(-1) ?? null)
   }
 
-  private async fetch(filter: Filter, last: MatchShown | null): Promise<void> {
+  private async fetch(last: MatchShown | null): Promise<void> {
     const round = this.round
     this.busy = true
     try {
-      const page = await get<MatchShown[]>(questionOf(filter, last))
+      const page = await get<MatchShown[]>(this.question(last))
       if (round !== this.round) return
       this.matches = last === null ? page : [...this.matches, ...page]
       this.more = page.length === PAGE

@@ -170,7 +170,6 @@ export const account: Record<keyof typeof english, string> = {
   is_rated: 'Gewertet',
   continue: 'Weiterspielen',
   watch: 'Zusehen',
-  load_more: 'Mehr zeigen',
   show_all: 'Alle Partien zeigen',
   history_none: 'Noch keine Partien',
   history_none_help: 'Jede Partie erscheint hier, zum Weiterspielen oder zum Nachspielen.',
@@ -184,7 +183,6 @@ export const account: Record<keyof typeof english, string> = {
   to_end: 'Zum Ende',
   play_on: 'Abspielen',
   pause: 'Anhalten',
-  turns_played: 'Züge',
   no_turns: 'Noch hat niemand gezogen.',
   is_to_move: 'ist am Zug',
 

@@ -178,7 +178,6 @@ export const account = {
   is_rated: 'Rated',
   continue: 'Continue',
   watch: 'Watch',
-  load_more: 'Show more',
   show_all: 'Show all games',
   history_none: 'No games yet',
   history_none_help: 'Every game that is played shows up here, to go on with or to look at again.',
@@ -193,7 +192,6 @@ export const account = {
   to_end: 'To the end',
   play_on: 'Play',
   pause: 'Pause',
-  turns_played: 'Turns',
   no_turns: 'Nobody has moved yet.',
   is_to_move: 'to move',
 

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Live, type Follower } from '../src/lib/live.svelte'
+import { Socket } from './socket'
+
+const LONG = 60_000 // milliseconds: more than any answer may take, or any pause
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', Socket)
+})
+afterEach(() => vi.useRealTimers())
+
+const welcome = (): void => Socket.last.say({ type: 'welcome', time: Date.now() })
+const answerPing = (socket: Socket): void => socket.say({ type: 'pong', id: socket.of('ping').at(-1)!.id, time: Date.now() })
+
+function opened(): { live: Live; socket: Socket } {
+  const live = new Live(() => 'ws://here/live')
+  live.connect()
+  welcome()
+  return { live, socket: Socket.last }
+}
+
+describe('a line', () => {
+  it('that answers is asked again and again, and stays', () => {
+    const { live, socket } = opened()
+    for (let time = 0; time < 2 * LONG; time += 1000) {
+      answerPing(socket)
+      vi.advanceTimersByTime(1000)
+    }
+    expect(socket.of('ping').length).toBeGreaterThan(5)
+    expect([live.line, socket.closed]).toEqual(['open', false])
+  })
+
+  it('that no longer answers is given up for a new one', () => {
+    const { live, socket } = opened()
+    answerPing(socket)
+    vi.advanceTimersByTime(LONG)
+    expect(socket.closed).toBe(true)
+    expect(Socket.last).not.toBe(socket)
+    welcome()
+    expect(live.line).toBe('open')
+    socket.onclose() // the old one's end comes late
+    expect(live.line).toBe('open')
+  })
+
+  it('that nobody welcomes at is given up too', () => {
+    new Live(() => 'ws://here/live').connect()
+    const { last } = Socket
+    vi.advanceTimersByTime(LONG)
+    expect(last.closed).toBe(true)
+    expect(Socket.last).not.toBe(last)
+  })
+
+  it('is looked at at once when somebody comes back to it', () => {
+    const { live, socket } = opened()
+    answerPing(socket)
+    live.wake()
+    expect(socket.of('ping').length).toBe(2)
+    live.wake() // one answer is enough
+    expect(socket.of('ping').length).toBe(2)
+  })
+
+  it('comes back at once when it is lost and the network is there again', () => {
+    const { live, socket } = opened()
+    socket.onclose()
+    expect(live.line).toBe('lost')
+    live.wake()
+    expect([live.line, Socket.last === socket]).toEqual(['connecting', false])
+  })
+
+  it('that nobody has opened is not opened by that', () => {
+    const live = new Live(() => 'ws://here/live')
+    live.wake()
+    expect(live.line).toBe('closed')
+  })
+})
+
+describe('who follows a match', () => {
+  const follower = (match: string): Follower => ({ match, secret: '', version: 0, onEvents: () => {}, onPresence: () => {} })
+  const watched = (): unknown[] => Socket.last.of('watch').map(({ match }) => match)
+
+  it('and goes while the line is down does not come back with it', () => {
+    const { live, socket } = opened()
+    const [gone, here] = [follower('gone'), follower('here')]
+    socket.onclose()
+    void live.follow(gone)
+    void live.follow(here)
+    live.unfollow(gone)
+    live.wake()
+    welcome()
+    expect(watched()).toEqual(['here'])
+  })
+
+  it('and goes before the answer is there does not come back either', () => {
+    const { live, socket } = opened()
+    const gone = follower('gone')
+    void live.follow(gone)
+    socket.onclose()
+    live.wake()
+    live.unfollow(gone)
+    welcome()
+    expect(watched()).toEqual([])
+  })
+
+  it('does so again on every new line, once', () => {
+    const { live, socket } = opened()
+    void live.follow(follower('here'))
+    socket.say({ type: 'ack', id: socket.of('watch')[0]!.id })
+    socket.onclose()
+    live.wake()
+    welcome()
+    expect(watched()).toEqual(['here'])
+  })
+})
+
+describe('what is told twice', () => {
+  it('is one match that has begun, and one challenge', () => {
+    const { live, socket } = opened()
+    for (const match of ['a', 'b', 'a']) {
+      socket.say({ type: 'paired', match })
+      socket.say({ type: 'challenged', match, by: 'Ann' })
+    }
+    expect([...live.begun].sort()).toEqual(['a', 'b'])
+    expect(live.challenges.map(({ match }) => match).sort()).toEqual(['a', 'b'])
+  })
+
+  it('is one match when two lines tell of it', () => {
+    const { live, socket } = opened()
+    socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
+    socket.say({ type: 'welcome', time: 0, matches: [{ match: 'a', status: 'open', kind: 'challenge', game: 'g', rules: 'r', by: 'Ann' }] })
+    socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
+    expect(live.challenges).toEqual([{ match: 'a', by: 'Ann' }])
+  })
+})

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../src/lib/api'
+import { session } from '../src/lib/session.svelte'
+import { Socket } from './socket'
+
+const asked = vi.fn<(path: string) => Promise<Response>>()
+const guest = (): Response => new Response(JSON.stringify({ id: 'g', kind: 'guest', name: 'g', created: 0 }), { status: 201 })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('fetch', asked.mockReset())
+  session.account = null
+})
+afterEach(() => vi.useRealTimers())
+
+it('makes one guest, however many want one at once', async () => {
+  asked.mockImplementation(async () => guest())
+  const made = await Promise.all([session.ensure(), session.ensure()])
+  expect(made.map(({ id }) => id)).toEqual(['g', 'g'])
+  await session.ensure()
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+it('tries again for who asks after a failure', async () => {
+  asked.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => guest())
+  await expect(session.ensure()).rejects.toThrow(ApiError)
+  expect((await session.ensure()).id).toBe('g')
+})
+
+it('makes another guest after one has logged out', async () => {
+  asked.mockImplementation(async (path) => (path === '/api/logout' ? new Response(null, { status: 204 }) : guest()))
+  await session.ensure()
+  await session.logOut()
+  await session.ensure()
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/guest', '/api/logout', '/api/guest'])
+})
