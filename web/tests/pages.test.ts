@@ -27,7 +27,7 @@ it('come one after the other, until there are no more', async () => {
   expect([pages.matches.length, pages.more]).toEqual([50, true])
   await pages.next()
   expect([pages.matches.length, pages.more]).toEqual([60, false])
-  expect(asked).toEqual(['/api/matches?status=running', '/api/matches?status=running&before=11'])
+  expect(asked).toEqual(['/api/matches?status=running', '/api/matches?status=running&before=11.11'])
 })
 
 it('come once, however often one asks', async () => {
