@@ -8,7 +8,7 @@ import sys
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any
 
-from quincunx.clients.terminal import online, seating
+from quincunx.clients.terminal import online, resuming, seating
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.asking import choose
 from quincunx.clients.terminal.console import Console
@@ -73,6 +73,7 @@ def add_play(commands: Commands) -> None:
 def play(arguments: argparse.Namespace) -> None:
     """On the whole screen where there is one to draw on; else line by line."""
     online.require_server(arguments)
+    resuming.refuse_more(arguments)
     seating.leave_the_other_side(arguments)
     if arguments.plain or not _has_screen():
         _play_lines(arguments)
