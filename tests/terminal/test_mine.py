@@ -27,9 +27,10 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return url
 
 
-def test_nobody_has_played_yet(database: str) -> None:
-    assert "Nobody has played here yet" in printed("stats")
-    assert "Nobody has played here yet" in printed("history")
+def test_nobody_has_played_yet(database: str, tmp_path: Path) -> None:
+    for command in (["stats"], ["history"], ["export", "-"]):
+        assert "Nobody has played here yet" in refused(*command)
+    assert not list(tmp_path.iterdir()), "to look makes nothing"
     assert "Nobody was logged in" in printed("logout")
     assert "no match to go on with" in refused("play", "--resume")
     assert "there is no match x" in refused("play", "--resume", "x")
@@ -75,7 +76,7 @@ def test_logged_out_is_another_guest(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     assert "running" in printed("history")
     assert "Logged out" in printed("logout")
-    assert "Nobody has played here yet" in printed("history")
+    assert "Nobody has played here yet" in refused("history")
 
 
 def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
@@ -97,3 +98,19 @@ def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
 
 def test_ids_that_are_no_ids(database: str) -> None:
     assert quincunx_command("play", "--resume", "../x").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "command", [["stats"], ["history"], ["export", "-"], ["play", "--resume"], ["login", "Ann"], ["logout"]]
+)
+def test_a_database_that_is_not_there_is_not_made_by_looking(command: list[str], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'mistyped.db'}"
+    assert f"there is no database {tmp_path / 'mistyped.db'}" in refused(*command, "--database", url, typed="x\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_folder_is_made_for_a_database_that_is_named(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'mistyped' / 'mine.db'}"
+    said = refused("play", "flipflop", "--bot", "nobody", "--database", url)
+    assert f"there is no folder {tmp_path / 'mistyped'}" in said
+    assert not list(tmp_path.iterdir())

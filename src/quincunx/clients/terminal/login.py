@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.terminal.arguments import add_command
-from quincunx.clients.terminal.house import add_database, open_house
+from quincunx.clients.terminal.house import add_database, open_house, open_kept
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
 
@@ -44,7 +44,7 @@ def _login(arguments: argparse.Namespace) -> None:
         return
     from quincunx.clients.local import person
 
-    with open_house(arguments) as house:
+    with (open_house if arguments.new else open_kept)(arguments) as house:
         enter = person.register if arguments.new else person.log_in
         account = enter(house, arguments.name, password_for(arguments.name))
     print(f"{account.name} plays here now.")
@@ -70,7 +70,7 @@ def _logout(arguments: argparse.Namespace) -> None:
 def _log_out_here(arguments: argparse.Namespace) -> bool:
     from quincunx.clients.local import person
 
-    with open_house(arguments) as house:
+    with open_kept(arguments) as house:
         return person.log_out(house)
 
 

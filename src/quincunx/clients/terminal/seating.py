@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import online, resuming
 from quincunx.clients.terminal.arguments import Parser, clock, named_game
-from quincunx.clients.terminal.house import add_database, open_house
+from quincunx.clients.terminal.house import add_database, open_house, open_kept
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.search.agent import Agent
@@ -71,7 +71,8 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
             yield table
         return
     bots = None if arguments.resume is not None else bot_sides(named_game(arguments), arguments.bot)
-    with open_house(arguments) as house, closing(_local(arguments, house, bots)) as table:
+    opened = open_kept if bots is None else open_house
+    with opened(arguments) as house, closing(_local(arguments, house, bots)) as table:
         yield table
 
 
