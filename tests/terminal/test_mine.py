@@ -13,6 +13,7 @@ import pytest
 
 import quincunx
 from servers import running
+from terminal.pseudo import Pseudo
 from terminal.test_cli import printed, quincunx_command, refused
 
 PASSWORD = "correct horse"
@@ -75,8 +76,34 @@ def test_an_export_does_not_overwrite(database: str, tmp_path: Path) -> None:
 def test_logged_out_is_another_guest(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     assert "running" in printed("history")
-    assert "Logged out" in printed("logout")
-    assert "Nobody has played here yet" in refused("history")
+    done = quincunx_command("logout")
+    assert "Logged out" in done.stdout
+    assert re.search(r"Of guest-\S+ 1 match stays behind: only quincunx login NAME --new", done.stderr)
+    said = refused("history")
+    assert "Nobody plays here now, though somebody has" in said
+    assert "quincunx login NAME" in said
+
+
+def test_a_guest_who_logs_in_is_told_what_stays_behind(database: str) -> None:
+    printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
+    printed("logout")
+    printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
+    assert "stays behind" not in quincunx_command("login", "Ann", typed="wrong horse\n").stderr
+    done = quincunx_command("login", "Ann", typed=f"{PASSWORD}\n")
+    assert "Ann plays here now." in done.stdout
+    assert "1 match stays behind" in done.stderr
+    assert "Ann has no match yet." in printed("history")
+    assert quincunx_command("logout").stderr == "", "a member comes back"
+
+
+def test_at_a_terminal_a_guest_is_asked_first(database: str) -> None:
+    printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
+    for answer, said in (("n", "Nothing has changed."), ("y", "Logged out")):
+        terminal = Pseudo("logout")
+        terminal.sees("Go on? [y/N]")
+        terminal.type(f"{answer}\r")
+        terminal.sees(said)
+        terminal.close()
 
 
 def test_a_killed_game_goes_on_where_it_was(database: str) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."
+LOGGED_OUT = "Nobody plays here now, though somebody has: quincunx login NAME is for members, quincunx play for guests."
 
 
 class Books(Protocol):
@@ -88,5 +89,6 @@ def _account(house: House) -> Account:
 
     account = known_here(house)
     if account is None:
-        raise OptionError(NOBODY.format(where="here", online=""))
+        played = house.read(lambda unit: unit.matches.listed(most=1))
+        raise OptionError(LOGGED_OUT if played else NOBODY.format(where="here", online=""))
     return account

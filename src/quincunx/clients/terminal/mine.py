@@ -11,6 +11,7 @@ from quincunx.clients.terminal import columns
 from quincunx.clients.terminal.arguments import add_command, count
 from quincunx.clients.terminal.books import Books, opened
 from quincunx.clients.terminal.house import add_database
+from quincunx.clients.terminal.resuming import of
 from quincunx.clients.terminal.seating import how_to_resume
 from quincunx.games import make_game
 
@@ -55,11 +56,12 @@ def _history(arguments: argparse.Namespace) -> None:
     game = _game(arguments)
     with opened(arguments) as books:
         rows = [columns.history_row(match) for match in books.history(game, arguments.limit)]
+        name = books.profile().name
     if rows:
         columns.print_table(columns.HISTORY, rows)
         print(f"\n{how_to_resume(arguments)}=ID plays on; --resume alone the latest.")
     else:
-        print("No match yet.")
+        print(f"{name} has no match {of(game)}yet.")
 
 
 def _export(arguments: argparse.Namespace) -> None:
