@@ -111,7 +111,6 @@ def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) ->
     from quincunx.clients.local.starting import seats_of, start_match
 
     game, level = named_game(arguments), DEFAULT_LEVEL if arguments.level is None else arguments.level
-    bot(f"level {level}", game)  # an unknown one is refused before anything is made
     chosen = {option.partition("=")[0] for option in arguments.option}
     seats = seats_of(here(house), bots, level)
     return start_match(house, game, seats, chosen=chosen, clock=arguments.clock, legs=arguments.legs)
