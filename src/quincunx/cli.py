@@ -31,6 +31,7 @@ from quincunx.clients.terminal import (
 )
 from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
 from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.records import add_record, named_record
 from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
@@ -123,7 +124,7 @@ def _parser() -> Parser:
     perft.add_argument("--divide", action="store_true", help="the count behind each first action, too")
 
     replay = add_command(commands, "replay", _replay, "play through a record and print how it ends")
-    replay.add_argument("file", metavar="FILE", help="a record whose header names its game; - for standard input")
+    add_record(replay)
     replay.add_argument("--boards", action="store_true", help="print the board after every turn")
 
     random = add_command(commands, "random", _random, "play random games and count their results")
@@ -224,8 +225,7 @@ def _divide_line(text: str, count: int) -> None:
 
 
 def _replay(arguments: argparse.Namespace) -> None:
-    text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text(encoding="utf-8")
-    record = quincunx.read_record(text)
+    record = named_record(arguments)
     state = record.replay()
     if arguments.boards:
         _print_boards(record)
