@@ -29,10 +29,10 @@ from quincunx.clients.terminal import (
     solving,
     strength,
 )
-from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game
+from quincunx.clients.terminal.arguments import Parser, add_command, add_game_options, count, named_game, require_game
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.records import add_record, named_record
-from quincunx.clients.terminal.rules import rules_text
+from quincunx.clients.terminal.rules import rules_of, rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.state import State
@@ -108,6 +108,7 @@ def _parser() -> Parser:
     add_command(commands, "games", _games, "list the games, their rule sets and options")
     rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    rules.add_argument("--rules", metavar="R", help="only what holds for that rule set (default: all of them)")
 
     learning.add_learn(commands)
     playing.add_play(commands)
@@ -207,7 +208,9 @@ def _games(arguments: argparse.Namespace) -> None:
 
 
 def _rules(arguments: argparse.Namespace) -> None:
-    print(rules_text(quincunx.game(arguments.game).spec))
+    require_game(arguments.game)
+    game = quincunx.game(arguments.game, arguments.rules)
+    print(rules_text(game.spec) if arguments.rules is None else rules_of(game.spec, game.rules))
 
 
 def _show(arguments: argparse.Namespace) -> None:

@@ -90,6 +90,20 @@ def test_rules_print_every_reason_with_its_rule(key: str) -> None:
         assert re.search(rf"\b{rule}\b", out), rule
 
 
+def test_rules_of_one_rule_set_leave_out_the_others() -> None:
+    out = printed("rules", "hnefatafl", "--rules", "tablut")
+    assert out.startswith("# Hnefatafl")
+    assert "## Rule set `tablut`" in out
+    assert "## Rule set `brandubh`" not in out
+    assert "## Rule set" not in printed("rules", "hnefatafl", "--rules", "seed")
+    assert "has no rule set 'x'" in refused("rules", "hnefatafl", "--rules", "x")
+
+
+def test_who_names_a_rule_set_is_told_its_game() -> None:
+    for command in ("play", "rules"):
+        assert "battlefield --rules chess" in refused(command, "chess")
+
+
 @every_rule_set
 def test_show(key: str, rules: str, tmp_path: Path) -> None:
     out = printed("show", key, "--rules", rules)
