@@ -36,11 +36,13 @@ from quincunx.clients.terminal.arguments import (
     add_game_options,
     count,
     named_game,
+    require_game,
     some,
     whole,
 )
 from quincunx.clients.terminal.board import draw
-from quincunx.clients.terminal.rules import rules_text
+from quincunx.clients.terminal.records import add_record, named_record
+from quincunx.clients.terminal.rules import rules_of, rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.state import State
@@ -114,6 +116,7 @@ def _parser() -> Parser:
     add_command(commands, "games", _games, "list the games, their rule sets and options")
     rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    rules.add_argument("--rules", metavar="R", help="only what holds for that rule set (default: all of them)")
 
     learning.add_learn(commands)
     playing.add_play(commands)
@@ -131,7 +134,7 @@ def _parser() -> Parser:
     perft.add_argument("--divide", action="store_true", help="the count behind each first action, too")
 
     replay = add_command(commands, "replay", _replay, "play through a record and print how it ends")
-    replay.add_argument("file", metavar="FILE", help="a record whose header names its game; - for standard input")
+    add_record(replay)
     replay.add_argument("--boards", action="store_true", help="print the board after every turn")
 
     random = add_command(commands, "random", _random, "play random games and count their results")
@@ -214,7 +217,9 @@ def _games(arguments: argparse.Namespace) -> None:
 
 
 def _rules(arguments: argparse.Namespace) -> None:
-    print(rules_text(quincunx.game(arguments.game).spec))
+    require_game(arguments.game)
+    game = quincunx.game(arguments.game, arguments.rules)
+    print(rules_text(game.spec) if arguments.rules is None else rules_of(game.spec, game.rules))
 
 
 def _show(arguments: argparse.Namespace) -> None:
@@ -232,8 +237,7 @@ def _divide_line(text: str, count: int) -> None:
 
 
 def _replay(arguments: argparse.Namespace) -> None:
-    text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text(encoding="utf-8")
-    record = quincunx.read_record(text)
+    record = named_record(arguments)
     state = record.replay()
     if arguments.boards:
         _print_boards(record)

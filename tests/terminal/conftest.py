@@ -17,6 +17,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
         "test_menu.py",
         "test_mine.py",
         "test_real_terminal.py",
+        "test_resuming.py",
         "test_screens.py",
         "test_two_games.py",
         "test_whole_games.py",

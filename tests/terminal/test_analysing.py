@@ -46,11 +46,14 @@ def test_a_match_that_is_kept_here(tmp_path: Path) -> None:
     told = printed("analyse", history[1].split()[0], "--nodes", "200", "--database", database)
     assert f"\n{first}" in told
     assert f"\n{second}" in told
+    assert f"won by {first} (left)" in printed("replay", history[1].split()[0], "--database", database)
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'mine.db'}"
     assert "no file and no match 'nothing'" in refused("analyse", "nothing", "--database", database)
+    assert "no file and no match 'nothing'" in refused("replay", "nothing", "--database", database)
+    assert not list(tmp_path.iterdir()), "to look makes nothing"
     assert "nothing.txt" in refused("analyse", "nothing.txt")
     assert "line 1" in refused("analyse", "-", typed="e2-e4")
     assert "expected a whole number from 1 to 5, got 6" in refused("analyse", "-", "--lines", "6")

@@ -91,6 +91,20 @@ def test_rules_print_every_reason_with_its_rule(key: str) -> None:
         assert re.search(rf"\b{rule}\b", out), rule
 
 
+def test_rules_of_one_rule_set_leave_out_the_others() -> None:
+    out = printed("rules", "hnefatafl", "--rules", "tablut")
+    assert out.startswith("# Hnefatafl")
+    assert "## Rule set `tablut`" in out
+    assert "## Rule set `brandubh`" not in out
+    assert "## Rule set" not in printed("rules", "hnefatafl", "--rules", "seed")
+    assert "has no rule set 'x'" in refused("rules", "hnefatafl", "--rules", "x")
+
+
+def test_who_names_a_rule_set_is_told_its_game() -> None:
+    for command in ("play", "rules"):
+        assert "battlefield --rules chess" in refused(command, "chess")
+
+
 @every_rule_set
 def test_show(key: str, rules: str, tmp_path: Path) -> None:
     out = printed("show", key, "--rules", rules)
@@ -249,9 +263,25 @@ def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
 
 
 def test_play_asks_how_well_the_bot_is_to_play() -> None:
-    out = printed("play", FIRST, typed="2\n1\nquit\n")
+    out = printed("play", typed=f"{FIRST}\n2\n1\nquit\n")
+    assert "Which side does a bot play?" in out
     assert "1. 1: Newcomer" in out
     assert re.search(rf"^({'|'.join(quincunx.games()[FIRST].players)}): \S+$", out, re.MULTILINE)
+
+
+def test_play_with_a_level_takes_a_bot_for_granted() -> None:
+    second = quincunx.games()[FIRST].players[1]
+    out = printed("play", "--level", "1", typed=f"{FIRST}\n\nquit\n")
+    assert "How well?" not in out
+    assert re.search(rf"^Player {second}: level 1", out, re.MULTILINE)
+
+
+def test_play_with_a_game_begins_at_once_against_a_bot() -> None:
+    first, second = quincunx.games()[FIRST].players
+    out = printed("play", FIRST, typed="quit\n")
+    assert "does a bot play?" not in out
+    assert f"{first}> " in out
+    assert re.search(rf"^Player {second}: level 4", out, re.MULTILINE)
 
 
 def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
@@ -332,6 +362,7 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "too short" in refused("show", FIRST, "--position", "x")
     assert "--bot" in refused("play", FIRST, "--bot", "me")
     assert "no bot 'level 9'" in refused("play", FIRST, "--bot", "both", "--level", "9")
+    assert re.search(r"no bot 'level 99'; the levels are 1 Newcomer, .*, 8 \w+$", refused("play", "--level", "99"))
     assert "no bot 'x'" in refused("match", "random", "x", "--game", FIRST)
     assert "expected seconds" in refused("match", "random", "random", "--game", FIRST, "--seconds", "0")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")

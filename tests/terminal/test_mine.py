@@ -13,6 +13,7 @@ import pytest
 
 import quincunx
 from servers import running
+from terminal.pseudo import Pseudo
 from terminal.test_cli import printed, quincunx_command, refused
 
 PASSWORD = "correct horse"
@@ -27,9 +28,10 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return url
 
 
-def test_nobody_has_played_yet(database: str) -> None:
-    assert "Nobody has played here yet" in printed("stats")
-    assert "Nobody has played here yet" in printed("history")
+def test_nobody_has_played_yet(database: str, tmp_path: Path) -> None:
+    for command in (["stats"], ["history"], ["export", "-"]):
+        assert "Nobody has played here yet" in refused(*command)
+    assert not list(tmp_path.iterdir()), "to look makes nothing"
     assert "Nobody was logged in" in printed("logout")
     assert "no match to go on with" in refused("play", "--resume")
     assert "there is no match x" in refused("play", "--resume", "x")
@@ -74,8 +76,34 @@ def test_an_export_does_not_overwrite(database: str, tmp_path: Path) -> None:
 def test_logged_out_is_another_guest(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     assert "running" in printed("history")
-    assert "Logged out" in printed("logout")
-    assert "Nobody has played here yet" in printed("history")
+    done = quincunx_command("logout")
+    assert "Logged out" in done.stdout
+    assert re.search(r"Of guest-\S+ 1 match stays behind: only quincunx login NAME --new", done.stderr)
+    said = refused("history")
+    assert "Nobody plays here now, though somebody has" in said
+    assert "quincunx login NAME" in said
+
+
+def test_a_guest_who_logs_in_is_told_what_stays_behind(database: str) -> None:
+    printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
+    printed("logout")
+    printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
+    assert "stays behind" not in quincunx_command("login", "Ann", typed="wrong horse\n").stderr
+    done = quincunx_command("login", "Ann", typed=f"{PASSWORD}\n")
+    assert "Ann plays here now." in done.stdout
+    assert "1 match stays behind" in done.stderr
+    assert "Ann has no match yet." in printed("history")
+    assert quincunx_command("logout").stderr == "", "a member comes back"
+
+
+def test_at_a_terminal_a_guest_is_asked_first(database: str) -> None:
+    printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
+    for answer, said in (("n", "Nothing has changed."), ("y", "Logged out")):
+        terminal = Pseudo("logout")
+        terminal.sees("Go on? [y/N]")
+        terminal.type(f"{answer}\r")
+        terminal.sees(said)
+        terminal.close()
 
 
 def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
@@ -97,3 +125,19 @@ def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
 
 def test_ids_that_are_no_ids(database: str) -> None:
     assert quincunx_command("play", "--resume", "../x").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "command", [["stats"], ["history"], ["export", "-"], ["play", "--resume"], ["login", "Ann"], ["logout"]]
+)
+def test_a_database_that_is_not_there_is_not_made_by_looking(command: list[str], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'mistyped.db'}"
+    assert f"there is no database {tmp_path / 'mistyped.db'}" in refused(*command, "--database", url, typed="x\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_folder_is_made_for_a_database_that_is_named(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'mistyped' / 'mine.db'}"
+    said = refused("play", "flipflop", "--bot", "nobody", "--database", url)
+    assert f"there is no folder {tmp_path / 'mistyped'}" in said
+    assert not list(tmp_path.iterdir())

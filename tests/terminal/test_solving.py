@@ -57,6 +57,13 @@ def test_a_hint_a_refusal_and_giving_up() -> None:
     assert rating(out)[1] < 1500
 
 
+def test_what_a_hint_costs_is_said_and_shown_when_one_leaves() -> None:
+    out = solve("help", "hint", "quit")
+    assert "counts as failed and lowers your rating" in out
+    before, after = rating(out)
+    assert after < before
+
+
 def test_input_may_end_anywhere() -> None:
     assert "only turn" in printed("puzzle", "hnefatafl", "--daily", typed="")
     assert "only turn" in printed("puzzle", typed="hnefatafl\n")

@@ -6,17 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from quincunx.clients.terminal.arguments import add_command, seconds, some, whole
 from quincunx.clients.terminal.columns import print_table
-from quincunx.clients.terminal.house import add_database, open_house
 from quincunx.clients.terminal.progress import Bar
-from quincunx.core.errors import OptionError
-from quincunx.games import read_record
+from quincunx.clients.terminal.records import add_record, named_record
 from quincunx.notation.record import Record
 from quincunx.search.analysis import LONG
 from quincunx.search.review import NODES, Ply, Review, Reviewer, Side
@@ -32,7 +29,7 @@ WORDS = 6  # actions of a line that the table shows
 def add_analyse(commands: Commands) -> None:
     """The command's arguments."""
     parser = add_command(commands, "analyse", _analyse, "look at a game again: what was good, what was better")
-    parser.add_argument("file", metavar="FILE|MATCH", help="a record, - for standard input, or the id of a match")
+    add_record(parser)
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--nodes", type=some, default=NODES, help=f"for each turn (default: {NODES})")
     limit.add_argument("--seconds", type=seconds, help="for each turn, instead of nodes")
@@ -40,11 +37,10 @@ def add_analyse(commands: Commands) -> None:
         "--lines", type=whole(1, 5), default=1, help="how many good lines are told (default: 1, at most 5)"
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    add_database(parser)
 
 
 def _analyse(arguments: argparse.Namespace) -> None:
-    record = _record(arguments)
+    record = named_record(arguments)
     record.replay()
     nodes = 0 if arguments.seconds else arguments.nodes
     review = reviewed(Reviewer(record, nodes, arguments.seconds or LONG, arguments.lines))
@@ -53,27 +49,6 @@ def _analyse(arguments: argparse.Namespace) -> None:
     else:
         _print_turns(record, review)
         _print_summary(record, review)
-
-
-def _record(arguments: argparse.Namespace) -> Record:
-    """The record of a file, or of a match that is kept here."""
-    if arguments.file == "-":
-        return read_record(sys.stdin.read())
-    path = Path(arguments.file)
-    if path.is_file() or path.suffix or len(path.parts) > 1:
-        return read_record(path.read_text(encoding="utf-8"))
-    return _kept(arguments)
-
-
-def _kept(arguments: argparse.Namespace) -> Record:
-    from quincunx.play.events import read_event
-    from quincunx.play.match import Match
-
-    with open_house(arguments) as house:
-        log = house.read(lambda unit: [payload for _, _, payload in unit.log.read(arguments.file)])
-    if not log:
-        raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
-    return Match.from_events(map(read_event, log)).record()
 
 
 def reviewed(reviewer: Reviewer) -> Review:

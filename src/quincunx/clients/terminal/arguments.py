@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
-from quincunx.core.errors import OptionError
+from quincunx.core.errors import OptionError, UnknownGameError
 from quincunx.core.game import Game
-from quincunx.games import make_game
+from quincunx.games import games, make_game
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
 
 if TYPE_CHECKING:
@@ -93,8 +93,16 @@ def clock(text: str) -> Clock:
     raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")
 
 
+def require_game(key: str) -> None:
+    """UnknownGameError for a name by which people know a rule set: it says of which game."""
+    of = [spec.key for spec in games().values() if key in [rule_set.name for rule_set in spec.rule_sets[1:]]]
+    if key not in games() and of:
+        raise UnknownGameError(f"there is no game {key!r}, but a rule set of {of[0]}: {of[0]} --rules {key}")
+
+
 def named_game(arguments: argparse.Namespace) -> Game:
     """The game that the arguments name, with its options."""
+    require_game(arguments.game)
     options: dict[str, object] = {}
     for option in arguments.option:
         name, equals, value = option.partition("=")

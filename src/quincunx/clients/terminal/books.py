@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from quincunx.clients.terminal.entering import known
-from quincunx.clients.terminal.house import open_house
+from quincunx.clients.terminal.house import missing, open_house, require_kept
+from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.clients.local.house import House
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from quincunx.store.listing import MatchShown
     from quincunx.store.profile import Profile
     from quincunx.store.store import Unit
+
+NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."
+LOGGED_OUT = "Nobody plays here now, though somebody has: quincunx login NAME is for members, quincunx play for guests."
 
 
 class Books(Protocol):
@@ -64,14 +69,26 @@ class LocalBooks:
 
 
 @contextmanager
-def opened(arguments: argparse.Namespace) -> Iterator[Books | None]:
-    """The books of whoever plays there; None where nobody has."""
+def opened(arguments: argparse.Namespace) -> Iterator[Books]:
+    """The books of whoever plays there; OptionError where nobody does."""
     if arguments.online is not None:
         with known(arguments.online) as client:
-            yield client if client.name else None
+            if not client.name:
+                raise OptionError(NOBODY.format(where="there", online=f" --online {shlex.quote(arguments.online)}"))
+            yield client
         return
+    require_kept(arguments)
+    if missing(arguments) is not None:
+        raise OptionError(NOBODY.format(where="here", online=""))
+    with open_house(arguments) as house:
+        yield LocalBooks(house, _account(house))
+
+
+def _account(house: House) -> Account:
     from quincunx.clients.local.person import known_here
 
-    with open_house(arguments) as house:
-        account = known_here(house)
-        yield None if account is None else LocalBooks(house, account)
+    account = known_here(house)
+    if account is None:
+        played = house.read(lambda unit: unit.matches.listed(most=1))
+        raise OptionError(LOGGED_OUT if played else NOBODY.format(where="here", online=""))
+    return account

@@ -10,7 +10,7 @@ from quincunx.clients.table import Table
 from quincunx.clients.terminal.books import LocalBooks
 from quincunx.clients.terminal.columns import Row, history_row
 from quincunx.clients.terminal.courier import CourierTable
-from quincunx.clients.terminal.house import database_of, open_house
+from quincunx.clients.terminal.house import database_of, open_house, require_folder
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.visiting import Visit, last_server
@@ -27,6 +27,7 @@ class Keeper:
     """Opens matches. The database is opened with the first: who only looks at the menu writes nothing."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
+        require_folder(arguments)
         self._arguments = arguments
         self._opening = threading.Lock()
         self._house: House | None = None

@@ -9,7 +9,6 @@ from quincunx.clients.terminal.commands import Commands
 from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.watching import Watch
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot
 from quincunx.play.view import view
 
 QUIT = ("quit", "q", "exit")
@@ -21,8 +20,8 @@ REMATCH = "The rematch is on."
 class LineGame:
     """One match at the prompt, its second game and its rematches, until the player quits or the input ends.
 
-    What happens at the table is said at once, also while the prompt waits. Against a bot the next line is read only
-    when it is the player's turn, so that a file of moves can be piped in; between people it is read at any time.
+    What happens at the table is said at once, also while the prompt waits. While a bot thinks no line is
+    read, so that a file of moves can be piped in; between people it is read at any time.
     """
 
     def __init__(self, table: Table, console: Console, how_to_resume: str = "quincunx play --resume") -> None:
@@ -115,7 +114,7 @@ class LineGame:
     def _hear(self) -> None:
         """Wait for a line or for news, whichever comes first; do what was typed."""
         match = self._table.match
-        if self._table.busy or self._is_bots_turn(match):
+        if self._table.busy or match.bot_to_move() is not None:
             self._console.wait()
             return
         self._tell_clock(match)
@@ -125,11 +124,6 @@ class LineGame:
             self._take(typed.line)
         elif low is not None and self._table.match is match and low.is_over(match, self._table.now()):
             self._console.say(f"{low.mark} seconds left.")
-
-    def _is_bots_turn(self, match: Match) -> bool:
-        """Whether a bot answers soon; who only watches has nothing to say to bots either."""
-        mine = match.state.to_move in self._table.sides
-        return match.status == "running" and not mine and any(isinstance(seat, Bot) for seat in match.seats)
 
     def _tell_clock(self, match: Match) -> None:
         """Above a prompt that is about to be shown."""

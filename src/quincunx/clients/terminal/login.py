@@ -8,13 +8,18 @@ import getpass
 from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
+from quincunx.clients.terminal import leaving
 from quincunx.clients.terminal.arguments import add_command
-from quincunx.clients.terminal.house import add_database, open_house
+from quincunx.clients.terminal.house import add_database, open_house, open_kept
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
+
+OUT = "Logged out: whoever plays here next is a new guest."
+STRANGER = "Nobody was logged in here."
+UNCHANGED = "Nothing has changed."
 
 
 def add_login(commands: Commands) -> None:
@@ -44,10 +49,15 @@ def _login(arguments: argparse.Namespace) -> None:
         return
     from quincunx.clients.local import person
 
-    with open_house(arguments) as house:
+    with (open_house if arguments.new else open_kept)(arguments) as house:
         enter = person.register if arguments.new else person.log_in
+        loss = "" if arguments.new else leaving.left_behind(house)
+        if not leaving.is_agreed(loss):
+            print(UNCHANGED)
+            return
         account = enter(house, arguments.name, password_for(arguments.name))
     print(f"{account.name} plays here now.")
+    leaving.warn(loss)
 
 
 def _log_in_there(arguments: argparse.Namespace) -> None:
@@ -63,15 +73,22 @@ def _log_in_there(arguments: argparse.Namespace) -> None:
 
 
 def _logout(arguments: argparse.Namespace) -> None:
-    known = _log_out_there(arguments.online) if arguments.online is not None else _log_out_here(arguments)
-    print("Logged out: whoever plays here next is a new guest." if known else "Nobody was logged in here.")
+    if arguments.online is not None:
+        print(OUT if _log_out_there(arguments.online) else STRANGER)
+    else:
+        _log_out_here(arguments)
 
 
-def _log_out_here(arguments: argparse.Namespace) -> bool:
+def _log_out_here(arguments: argparse.Namespace) -> None:
     from quincunx.clients.local import person
 
-    with open_house(arguments) as house:
-        return person.log_out(house)
+    with open_kept(arguments) as house:
+        loss = leaving.left_behind(house)
+        if not leaving.is_agreed(loss):
+            print(UNCHANGED)
+            return
+        print(OUT if person.log_out(house) else STRANGER)
+    leaving.warn(loss)
 
 
 def _log_out_there(url: str) -> bool:

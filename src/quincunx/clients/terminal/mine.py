@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,15 +11,14 @@ from quincunx.clients.terminal import columns
 from quincunx.clients.terminal.arguments import add_command, some
 from quincunx.clients.terminal.books import Books, opened
 from quincunx.clients.terminal.house import add_database
+from quincunx.clients.terminal.resuming import of
 from quincunx.clients.terminal.seating import how_to_resume
-from quincunx.core.errors import OptionError
 from quincunx.games import make_game
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
 PAGE = 20
-NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."
 NOTHING = "No match has been played to its end yet; one that is played on both sides counts for nobody."
 
 
@@ -41,9 +39,6 @@ def add_mine(commands: Commands) -> None:
 def _stats(arguments: argparse.Namespace) -> None:
     game = _game(arguments)
     with opened(arguments) as books:
-        if books is None:
-            print(_nobody(arguments))
-            return
         profile = books.profile()
     print(f"{profile.name}, {'there' if arguments.online else 'here'} since {columns.day(profile.since)}")
     counted = [line for line in profile.stats if game in (None, line.game)]
@@ -60,18 +55,17 @@ def _stats(arguments: argparse.Namespace) -> None:
 def _history(arguments: argparse.Namespace) -> None:
     game = _game(arguments)
     with opened(arguments) as books:
-        rows = [] if books is None else [columns.history_row(match) for match in books.history(game, arguments.limit)]
+        rows = [columns.history_row(match) for match in books.history(game, arguments.limit)]
+        name = books.profile().name
     if rows:
         columns.print_table(columns.HISTORY, rows)
         print(f"\n{how_to_resume(arguments)}=ID plays on; --resume alone the latest.")
     else:
-        print("No match yet." if books is not None else _nobody(arguments))
+        print(f"{name} has no match {of(game)}yet.")
 
 
 def _export(arguments: argparse.Namespace) -> None:
     with opened(arguments) as books:
-        if books is None:
-            raise OptionError(_nobody(arguments))
         _write(arguments.file, books)
 
 
@@ -93,11 +87,6 @@ def _name(kept: dict[str, Any]) -> str:
     import msgspec
 
     return str(msgspec.to_builtins(kept["account"])["name"])
-
-
-def _nobody(arguments: argparse.Namespace) -> str:
-    online = "" if arguments.online is None else f" --online {shlex.quote(arguments.online)}"
-    return NOBODY.format(where="here" if arguments.online is None else "there", online=online)
 
 
 def _game(arguments: argparse.Namespace) -> str | None:

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
+from quincunx.clients.terminal import resuming
 from quincunx.clients.terminal.arguments import Parser, named_game
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import TOKEN, entered
@@ -69,7 +70,7 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     if client.address.match:
         return table_by_link(client)
     if arguments.resume is not None:
-        return client.sit_down(arguments.resume or _latest(client))
+        return _left(client, arguments)
     if arguments.accept:
         return _challenged(client)
     game = named_game(arguments)
@@ -121,11 +122,21 @@ def _challenged(client: Client) -> OnlineTable:
             print(refused.sentence, file=sys.stderr)
 
 
-def _latest(client: Client) -> str:
-    mine = client.matches()
+def _left(client: Client, arguments: argparse.Namespace) -> OnlineTable:
+    """The match to go on with: the one that is named, or the latest."""
+    game = resuming.wanted(arguments)
+    if arguments.resume == resuming.LATEST:
+        return client.sit_down(_latest(client, game))
+    table = client.sit_down(arguments.resume)
+    resuming.require_game(game, table.game.key)
+    return table
+
+
+def _latest(client: Client, game: str | None) -> str:
+    mine = [match.id for match in client.matches() if game in (None, match.game)]
     if not mine:
-        raise OptionError("you have no match there to go on with")
-    return mine[0].id
+        raise OptionError(f"you have no match {resuming.of(game)}there to go on with")
+    return mine[0]
 
 
 def _opponent(arguments: argparse.Namespace) -> Opponent | None:

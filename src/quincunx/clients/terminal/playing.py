@@ -8,7 +8,7 @@ import sys
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any
 
-from quincunx.clients.terminal import online, seating
+from quincunx.clients.terminal import online, resuming, seating
 from quincunx.clients.terminal.alphabet import has_signs
 from quincunx.clients.terminal.arguments import add_ascii, add_command, add_game_options, count, named_game, seconds
 from quincunx.clients.terminal.asking import choose
@@ -20,7 +20,6 @@ from quincunx.clients.terminal.settings import Settings
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
 from quincunx.play.clocks import Untimed
-from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -74,11 +73,20 @@ def add_play(commands: Commands) -> None:
 def play(arguments: argparse.Namespace) -> None:
     """On the whole screen where there is one to draw on; else line by line."""
     online.require_server(arguments)
+    resuming.refuse_more(arguments)
+    _require_level(arguments.level)
     seating.leave_the_other_side(arguments)
     if arguments.plain or not _has_screen():
         _play_lines(arguments)
     else:
         _play_on_screen(arguments)
+
+
+def _require_level(number: int | None) -> None:
+    """OptionError for one that there is not, before anything is asked or made."""
+    if number is not None and number not in {level.number for level in LEVELS}:
+        levels = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
+        raise OptionError(f"there is no bot 'level {number}'; the levels are {levels}")
 
 
 def _say_if_slow() -> None:
@@ -148,7 +156,6 @@ def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
 def _settings(arguments: argparse.Namespace) -> Settings:
     game = named_game(arguments)
     level = seating.DEFAULT_LEVEL if arguments.level is None else arguments.level
-    bot(f"level {level}", game)  # an unknown one is refused before anything is made
     return Settings(
         game,
         frozenset(option.partition("=")[0] for option in arguments.option),
@@ -174,12 +181,24 @@ def _play_lines(arguments: argparse.Namespace) -> None:
 
 
 def _ask_what_to_play(arguments: argparse.Namespace) -> None:
-    """What the command line does not say."""
-    if arguments.game is None:
+    """What the command line does not say; who names a game plays it against a bot, as on the whole screen."""
+    asked = arguments.game is None
+    if asked:
         arguments.game = choose("Which game?", {key: spec.summary for key, spec in games().items()})
-    if arguments.bot is None and arguments.online is None:
-        first, second = named_game(arguments).players
-        meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
-        arguments.bot = choose("Whom does a bot play?", meanings)
-        if arguments.bot != "nobody" and arguments.level is None:
-            arguments.level = int(choose("How well?", {str(level.number): level.name for level in LEVELS}))
+    if arguments.bot is not None or arguments.online is not None:
+        return
+    if asked:
+        _ask_for_a_bot(arguments)
+    else:
+        arguments.bot = named_game(arguments).players[1]
+
+
+def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
+    """Which side, the usual one first where a level was asked for; and how well, where none was."""
+    first, second = named_game(arguments).players
+    meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
+    if arguments.level is not None:
+        meanings = dict(reversed(meanings.items()))
+    arguments.bot = choose("Which side does a bot play?", meanings)
+    if arguments.bot != "nobody" and arguments.level is None:
+        arguments.level = int(choose("How well?", {str(level.number): level.name for level in LEVELS}))

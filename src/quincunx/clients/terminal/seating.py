@@ -11,9 +11,9 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal import online
+from quincunx.clients.terminal import online, resuming
 from quincunx.clients.terminal.arguments import Parser, clock, named_game
-from quincunx.clients.terminal.house import add_database, open_house
+from quincunx.clients.terminal.house import add_database, open_house, open_kept
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.search.agent import Agent
@@ -23,15 +23,12 @@ if TYPE_CHECKING:
     from quincunx.clients.local.house import House
 
 DEFAULT_LEVEL = 4
-LATEST = ""
 DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER))
 
 
 def add_seating(parser: Parser) -> None:
     """The arguments that say where to sit down."""
-    parser.add_argument(
-        "--resume", metavar="ID", nargs="?", const=LATEST, help="go on with a match that was left, or with the latest"
-    )
+    resuming.add_resume(parser)
     add_database(parser)
     parser.add_argument(
         "--clock",
@@ -74,7 +71,8 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
             yield table
         return
     bots = None if arguments.resume is not None else bot_sides(named_game(arguments), arguments.bot)
-    with open_house(arguments) as house, closing(_local(arguments, house, bots)) as table:
+    opened = open_kept if bots is None else open_house
+    with opened(arguments) as house, closing(_local(arguments, house, bots)) as table:
         yield table
 
 
@@ -104,7 +102,7 @@ def _local(arguments: argparse.Namespace, house: House, bots: frozenset[int] | N
     from quincunx.clients.local.table import LocalTable
 
     account = here(house)
-    id = _left(house, account.id, arguments.resume) if bots is None else _begun(arguments, house, bots)
+    id = resuming.left(arguments, house, account) if bots is None else _begun(arguments, house, bots)
     return LocalTable(house, id, account.id, bot_seconds=arguments.seconds, agents=Luck(arguments.seed))
 
 
@@ -113,25 +111,9 @@ def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) ->
     from quincunx.clients.local.starting import seats_of, start_match
 
     game, level = named_game(arguments), DEFAULT_LEVEL if arguments.level is None else arguments.level
-    bot(f"level {level}", game)  # an unknown one is refused before anything is made
     chosen = {option.partition("=")[0] for option in arguments.option}
     seats = seats_of(here(house), bots, level)
     return start_match(house, game, seats, chosen=chosen, clock=arguments.clock, legs=arguments.legs)
-
-
-def _left(house: House, account: str, id: str) -> str:
-    """The match to go on with: the one that is named, or the latest that can be played on here."""
-    from quincunx.store.errors import Missing
-
-    if id != LATEST:
-        try:
-            return house.read(lambda unit: unit.matches.get(id)).id
-        except Missing as missing:
-            raise OptionError(f"{missing}; quincunx history lists yours") from missing
-    found = house.read(lambda unit: unit.matches.of_account(account, status=("running",), most=1))
-    if not found:
-        raise OptionError("there is no match to go on with; quincunx history lists them all")
-    return found[0].id
 
 
 class Luck:

@@ -89,11 +89,11 @@ class Solver:
     def offer(self, number: int) -> int | None:
         """One puzzle; the number of the next one, or None where the solver stops."""
         puzzle = self.puzzles[number - 1]
-        outcome = Trying(Asked(self.game, puzzle, number, len(self.puzzles)), self._count).run()
-        if outcome is Outcome.QUIT:
-            return None
-        print(self.told())
-        return self.next(number)
+        trying = Trying(Asked(self.game, puzzle, number, len(self.puzzles)), self._count)
+        outcome = trying.run()
+        if trying.is_counted:
+            print(self.told())
+        return None if outcome is Outcome.QUIT else self.next(number)
 
     def next(self, after: int = 0) -> int:
         """The puzzle to try next."""

@@ -20,12 +20,12 @@ from quincunx.search.refuting import Refutation, refute
 
 HELP = """\
   d1-d4          an action, as text; several are a turn
-  hint           where to look; then it no longer counts as solved
+  hint           where to look; then it counts as failed and lowers your rating
   why            why the last try was wrong; why d1-c2: which rule forbids it
   undo           take back what was played of a turn that is not over yet
   show, actions, card d1, forecast d1-d4
                  the board again, all that can be played, a piece, what an action will do
-  skip           the solution, and the next puzzle
+  skip           the solution, and the next puzzle; it counts as failed
   help           these lines
   quit           stop"""
 GOALS = {"win": "find the only turn that wins", "save": "find the only turn that saves the game"}
@@ -59,6 +59,11 @@ class Trying:
         self._count: Callable[[Puzzle, bool], None] | None = count
         self._reason = "Nothing was wrong so far."
         self._outcome: Outcome | None = None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is decided that it was solved, or failed."""
+        return self._count is None
 
     def run(self) -> Outcome:
         """Ask until it is over."""
