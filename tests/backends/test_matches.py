@@ -31,8 +31,6 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
     )
     store.write(lambda unit: unit.matches.create(header))
     assert store.read(lambda unit: unit.matches.get(header.id)) == header
-    assert store.read(lambda unit: unit.matches.invited("secret")) == header
-    assert store.read(lambda unit: unit.matches.invited("guess")) is None
 
 
 def test_made_at_the_same_moment_it_is_made_once(store: Waiting) -> None:

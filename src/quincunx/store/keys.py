@@ -87,12 +87,9 @@ class Sessions:
         mine = delete(sessions).where(sessions.c.account == account, sessions.c.public == session)
         return self._connection.execute(mine).rowcount == 1
 
-    def close_all(self, account: str, but: str | None = None) -> int:
-        """Log out all sessions of the account's, or all but one; returns how many."""
-        mine = delete(sessions).where(sessions.c.account == account)
-        if but is not None:
-            mine = mine.where(sessions.c.public != but)
-        return self._connection.execute(mine).rowcount
+    def close_all(self, account: str) -> int:
+        """Log out all sessions of the account's; returns how many."""
+        return self._connection.execute(delete(sessions).where(sessions.c.account == account)).rowcount
 
     def sweep(self, now: int) -> int:
         """Forget those that have expired."""

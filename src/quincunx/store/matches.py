@@ -104,10 +104,6 @@ class Matches:
             raise Missing(f"there is no match {match}")
         return found[0]
 
-    def invited(self, invite: str) -> Header | None:
-        """The match that the invitation is to."""
-        return next(iter(self._read(select(matches).where(matches.c.invite == invite))), None)
-
     def seat(self, match: str, side: int, seat: Seat) -> None:
         """Put somebody on a side."""
         place = update(seats).where(seats.c.match == match, seats.c.side == side)
