@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,9 @@ REPOSITORY = Path(__file__).parent.parent
 
 if not quincunx.compiled:  # what no compiled module has a part in is run once, with the compiled build
     collect_ignore = ["backends", "house", "lessons", "puzzles", "remote", "words"]
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; every program would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("compiled", max_examples=60, deadline=None)
 settings.register_profile("uncompiled", max_examples=15, deadline=None)
