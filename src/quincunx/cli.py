@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import quincunx
 from quincunx.clients.desktop import command as desktop
@@ -49,6 +49,9 @@ from quincunx.core.state import State
 from quincunx.core.walk import DEEPEST
 from quincunx.notation.record import Record
 from quincunx.play.view import view
+
+if TYPE_CHECKING:
+    from quincunx.clients.terminal.arguments import Commands
 
 _EXAMPLES = {
     "quincunx": "play in a window",
@@ -120,7 +123,24 @@ def _parser() -> Parser:
 
     learning.add_learn(commands)
     playing.add_play(commands)
+    _add_boards(commands)
+    analysing.add_analyse(commands)
+    add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
+    matches.add_match(commands)
+    strength.add_strength(commands)
+    balancing.add_balance(commands)
+    mining.add_mining(commands)
+    desktop.add_window(commands)
+    mine.add_mine(commands)
+    solving.add_solving(commands)
+    login.add_login(commands)
+    serving.add_serve(commands)
+    serving.add_db(commands)
+    return parser
 
+
+def _add_boards(commands: Commands) -> None:
+    """What shows or counts positions and records."""
     show = add_command(commands, "show", _show, "print the board")
     _position_options(show)
     add_ascii(show)
@@ -141,19 +161,6 @@ def _parser() -> Parser:
     _position_options(random)
     random.add_argument("--games", type=some, default=1000, help="how many (default: 1000)")
     random.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
-    analysing.add_analyse(commands)
-    add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
-    matches.add_match(commands)
-    strength.add_strength(commands)
-    balancing.add_balance(commands)
-    mining.add_mining(commands)
-    desktop.add_window(commands)
-    mine.add_mine(commands)
-    solving.add_solving(commands)
-    login.add_login(commands)
-    serving.add_serve(commands)
-    serving.add_db(commands)
-    return parser
 
 
 def _examples(first: str, option: str) -> str:

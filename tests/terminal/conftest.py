@@ -14,6 +14,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
         "test_killed.py",
         "test_lesser_terminals.py",
         "test_local.py",
+        "test_measuring.py",
         "test_menu.py",
         "test_mine.py",
         "test_real_terminal.py",

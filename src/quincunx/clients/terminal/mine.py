@@ -11,7 +11,7 @@ from quincunx.clients.terminal import columns
 from quincunx.clients.terminal.arguments import add_command, some
 from quincunx.clients.terminal.books import Books, opened
 from quincunx.clients.terminal.house import add_database
-from quincunx.clients.terminal.resuming import of
+from quincunx.clients.terminal.resuming import of_game
 from quincunx.clients.terminal.seating import how_to_resume
 from quincunx.games import make_game
 
@@ -61,7 +61,7 @@ def _history(arguments: argparse.Namespace) -> None:
         columns.print_table(columns.HISTORY, rows)
         print(f"\n{how_to_resume(arguments)}=ID plays on; --resume alone the latest.")
     else:
-        print(f"{name} has no match {of(game)}yet.")
+        print(f"{name} has no match {of_game(game)}yet.")
 
 
 def _export(arguments: argparse.Namespace) -> None:

@@ -128,14 +128,14 @@ def _left(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     if arguments.resume == resuming.LATEST:
         return client.sit_down(_latest(client, game))
     table = client.sit_down(arguments.resume)
-    resuming.require_game(game, table.game.key)
+    resuming.require_same(game, table.game.key)
     return table
 
 
 def _latest(client: Client, game: str | None) -> str:
     mine = [match.id for match in client.matches() if game in (None, match.game)]
     if not mine:
-        raise OptionError(f"you have no match {resuming.of(game)}there to go on with")
+        raise OptionError(f"you have no match {resuming.of_game(game)}there to go on with")
     return mine[0]
 
 

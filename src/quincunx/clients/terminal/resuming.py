@@ -44,8 +44,10 @@ def refuse_more(arguments: argparse.Namespace) -> None:
     if arguments.resume is None:
         return
     asked = [name for name in SETTLED if getattr(arguments, name) not in (None, False, [])]
-    for name in asked + ["two-games"] * (arguments.legs > 1):
-        raise OptionError(f"--{name} is for a new match: leave it out to go on with one by --resume")
+    if arguments.legs > 1:
+        asked.append("two-games")
+    if asked:
+        raise OptionError(f"--{asked[0]} is for a new match: leave it out to go on with one by --resume")
 
 
 def wanted(arguments: argparse.Namespace) -> str | None:
@@ -58,11 +60,11 @@ def left(arguments: argparse.Namespace, house: House, account: Account) -> str:
     game = wanted(arguments)
     if arguments.resume != LATEST:
         found = house.read(lambda unit: _named(unit, account, arguments.resume))
-        require_game(game, found.game)
+        require_same(game, found.game)
         return found.id
     latest = house.read(lambda unit: unit.matches.of_account(account.id, game=game, status=("running",), most=1))
     if not latest:
-        raise OptionError(f"there is no match {of(game)}to go on with; quincunx history lists them all")
+        raise OptionError(f"there is no match {of_game(game)}to go on with; quincunx history lists them all")
     return latest[0].id
 
 
@@ -85,12 +87,12 @@ def _instead(id: str) -> str:
     return f"the latest of that game: quincunx play {id} --resume" if id in games() else "quincunx history lists yours"
 
 
-def require_game(wanted: str | None, found: str) -> None:
+def require_same(wanted: str | None, found: str) -> None:
     """OptionError where the match is of another game than the one that was named."""
     if wanted not in (None, found):
         raise OptionError(f"that match is of {found}, not of {wanted}")
 
 
-def of(game: str | None) -> str:
-    """Words between a noun and what follows it."""
+def of_game(game: str | None) -> str:
+    """The words behind "match" that name its game, where one is named."""
     return f"of {game} " if game else ""
