@@ -39,7 +39,7 @@ def check_actions(state: State, random: Random) -> None:
     assert all(state.is_legal(action) for action in actions)
     assert len(actions) <= codes.MAX_ACTIONS
     before = state.words()
-    wrong = random.below(1 << 22)
+    wrong = random.below(1 << 24)
     if wrong not in actions and wrong != codes.action(codes.TIMEOUT, 0, 0):
         with pytest.raises(quincunx.ActionError):
             state.apply(wrong)
