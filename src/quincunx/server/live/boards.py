@@ -70,7 +70,7 @@ class Boards:
         before = self._seen.get(header.id)
         drawn = before is not None and before.header.version == header.version
         scene = before.board.scene if before is not None and drawn else await self._scene(header.id)
-        return BoardShown(*msgspec.structs.astuple(match), scene)
+        return BoardShown(**msgspec.structs.asdict(match), scene=scene)
 
     async def _scene(self, id: str) -> Scene:
         """How a match stands: as it is in memory, or else by its log, in a thread."""
