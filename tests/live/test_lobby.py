@@ -13,7 +13,7 @@ from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Friend
+from quincunx.play.seats import Bot, Friend, Person
 from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
