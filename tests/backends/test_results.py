@@ -14,12 +14,12 @@ from quincunx.play.balance import Tally
 from quincunx.play.events import read_event, write_event
 from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.standings import Stats, Streak
 from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
-from quincunx.store.results import Evenness
+from quincunx.store.results import Change, Evenness
 
 from .conftest import Waiting
 from .games import keep, played
@@ -39,7 +39,42 @@ def test_a_win_against_a_bot_counts_in_its_line_only(store: Waiting) -> None:
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
 
 
-def test_one_who_plays_both_sides_at_one_screen_gathers_no_stats(store: Waiting) -> None:
+BEN = Friend("Ben")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(store: Waiting, side: int) -> None:
+    """Hnefatafl's document: stats of games against a friend beside one; they are casual ones."""
+    ann = person(store, "Ann")
+    seats = (ann, BEN) if side == 0 else (BEN, ann)
+    for winner in (side, side, 1 - side, None):
+        log = played("hnefatafl", seats, winner, kind="hot_seat")
+        store.write(lambda unit, log=log: keep(unit, log))
+    (line,) = store.read(lambda unit: unit.results.stats(ann.account))
+    assert (line.game, line.opponent, line.side) == ("hnefatafl", "friend", side)
+    assert (line.stats.won, line.stats.lost, line.stats.drawn) == (2, 1, 1)
+    (streak,) = store.read(lambda unit: unit.results.streaks(ann.account))
+    assert streak.streak == Streak(current=0, best=2)
+    assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
+    assert store.read(lambda unit: unit.results.balance()) == []  # which is of rated matches
+    assert store.read(differences) == []
+    store.write(recompute)
+    assert store.read(lambda unit: unit.results.stats(ann.account)) == [line]
+
+
+def test_who_is_deleted_takes_the_friends_name_along(store: Waiting) -> None:
+    ann = person(store, "Ann")
+    match, _ = store.write(lambda unit: keep(unit, played("cengers", (BEN, ann), winner=1, kind="hot_seat")))
+    account = store.read(lambda unit: unit.accounts.get(ann.account))
+    assert b"Ben" in msgspec.json.encode(store.read(lambda unit: export(unit, account, 2)))
+    store.write(lambda unit: forget(unit, ann.account))
+    log = store.read(lambda unit: unit.log.read(match))
+    assert not any(b"Ben" in event.payload for event in log)
+    assert "Ben" not in str(store.read(lambda unit: unit.matches.get(match)))
+    assert store.read(differences) == []
+
+
+def test_one_who_plays_both_sides_in_an_old_log_gathers_no_stats(store: Waiting) -> None:
     ann = person(store, "Ann")
     store.write(lambda unit: keep(unit, played("cengers", (ann, ann), winner=1, kind="hot_seat")))
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
@@ -63,11 +98,71 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
     assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "seed")) == better
     assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "english")) == Rating()
     (point,) = store.read(lambda unit: unit.results.history(bob.account, "checkers", "seed"))
-    assert (point.match, point.rating) == (match, better)
-    assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == [
-        "Bob",
-        "Ann",
-    ]
+    assert (point.match, point.rating, point.provisional) == (match, better, True)
+
+
+def settle(store: Waiting) -> None:
+    """As if everybody had played many rated matches."""
+    store.write(lambda unit: unit.connection.execute(text("UPDATE ratings SET deviation = 60")))
+
+
+def leaders(store: Waiting) -> list[str]:
+    return [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))]
+
+
+def test_nobody_leads_by_a_provisional_rating(store: Waiting) -> None:
+    ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
+    store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
+    assert leaders(store) == []
+    (rating,) = store.read(lambda unit: unit.results.ratings(bob.account))
+    assert (rating.played, rating.provisional) == (1, True)
+    settle(store)
+    assert leaders(store) == ["Bob", "Ann"]
+    (rating,) = store.read(lambda unit: unit.results.ratings(bob.account))
+    assert rating.provisional is False
+    store.write(lambda unit: keep(unit, played("checkers", (cid, bob), winner=0, kind="pool", rated=True)))
+    assert leaders(store) == ["Bob", "Ann"]  # one win over the first is no first place
+
+
+def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    for number in range(25):
+        log = played("checkers", (ann, bob), number % 2, kind="pool", rated=True, moves=0)
+        store.write(lambda unit, log=log: keep(unit, log))
+    marks = [point.provisional for point in store.read(lambda u: u.results.history(ann.account, "checkers", "seed"))]
+    assert marks == sorted(marks, reverse=True)  # at first, and then no more
+    assert set(marks) == {True, False}
+    assert len(leaders(store)) == 2
+
+
+def points(store: Waiting, match: str) -> tuple[Change | None, Change | None] | None:
+    return store.read(lambda unit: unit.results.changes(unit.matches.get(match)))
+
+
+def test_a_rated_match_knows_what_it_did_to_both_ratings(store: Waiting) -> None:
+    ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
+
+    def play(first: Person, second: Person, rated: bool = True) -> str:
+        log = played("checkers", (first, second), winner=0, kind="pool", rated=rated)
+        return store.write(lambda unit: keep(unit, log))[0]
+
+    one, casual, two, three = play(ann, bob), play(ann, bob, rated=False), play(cid, ann), play(ann, bob)
+    assert points(store, one) == (Change(1500, 1662, True), Change(1500, 1338, True))
+    assert points(store, casual) is None
+    cids, anns = points(store, two) or (None, None)
+    assert cids is not None
+    assert anns is not None
+    assert (cids.before, anns.before) == (1500, 1662)
+    assert cids.after - cids.before > 162  # she was the better one
+    last = points(store, three)
+    assert last is not None
+    assert last[0] is not None
+    assert last[0].before == anns.after
+    before = [points(store, match) for match in (one, two, three)]
+    store.write(recompute)
+    assert [points(store, match) for match in (one, two, three)] == before
+    store.write(lambda unit: forget(unit, ann.account))
+    assert points(store, one) == (None, Change(1500, 1338, True))
 
 
 def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_before_them(store: Waiting) -> None:
@@ -215,8 +310,9 @@ def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(sto
     store.write(lambda unit: forget(unit, ann.account))
     assert store.read(differences) == []
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
-    assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == ["Bob"]
     store.write(lambda unit: keep(unit, played("checkers", (bob, ann), winner=0, kind="pool", rated=True)))
     assert store.read(differences) == []
     store.write(recompute)
     assert store.read(differences) == []
+    settle(store)
+    assert leaders(store) == ["Bob"]

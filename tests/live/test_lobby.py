@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
+from quincunx.play.commands import Abort
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Person
-from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
+from quincunx.play.seats import Bot, Friend, Person
+from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
 from quincunx.server.live.referee import Referee
@@ -35,14 +35,13 @@ Crowd = Callable[..., None]
 
 
 @pytest.fixture
-def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Crowd:
-    """Runs a story in a lobby with two members, where one may have so many matches."""
-    url = f"sqlite:///{tmp_path / 'lobby.db'}"
-    upgrade(url)
+def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
+    """Runs a story in a lobby with two members, where one may have so many matches, on either database."""
+    upgrade(database)
 
     def run(story: Callable[[Lobby, Account, Account], Awaitable[None]], most: int) -> None:
         async def live() -> None:
-            store = Store(url)
+            store = Store(database)
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
             tables = Tables(store, lambda: 1)
@@ -80,7 +79,8 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
         await bob.does("watch", match=made["match"])
         match = bob.match(made["match"])
         assert (match.status, match.created.rated) == ("running", True)
-        assert [getattr(seat, "rating", None) for seat in match.seats] == [1500, 1500]
+        people = [seat for seat in match.seats if isinstance(seat, Person)]
+        assert [(seat.rating, seat.provisional) for seat in people] == [(1500, True)] * 2
         assert match.sides_of(bob.account) == (0,)
         assert (await bob.does("join", match=made["match"]))["match"] == made["match"]  # again: he has joined
 
@@ -192,6 +192,24 @@ def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby:
     lobby(story, most=1)
 
 
+def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd) -> None:
+    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+        for number in range(MOST_WAITING + 2):  # those that he has sent himself are not counted
+            other = await house._store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
+            await house.create(bob, asking(f"own {number}", ByChallenge(other.name)))
+        strangers = [await house._store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
+        made = [await house.create(stranger, asking("a", ByChallenge(bob.name))) for stranger in strangers]
+        with pytest.raises(Refused) as refused:
+            await house.create(ann, asking("more", ByChallenge(bob.name)))
+        assert refused.value.code == "too_many"
+        assert refused.value.sentence == f"Bob has {MOST_WAITING} challenges waiting already: try again later."
+        await house.create(ann, asking("other", ByChallenge("O1")))  # nobody else is kept from anything
+        await house._referee.ask(made[0].id, bob.id, Abort(), "no")
+        await house.create(ann, asking("again", ByChallenge(bob.name)))
+
+    lobby(story, most=1)
+
+
 def test_asking_again_for_the_last_match_that_there_was_room_for_finds_it(lobby: Crowd) -> None:
     async def story(house: Lobby, ann: Account, bob: Account) -> None:
         made = await house.create(ann, asking("a", ByInvite()))
@@ -211,12 +229,41 @@ def test_at_one_screen(server: Server) -> None:
         )
         id = made["match"]
         await ann.does("watch", match=id)
-        assert ann.match(id).seats[1] == Person(ann.account, "Ben")
+        assert ann.match(id).seats[1] == Friend("Ben")
+        assert ann.match(id).sides_of(ann.account) == (0, 1)
         for action in ("f3-e3", "c6-d6"):
             answer = await ann.plays(id, action)
             await ann.sees(id, answer["last"])
         assert (await ann.asks_of(id, "offer", offer="takeback"))["type"] == "ack"
         await ann.until(lambda: ann.match(id).state.ply == 1)
+
+    play_through(story)
+
+
+@pytest.mark.parametrize(("colour", "side"), [("first", 0), ("second", 1)])
+def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(server: Server, colour: str, side: int) -> None:
+    """Hnefatafl's document: the account has a side, the friend a name, and the result is a casual one."""
+
+    async def story() -> None:
+        ann = await member(server, new_name("Ann")).come()
+        opponent = {"kind": "hot_seat", "name": "Ben"}
+        made = await ann.does("create", game="hnefatafl", colour=colour, opponent=opponent)
+        id = made["match"]
+        await ann.does("watch", match=id)
+        assert ann.match(id).own_sides(ann.account) == (side,)
+        assert ann.match(id).seats[1 - side] == Friend("Ben")
+        await ann.asks_of(id, "resign")  # the attackers, whose turn it is
+        await ann.sees_status(id, "finished")
+        assert ann.client is not None
+        (line,) = ann.client.get(f"/api/players/{ann.name}").json()["stats"]
+        assert (line["opponent"], line["side"]) == ("friend", side)
+        assert (line["stats"]["won"], line["stats"]["lost"]) == ((0, 1) if side == 0 else (1, 0))
+        (listed,) = ann.client.get("/api/account/matches", params={"result": "lost" if side == 0 else "won"}).json()
+        assert (listed["mine"], listed["players"][1 - side]) == ([side], {"name": "Ben", "kind": "friend"})
+        await ann.asks_of(id, "offer", offer="rematch")
+        await ann.until(lambda: ann.match(id).rematch)
+        await ann.does("watch", match=ann.match(id).rematch)
+        assert ann.match(ann.match(id).rematch).seats == list(reversed(ann.match(id).seats))
 
     play_through(story)
 
@@ -263,10 +310,10 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
         tab = ann.another_tab()
         await tab.come()
         clock = {"kind": "fischer", "seconds": 777, "increment": 1}
-        await ann.does("seek", game="flipflop", clock=clock)
-        await tab.does("seek", game="flipflop", clock=clock)
+        await ann.does("seek", game="flipflop", clock=clock, rated=True)
+        await tab.does("seek", game="flipflop", clock=clock, rated=True)
         bob = await member(server, new_name("Bob")).come()
-        await bob.does("seek", game="flipflop", clock=clock)
+        await bob.does("seek", game="flipflop", clock=clock, rated=True)
         paired = await bob.hears("paired")
         for player in (ann, tab):
             assert (await player.hears("paired"))["match"] == paired["match"]
@@ -275,6 +322,90 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
         assert match.created.rated
         assert match.created.kind == "pool"
         assert {len(match.sides_of(player.account)) for player in (ann, bob)} == {1}
+
+    play_through(story)
+
+
+def test_a_rated_seek_waits_for_a_rated_one(server: Server) -> None:
+    """Nobody plays for points who has not asked for it."""
+
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 776, "increment": 1}
+        ann, bob, cid = [await member(server, new_name(name)).come() for name in ("Ann", "Bob", "Cid")]
+        await ann.does("seek", game="flipflop", clock=clock, rated=True)
+        for player in (bob, cid):
+            await player.does("seek", game="flipflop", clock=clock)
+        paired = await bob.hears("paired")
+        assert (await cid.hears("paired")) == paired
+        await bob.does("watch", match=paired["match"])
+        assert bob.match(paired["match"]).created.rated is False
+        await bob.does("seek", game="flipflop", clock=clock, rated=True)
+        paired = await ann.hears("paired")
+        await ann.does("watch", match=paired["match"])
+        assert ann.match(paired["match"]).created.rated is True
+
+    play_through(story)
+
+
+def test_a_rated_seek_is_for_members_and_with_the_usual_options(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await member(server, new_name("Bob")).come()
+        rated = {"clock": UNTIMED, "rated": True}
+        assert (await ann.asks("seek", game="flipflop", **rated))["code"] == "members_only"
+        for wrong in (
+            {"game": "flipflop", "options": {"n": 10}},
+            {"game": "battlefield", "own": {"army": "wildwood"}},
+        ):
+            assert (await bob.asks("seek", **wrong, **rated))["code"] == "not_ratable"
+        await bob.does("seek", game="battlefield", own={"army": "standard"}, **rated)
+        await bob.does("unseek")
+
+    play_through(story)
+
+
+def test_the_pool_has_boards_of_every_size_and_pairs_those_who_want_the_same(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 775, "increment": 1}
+        ann, bob, cid = [await guest(server).come() for _ in range(3)]
+        await ann.does("seek", game="flipflop", clock=clock)
+        await bob.does("seek", game="flipflop", clock=clock, options={"n": 12})
+        await cid.does("seek", game="flipflop", clock=clock, options={"n": "12"})
+        paired = await bob.hears("paired")
+        assert (await cid.hears("paired")) == paired
+        await bob.does("watch", match=paired["match"])
+        created = bob.match(paired["match"]).created
+        assert (created.options["n"], created.chosen) == (12, {"n": 12})
+
+    play_through(story)
+
+
+def test_in_the_pool_everybody_has_an_army_of_his_own(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 774, "increment": 1}
+        ann, bob = await guest(server).come(), await guest(server).come()
+        await ann.does("seek", game="battlefield", clock=clock, own={"army": "wildwood"})
+        await bob.does("seek", game="battlefield", clock=clock, own={"army": "emberfall"})
+        id = (await bob.hears("paired"))["match"]
+        for player in (ann, bob):
+            await player.does("watch", match=id)
+        armies = ["wildwood", "emberfall"] if ann.match(id).sides_of(ann.account) == (0,) else ["emberfall", "wildwood"]
+        assert [ann.match(id).created.options[side] for side in ("white", "black")] == armies
+        await ann.asks_of(id, "resign")
+        await bob.sees_status(id, "finished")
+        await bob.asks_of(id, "offer", offer="rematch")
+        assert (await ann.asks_of(id, "accept", offer="rematch"))["type"] == "ack"
+        again = (await ann.hears("paired", match=ann.match(id).rematch))["match"]
+        await ann.does("watch", match=again)
+        created = ann.match(again).created
+        assert [created.options[side] for side in ("white", "black")] == armies[::-1]  # each has brought his along
+        assert created.chosen == {"white": armies[1], "black": armies[0]}
+        refused = await ann.asks("seek", game="battlefield", clock=clock, own={"army": "my own"})
+        assert (refused["code"], refused["sentence"]) == (
+            "invalid",
+            "Choose one of those that come with the game: emberfall, standard, wildwood.",
+        )
+        refused = await ann.asks("seek", game="battlefield", clock=clock, options={"quiet": 10})
+        assert refused["sentence"] == "In the pool this option always has its usual value: Draw without progress."
 
     play_through(story)
 

@@ -24,6 +24,7 @@ from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
+from quincunx.server.lobby import LobbyController
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
@@ -32,6 +33,7 @@ from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
 from quincunx.server.reviews import ReviewController
+from quincunx.server.watch import WatchController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -45,6 +47,8 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     LessonController,
     BalanceController,
     WordController,
+    LobbyController,
+    WatchController,
     MatchController,
     PlayerController,
     PositionController,

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
 
-from quincunx.play.events import Kind, Visibility
+from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.store.dialects import adding
 from quincunx.store.errors import Missing
-from quincunx.store.schema import counters, matches, seats
+from quincunx.store.schema import counters, events, matches, seats
 
 PAGE = 50
+BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
+MOST_ATTENDED = 10_000  # matches that a query names: databases take no more than some ten thousand values
 
 _ADDING = adding(matches)
 
@@ -30,10 +32,11 @@ def new_id() -> str:
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits on a side: an account, a bot by its name, or still nobody."""
+    """Who sits on a side: an account, a bot or a friend at one screen by name, or still nobody."""
 
     account: str | None = None
     bot: str | None = None
+    friend: str | None = None
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +63,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     other_leg: str | None = None  # the match of the other one, once there is one
 
     def sides_of(self, account: str) -> tuple[int, ...]:
-        """The sides that the account sits on: none, one, or both at one screen."""
+        """The sides that the account sits on: none, one, or both in matches from before friends had seats."""
         return tuple(side for side, seat in enumerate(self.seats) if seat.account == account)
 
 
@@ -91,7 +94,7 @@ class Matches:
         self._connection.execute(
             insert(seats),
             [
-                {"match": header.id, "side": side, "account": seat.account, "bot": seat.bot}
+                {"match": header.id, "side": side, **msgspec.structs.asdict(seat)}
                 for side, seat in enumerate(header.seats)
             ],
         )
@@ -107,7 +110,7 @@ class Matches:
     def seat(self, match: str, side: int, seat: Seat) -> None:
         """Put somebody on a side."""
         place = update(seats).where(seats.c.match == match, seats.c.side == side)
-        self._connection.execute(place.values(account=seat.account, bot=seat.bot))
+        self._connection.execute(place.values(msgspec.structs.asdict(seat)))
 
     def update(self, match: str, **changes: object) -> None:
         """Change columns of the header: status, visibility, rated, invite."""
@@ -150,6 +153,14 @@ class Matches:
         both = (matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)) for account in (one, other))
         return self._count(*both, matches.c.status == "open", matches.c.kind == "challenge")
 
+    def waiting_for(self, account: str) -> int:
+        """How many challenges wait for an account's answer; those that it has sent itself wait for others'."""
+        mine = select(seats.c.match).where(seats.c.account == account)
+        first = select(events.c.payload).join_from(events, matches).where(events.c.version == 1)
+        sent = first.where(matches.c.id.in_(mine), matches.c.status == "open", matches.c.kind == "challenge")
+        made = (read_event(bytes(payload)) for payload in self._connection.execute(sent).scalars())
+        return sum(isinstance(event, Created) and event.invited == account for event in made)
+
     def _count(self, *where: ColumnElement[bool]) -> int:
         return int(self._connection.execute(select(func.count()).select_from(matches).where(*where)).scalar_one())
 
@@ -168,6 +179,17 @@ class Matches:
             shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         return self._page(shown, status, before, most)
 
+    def alive(self, attended: Collection[str], *, moved: int, moved_alone: int, most: int) -> list[Header]:
+        """The running matches anybody may see in which something happens, the latest first.
+
+        Something has happened there since `moved`, and somebody attends to it; or it is between people, and it was
+        since `moved_alone`.
+        """
+        alone = and_(matches.c.updated >= moved_alone, matches.c.kind.in_(BETWEEN_PEOPLE))
+        happens = [matches.c.visibility == "public", matches.c.updated >= moved]
+        happens.append(or_(matches.c.id.in_(list(attended)[:MOST_ATTENDED]), alone))
+        return self._page(happens, ["running"], None, most)
+
     def _page(
         self, where: list[ColumnElement[bool]], status: Sequence[Status], before: Seen | None, most: int | None
     ) -> list[Header]:
@@ -184,7 +206,7 @@ class Matches:
         sitting: dict[str, list[Seat]] = {row.id: [] for row in rows}
         places = select(seats).where(seats.c.match.in_(list(sitting))).order_by(seats.c.match, seats.c.side)
         for place in self._connection.execute(places) if rows else ():
-            sitting[place.match].append(Seat(place.account, place.bot))
+            sitting[place.match].append(Seat(place.account, place.bot, place.friend))
         return [_header(row, sitting[row.id]) for row in rows]
 
 
@@ -194,7 +216,8 @@ def _of_game(game: str | None) -> list[ColumnElement[bool]]:
 
 def _with_result(account: str, result: Result) -> list[ColumnElement[bool]]:
     """Finished matches that went so for the account; one that it played on both sides went no way."""
-    finished = [matches.c.finished.is_not(None), matches.c.kind != "hot_seat"]
+    befriended = exists().where(seats.c.match == matches.c.id, seats.c.friend.is_not(None))
+    finished = [matches.c.finished.is_not(None), or_(matches.c.kind != "hot_seat", befriended)]
     if result == "drawn":
         return [*finished, matches.c.winner.is_(None)]
     won = exists().where(seats.c.match == matches.c.id, seats.c.account == account, seats.c.side == matches.c.winner)
