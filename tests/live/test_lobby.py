@@ -13,7 +13,7 @@ from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Abort
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Bot, Friend, Person
 from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
@@ -229,12 +229,41 @@ def test_at_one_screen(server: Server) -> None:
         )
         id = made["match"]
         await ann.does("watch", match=id)
-        assert ann.match(id).seats[1] == Person(ann.account, "Ben")
+        assert ann.match(id).seats[1] == Friend("Ben")
+        assert ann.match(id).sides_of(ann.account) == (0, 1)
         for action in ("f3-e3", "c6-d6"):
             answer = await ann.plays(id, action)
             await ann.sees(id, answer["last"])
         assert (await ann.asks_of(id, "offer", offer="takeback"))["type"] == "ack"
         await ann.until(lambda: ann.match(id).state.ply == 1)
+
+    play_through(story)
+
+
+@pytest.mark.parametrize(("colour", "side"), [("first", 0), ("second", 1)])
+def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(server: Server, colour: str, side: int) -> None:
+    """Hnefatafl's document: the account has a side, the friend a name, and the result is a casual one."""
+
+    async def story() -> None:
+        ann = await member(server, new_name("Ann")).come()
+        opponent = {"kind": "hot_seat", "name": "Ben"}
+        made = await ann.does("create", game="hnefatafl", colour=colour, opponent=opponent)
+        id = made["match"]
+        await ann.does("watch", match=id)
+        assert ann.match(id).own_sides(ann.account) == (side,)
+        assert ann.match(id).seats[1 - side] == Friend("Ben")
+        await ann.asks_of(id, "resign")  # the attackers, whose turn it is
+        await ann.sees_status(id, "finished")
+        assert ann.client is not None
+        (line,) = ann.client.get(f"/api/players/{ann.name}").json()["stats"]
+        assert (line["opponent"], line["side"]) == ("friend", side)
+        assert (line["stats"]["won"], line["stats"]["lost"]) == ((0, 1) if side == 0 else (1, 0))
+        (listed,) = ann.client.get("/api/account/matches", params={"result": "lost" if side == 0 else "won"}).json()
+        assert (listed["mine"], listed["players"][1 - side]) == ([side], {"name": "Ben", "kind": "friend"})
+        await ann.asks_of(id, "offer", offer="rematch")
+        await ann.until(lambda: ann.match(id).rematch)
+        await ann.does("watch", match=ann.match(id).rematch)
+        assert ann.match(ann.match(id).rematch).seats == list(reversed(ann.match(id).seats))
 
     play_through(story)
 
