@@ -5,6 +5,8 @@
     fischer   a stock of seconds, and an increment for every turn made
     days      so many days for every turn
 
+A pass that the match plays for somebody who has nothing to play takes no time and earns no increment.
+
 What running out means is the game's word where the turn's time runs out (`turn`, `days`): a game whose states accept a
 timeout passes the turn, in all others the match is lost. A Fischer clock is for the whole match: it is always lost.
 """
@@ -13,7 +15,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct, convert, structs
+
+from quincunx.core.spec import RuleSet
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -45,6 +49,14 @@ class Days(Struct, frozen=True, tag_field="kind", tag="days"):
 
 
 Clock = Untimed | PerTurn | Fischer | Days
+
+
+def usual_clock(rule_set: RuleSet) -> Clock | None:
+    """The clock of a match under these rules unless another is chosen; None where the rules say nothing."""
+    if rule_set.usual_clock is None:
+        return None
+    clock: Clock = convert(rule_set.usual_clock, Clock)
+    return clock
 
 
 class Times(Struct, frozen=True):

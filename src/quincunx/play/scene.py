@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 
@@ -12,6 +14,7 @@ from quincunx.core.spec import Cells
 from quincunx.core.state import State
 from quincunx.play import decisions
 from quincunx.play.match import Match
+from quincunx.play.turns import played
 from quincunx.play.view import View, ending, forecast, view
 from quincunx.play.walker import Path, Walker
 
@@ -71,6 +74,8 @@ class Scene(Struct, frozen=True, kw_only=True):
     to_move: int
     outcome: Ending | None
     status: str
+    prompt: str
+    drafts: bool
     paths: tuple[Way, ...] = ()
     choices: tuple[str, ...] = ()
     forced: Path = ()
@@ -109,9 +114,20 @@ def still(state: State, position: int) -> Scene:
         to_move=shown.to_move,
         outcome=None if shown.outcome is None else Ending(*shown.outcome),
         status=shown.status,
+        prompt=shown.prompt,
+        drafts=game.spec.drafts,
         foretells=game.spec.foretells(game),
         threats=game.spec.threats(state),
     )
+
+
+def drafted(state: State, actions: Sequence[str], position: int) -> Scene:
+    """The state after these actions of the turn under way, which nobody has played; Refused where one is not legal.
+
+    Whoever drafts goes on from there; nothing can be picked once the turn would have ended.
+    """
+    after = played(state, actions)
+    return scene(after, position) if after.turn == state.turn else still(after, position)
 
 
 def match_scene(match: Match) -> Scene:
@@ -126,8 +142,9 @@ def ended(last: Scene, match: Match) -> Scene:
     if last.outcome is not None:
         return last
     if match.result is None:
-        return msgspec.structs.replace(last, status=CALLED_OFF)
-    return msgspec.structs.replace(last, outcome=Ending(*match.result), status=_ending(match.state, match.result))
+        return msgspec.structs.replace(last, status=CALLED_OFF, prompt="")
+    status = _ending(match.state, match.result)
+    return msgspec.structs.replace(last, outcome=Ending(*match.result), status=status, prompt="")
 
 
 def foreseen(state: State, action: int) -> Forecast | None:

@@ -11,16 +11,13 @@ from quincunx.clients.remote.account import AccountClient
 from quincunx.clients.remote.line import Line
 from quincunx.clients.remote.mailbox import Mailbox
 from quincunx.clients.remote.table import OnlineTable
-from quincunx.play.clocks import Clock, Fischer, Untimed
+from quincunx.play.clocks import Clock
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.refused import Refused
 from quincunx.play.setting import Colour
 from quincunx.server.live import messages
-
-USUAL_CLOCK = Fischer(300, 3)  # of the pool, where everybody should want the same
-UNTIMED = Untimed()
 
 
 class Client(AccountClient):
@@ -101,7 +98,7 @@ class Client(AccountClient):
         *,
         rules: str | None = None,
         options: Mapping[str, object] | None = None,
-        clock: Clock = UNTIMED,
+        clock: Clock | None = None,
         colour: Colour = "random",
         rated: bool = False,
         visibility: Visibility = "public",
@@ -129,13 +126,28 @@ class Client(AccountClient):
         game: str,
         *,
         rules: str | None = None,
-        clock: Clock = USUAL_CLOCK,
+        options: Mapping[str, object] | None = None,
+        own: Mapping[str, str] | None = None,
+        clock: Clock | None = None,
+        rated: bool = False,
         seconds: float | None = None,
         legs: Legs = 1,
     ) -> OnlineTable | None:
-        """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped."""
+        """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped.
+
+        The options are the same for both; `own` is what one has oneself, whichever side one gets: {"army": "wildwood"}.
+        """
         line = self._open_line()
-        asked = messages.Seek(id=line.new_id(), game=game, rules=rules, clock=clock, legs=legs)
+        asked = messages.Seek(
+            id=line.new_id(),
+            game=game,
+            rules=rules,
+            options=dict(options or {}),
+            own=dict(own or {}),
+            clock=clock,
+            rated=rated,
+            legs=legs,
+        )
         self._mail.begin(asked, line.welcome)
         try:
             line.ask(asked, messages.Ack)

@@ -8,13 +8,11 @@ from typing import Any
 
 from quincunx.core.errors import IllegalActionError
 from quincunx.core.state import State
-from quincunx.games import make_game
-from quincunx.play import pairing
 from quincunx.play.commands import Hint
 from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
-from quincunx.play.scene import foreseen
+from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
 from quincunx.play.walker import why
 from quincunx.server.live import messages
@@ -25,8 +23,6 @@ from quincunx.server.live.tables import Table
 from quincunx.store.accounts import Account
 from quincunx.store.matches import Header
 from quincunx.store.store import Unit
-
-UNRATED = 1500  # where a guest is looked for
 
 
 async def welcome(hub: Hub, connection: Connection) -> None:
@@ -106,6 +102,15 @@ async def _foresee(hub: Hub, connection: Connection, message: messages.Foresee) 
     return messages.Told(id=message.id, forecast=forecast)
 
 
+async def _draft(hub: Hub, connection: Connection, message: messages.Draft) -> messages.Outgoing:
+    async with hub.tables.hold(message.match) as table:
+        state = _looked_at(table, connection, message.position)
+        if table.match.status != "running":
+            raise Refused("not_running", "The match is not running.")
+        scene = drafted(state, message.actions, message.position)
+    return messages.Told(id=message.id, scene=scene)
+
+
 async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> messages.Outgoing:
     """It is counted first, then thought about when it is the account's turn."""
     account = _player(connection)
@@ -140,12 +145,9 @@ async def _create(hub: Hub, connection: Connection, message: messages.Create) ->
 
 async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> messages.Outgoing:
     account = _player(connection)
-    game = make_game(message.game, message.rules, {})
-    id = f"{account.id}:{message.id}"
-    rating = await hub.lobby.rating(account, game) or UNRATED
-    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now(), message.legs)
+    seek = await hub.lobby.sought(account, message)
     hub.pool.add(seek, account)
-    connection.seeks.add(id)
+    connection.seeks.add(seek.id)
     return messages.Ack(id=message.id)
 
 
@@ -209,6 +211,7 @@ _ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitab
     messages.Watch: _watch,
     messages.Why: _why,
     messages.Foresee: _foresee,
+    messages.Draft: _draft,
     messages.Hint: _hint,
     messages.Unwatch: _unwatch,
     messages.Command: _command,
