@@ -57,11 +57,20 @@ def played(
 def keep(unit: Unit, log: list[AnyEvent]) -> tuple[str, Summary]:
     """Store the match as the server does: the header, the log and the results in one unit."""
     match = Match.from_events(log)
-    created = match.created
+    key = begin(unit, match.created, log)
+    ended = summary(match)
+    assert ended is not None
+    unit.results.finish(key, ended, log[-1].at)
+    return key, ended
+
+
+def begin(unit: Unit, created: Created, log: list[AnyEvent]) -> str:
+    """Store the header and the log of a match, whatever is in them."""
     header = Header(
         id=new_id(),
         game=created.game,
         rules=created.rules,
+        options=created.options,
         kind=created.kind,
         rated=created.rated,
         status="running",
@@ -72,10 +81,7 @@ def keep(unit: Unit, log: list[AnyEvent]) -> tuple[str, Summary]:
     )
     unit.matches.create(header)
     unit.log.append(header.id, after=0, events=[write_event(event) for event in log], at=log[-1].at)
-    ended = summary(match)
-    assert ended is not None
-    unit.results.finish(header.id, ended, log[-1].at)
-    return header.id, ended
+    return header.id
 
 
 def place(seat: Seat | None) -> Place:

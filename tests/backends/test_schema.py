@@ -12,7 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from quincunx.play.events import Offered
+from quincunx.play.clocks import Untimed
+from quincunx.play.events import Acted, AnyEvent, Created, Offered, read_event
+from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
 from quincunx.store.engine import read_url
 from quincunx.store.errors import StoreError, WrongSchema
@@ -22,7 +24,7 @@ from quincunx.store.schema import metadata
 from quincunx.store.store import Unit
 from quincunx.store.upgrade import check, found, needed, upgrade
 
-from .games import keep, played
+from .games import begin, keep, played
 
 # tables that the first versions did not have
 LATER = ("reviews", "puzzle_attempts", "puzzle_standings", "puzzle_grades", "balance")
@@ -132,6 +134,29 @@ def test_matches_that_ended_before_the_balance_was_counted_count(database: str) 
         assert differences(Unit(connection)) == []
     engine.dispose()
     assert len(counted) > 1
+
+
+def test_matches_that_began_with_armies_of_earlier_versions_go_on_with_them(database: str) -> None:
+    """A bishop on b2 used to defeat the pawn on g7, so it could attack the rook on h8 next."""
+    actions = ["b2-b3", "a7-a6", "c1-b2", "a6-a5", "b2-g7", "a5-a4", "g7-h8"]
+    armies = {"white": "standard", "black": "standard"}
+    created = Created(
+        at=1, game="battlefield", rules="seed", options=armies, seats=(Bot(1), Bot(2)), clock=Untimed(), kind="bot"
+    )
+    log: list[AnyEvent] = [Acted(at=2 + ply, side=ply % 2, action=action) for ply, action in enumerate(actions)]
+    upgrade(database)
+    engine = create_engine(read_url(database))
+    with engine.begin() as connection:
+        key = begin(Unit(connection), created, [created, *log])
+        connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+    upgrade(database)
+    with engine.connect() as connection:
+        unit = Unit(connection)
+        match = Match.from_events([read_event(logged.payload) for logged in unit.log.read(key)])
+        assert unit.matches.get(key).options == match.created.options
+    engine.dispose()
+    assert match.state.ply == len(actions)
+    assert match.created.options["white"]["name"] == "Standard"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

@@ -98,7 +98,7 @@ def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
 @pytest.mark.parametrize(("white", "black"), list(itertools.product(shipped(), repeat=2)))
 def test_forecasts_come_true(white: str, black: str) -> None:
     random, battles = Random(7), 0
-    for _ in range(5 if quincunx.compiled else 1):
+    for _ in range(5 if quincunx.compiled else 2):
         state = quincunx.game("battlefield", white=white, black=black).start()
         while not state.over:
             actions = state.legal_actions()

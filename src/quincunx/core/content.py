@@ -92,3 +92,7 @@ class Content(ABC):
     @abstractmethod
     def faults(self, mapping: Mapping[str, Any]) -> Sequence[Fault]:
         """Everything that is wrong with somebody's own."""
+
+    def former(self, version: str) -> Mapping[str, Mapping[str, Any]]:
+        """What shipped names stood for in databases older than this version, where that has changed since."""
+        return {}

@@ -85,12 +85,15 @@ class Armies(Content):
     def faults(self, mapping: Mapping[str, Any]) -> list[Fault]:
         return muster(mapping)[1]
 
+    def former(self, version: str) -> dict[str, dict[str, Any]]:
+        folder = _files() / "former" / version
+        return {name: _toml(folder / f"{name}.toml") for name in _names(folder)} if folder.is_dir() else {}
+
 
 @cache
 def shipped() -> tuple[str, ...]:
     """The names of the armies that come with the program."""
-    names = [file.name for file in _folder().iterdir() if file.name.endswith(".toml")]
-    return tuple(sorted(name.removesuffix(".toml") for name in names))
+    return _names(_folder())
 
 
 @cache
@@ -100,9 +103,19 @@ def shipped_roster(name: str) -> Roster:
 
 
 def _folder() -> Traversable:
+    return _files() / "armies"
+
+
+def _files() -> Traversable:
     from importlib.resources import files  # slow to import, and many a game needs no armies
 
-    return files("quincunx.games.battlefield") / "armies"
+    return files("quincunx.games.battlefield")
+
+
+def _names(folder: Traversable) -> tuple[str, ...]:
+    """What the army files in the folder are called."""
+    names = [file.name for file in folder.iterdir() if file.name.endswith(".toml")]
+    return tuple(sorted(name.removesuffix(".toml") for name in names))
 
 
 def _toml(file: Path | Traversable) -> dict[str, Any]:

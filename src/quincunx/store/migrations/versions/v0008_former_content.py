@@ -1,0 +1,53 @@
+"""What comes with a game by name has changed: matches that have begun carry what the name stood for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+from quincunx.games import games
+
+revision = "0008"
+down_revision = "0007"
+
+matches = sa.table("matches", *map(sa.column, ("id", "game", "rules", "options")))
+events = sa.table("events", *map(sa.column, ("match", "version", "payload")))
+
+Former = Mapping[str, Mapping[str, Mapping[str, Any]]]  # by option and name
+
+
+def upgrade() -> None:
+    for key, spec in games().items():
+        for rule_set in spec.rule_sets:
+            contents = {option.name: option.content for option in rule_set.options if option.content is not None}
+            former = {name: content.former(revision) for name, content in contents.items()}
+            if any(former.values()):
+                _carry(key, rule_set.name, former)
+
+
+def _carry(game: str, rules: str, former: Former) -> None:
+    """Put the former content into the headers and the logs of all matches by these rules."""
+    connection = op.get_bind()
+    played = sa.select(matches.c.id, matches.c.options).where(matches.c.game == game, matches.c.rules == rules)
+    for match, options in connection.execute(played).all():
+        told = json.dumps(_told(json.loads(options), former), ensure_ascii=False)
+        connection.execute(sa.update(matches).where(matches.c.id == match).values(options=told))
+        first = (events.c.match == match) & (events.c.version == 1)
+        payload = connection.execute(sa.select(events.c.payload).where(first)).scalar()
+        if payload is not None:
+            created = json.loads(bytes(payload))
+            created["options"] = _told(created["options"], former)
+            written = json.dumps(created, ensure_ascii=False).encode()
+            connection.execute(sa.update(events).where(first).values(payload=written))
+
+
+def _told(options: Mapping[str, Any], former: Former) -> dict[str, Any]:
+    """The options with content in place of names."""
+    return {
+        name: former[name].get(value, value) if name in former and isinstance(value, str) else value
+        for name, value in options.items()
+    }
