@@ -231,7 +231,7 @@ def _rules(arguments: argparse.Namespace) -> None:
 
 def _show(arguments: argparse.Namespace) -> None:
     state = _state(arguments)
-    print(draw(view(state)))
+    print(draw(state))
     print(state.position())
 
 
@@ -249,7 +249,9 @@ def _replay(arguments: argparse.Namespace) -> None:
     if arguments.boards:
         _print_boards(record)
     else:
-        print(draw(view(state)))
+        print(draw(state))
+    if state.over and state.game.spec.frame is not None:
+        print(view(state).status)  # the frame has no room for the reason
     if record.result is not None and state.outcome() is None:
         winner = "drawn" if record.result.winner is None else f"won by {record.game.players[record.result.winner]}"
         print(f"The record says: {winner} ({record.result.reason}).")
@@ -261,7 +263,7 @@ def _print_boards(record: Record) -> None:
     for number, state in enumerate(record.states()):
         if state.turn != turn or number == len(record.actions):
             turn = state.turn
-            print(draw(view(state)) + "\n")
+            print(draw(state) + "\n")
 
 
 def _random(arguments: argparse.Namespace) -> None:

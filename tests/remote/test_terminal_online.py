@@ -67,7 +67,8 @@ def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> No
     if match.state.to_move in table.sides:
         table.act(action)
     else:
-        person.reads(rf"Moves +{match.state.ply}\n")
+        framed = match.state.game.spec.frame is not None
+        person.reads(rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{match.state.ply}\n")
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)
         until(table, lambda seen: seen.version > match.version)

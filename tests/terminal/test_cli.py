@@ -154,8 +154,9 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
     state = quincunx.game(key, rules).record(some_actions(key, rules)).replay()
     file = tmp_path / "a game.txt"
     file.write_text(quincunx.Record.of(state).text())
-    assert "to move." in printed("replay", str(file)) or state.over
-    assert printed("replay", str(file), "--boards").count("Moves") == state.turn + 1
+    whose, each = ("Turn : ", "Round: ") if state.game.spec.frame else ("to move.", "Moves")
+    assert whose in printed("replay", str(file)) or state.over
+    assert printed("replay", str(file), "--boards").count(each) == state.turn + 1
     assert printed("replay", "-", typed=file.read_text()) == printed("replay", str(file))
 
 

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from quincunx.clients.terminal.frame import frame_lines
 from quincunx.core.display import Forecast
+from quincunx.core.outcome import Outcome
 from quincunx.core.squares import square_name
-from quincunx.play.view import View
+from quincunx.core.state import State
+from quincunx.play.view import View, view
 
 _MARKS = {"throne": "+", "corner": "+"}
 
 
-def draw(view: View) -> str:
+def draw(state: State, result: Outcome | None = None) -> str:
+    """The board as the game's document prints it, where it does; else with letters at its edge and all that is known.
+
+    `result` is the match's, which the rules may not know of.
+    """
+    shown, frame = view(state), state.game.spec.frame
+    if frame is None:
+        return draw_lettered(shown)
+    return "\n".join(frame_lines(frame, shown, replace(shown, outcome=result or shown.outcome)))
+
+
+def draw_lettered(view: View) -> str:
     """The board with its coordinates; beside it the HUD and the status, below it the pieces that are not whole."""
     board = _board_lines(view)
     side = _side_lines(view)

@@ -9,7 +9,6 @@ from quincunx.clients.terminal.commands import Commands
 from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.watching import Watch
 from quincunx.play.match import Match
-from quincunx.play.view import view
 
 QUIT = ("quit", "q", "exit")
 OVER = "rematch plays another one, quit leaves."
@@ -69,11 +68,11 @@ class LineGame:
             return
         self._told = match
         if before is None:
-            self._say(telling.introduced(match), legs.introduced(match))
+            self._say(telling.introduced(match), telling.squares(match), legs.introduced(match))
         for line in [] if before is None else telling.news(before, match, self._table.sides):
             self._console.say(line)
         if match.status != "open" and (before is None or _looks_new(before, match)):
-            self._console.say(draw(view(match.state)))
+            self._console.say(draw(match.state, match.result))
         if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
             self._tell_end(match)
         if match.rematch and (match.goes_on() if before is None else not before.rematch):
@@ -139,5 +138,6 @@ class LineGame:
 
 
 def _looks_new(before: Match, match: Match) -> bool:
-    """Whether there is another board to look at, or the first one."""
-    return match.position != before.position or before.status == "open"
+    """Whether there is another board to look at, or the first one; a document's frame names the winner, too."""
+    named = match.state.game.spec.frame is not None and match.result != before.result
+    return match.position != before.position or before.status == "open" or named

@@ -25,7 +25,7 @@ def answers(state: State) -> dict[str, Callable[[str], str]]:
     """The answer to each word that can be typed, with what stands behind it."""
     return {
         "actions": lambda _: " ".join(map(state.text, state.legal_actions())),
-        "show": lambda _: draw(view(state)),
+        "show": lambda _: draw(state),
         "pieces": lambda _: pieces(view(state)),
         "why": lambda text: _why(state, text),
         "forecast": lambda text: _forecast(state, text),

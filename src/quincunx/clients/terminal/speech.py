@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.clients.terminal.turns import TIMEOUT, Turn
 from quincunx.core.outcome import Refusal
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
 from quincunx.play.match import Match
@@ -46,6 +47,29 @@ def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> s
     if match.bot_to_move() is not None:
         return f"{seat_name(match.seats[mover])} is thinking."
     return shown.status
+
+
+def capital(name: str) -> str:
+    """A player's name at the beginning of a sentence; a letter is a sign and stays as it is."""
+    return name if len(name) == 1 else name[0].upper() + name[1:]
+
+
+def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
+    """That a turn has passed by itself, and why; empty for a turn that was played."""
+    if not turn.passes:
+        return ""
+    you, name = mine == (turn.side,), capital(players[turn.side])
+    if turn.actions[-1] == TIMEOUT:
+        return f"{'Your' if you else _whose(name)} time ran out: the turn passes."
+    return f"{'You have' if you else f'{name} {_have(name)}'} no move: the turn passes."
+
+
+def _whose(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def _have(name: str) -> str:
+    return "have" if name.endswith("s") else "has"
 
 
 def clock(milliseconds: int) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.frame import place_name
+from quincunx.clients.terminal.turns import turns
 from quincunx.play.match import Match
+from quincunx.play.view import view
 
 LOW = (60, 30, 10)  # seconds that are worth a word
 
@@ -15,6 +18,20 @@ def introduced(match: Match) -> str:
     game = match.state.game
     players = [f"{side} {speech.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
     return f"{game.spec.title}, {game.rules}: {', '.join(players)}"
+
+
+def squares(match: Match) -> str:
+    """How to name the squares of a board that is drawn as the game's document has it; empty for any other."""
+    frame, game = match.state.game.spec.frame, match.state.game
+    if frame is None:
+        return ""
+    files, ranks = game.board.files, game.board.ranks
+    first, last = game.square(0)[0], game.square(files - 1)[0]
+    example = next(cell for cell in range(files * ranks) if cell in view(match.state).pieces)
+    return (
+        f"Type columns {frame.files[0]} to {frame.files[-1]} as {first} to {last}, "
+        f"rows {frame.ranks[0]} to {frame.ranks[-1]} as {ranks} to 1: {place_name(frame, example)} is {game.square(example)}."
+    )
 
 
 def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
@@ -30,18 +47,16 @@ def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
 
 
 def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
-    """What the other side has played, a line for each run of actions."""
-    state, actions = before.state.copy(), match.state.actions()
-    if actions[: state.ply] != state.actions():  # something was taken back
+    """What the other side has played, a line for each turn, and turns that passed by themselves, whoever had them."""
+    known = before.state.actions()
+    if match.state.actions()[: len(known)] != known:  # something was taken back
         return []
-    turns: list[tuple[int, list[str]]] = []
-    for action in actions[state.ply :]:
-        if not turns or turns[-1][0] != state.to_move:
-            turns.append((state.to_move, []))
-        turns[-1][1].append(state.text(action))
-        state.apply(action)
-    players = state.game.players
-    return [f"{players[side]}: {' '.join(texts)}" for side, texts in turns if side not in mine]
+    players, lines = match.state.game.players, []
+    for turn in turns(match.state, len(known)):
+        if turn.side not in mine and turn.moves:
+            lines.append(f"{players[turn.side]}: {' '.join(turn.moves)}")
+        lines += filter(None, [speech.passed(turn, players, mine)])
+    return lines
 
 
 def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
@@ -55,7 +70,7 @@ def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
 
 def ending(match: Match, mine: tuple[int, ...]) -> str:
     """How the match ended, where the board does not say it; empty where it goes on."""
-    said_by_the_board = match.state.outcome() is not None
+    said_by_the_board = match.state.outcome() is not None and match.state.game.spec.frame is None
     return "" if match.status in ("open", "running") or said_by_the_board else speech.status(match, mine)
 
 

@@ -10,7 +10,7 @@ from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.screens.hand import Hand, first_cell
 from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.turns import turns
+from quincunx.clients.terminal.turns import Turn, turns
 from quincunx.clients.terminal.watching import Watch
 from quincunx.play.match import Match
 
@@ -114,16 +114,29 @@ class Attending(Screen[None]):
 
     def _tell_last(self) -> None:
         """What the other side did; or what can be done besides going on."""
-        played = turns(self.match.state)
         if self.match.status in ("finished", "aborted"):
             self.say(self._last_words())
         elif self.hand is not None and self.hand.walker.bare:
-            self.say(self._closing_words(self.hand))
-        elif played and played[-1].side not in self.table.sides:
-            name = self.table.game.players[played[-1].side]
-            self.say(f"{name[0].upper() + name[1:] if len(name) > 1 else name} played {' '.join(played[-1].actions)}.")
+            self.say("Go on, or press C to end the turn.")
         else:
-            self.say("")
+            self.say(self._heard())
+
+    def _heard(self) -> str:
+        """What has happened since this player's own last turn: a pass that nobody chose is easily missed."""
+        mine, sentences = self.table.sides, []
+        for turn in reversed(turns(self.match.state)):
+            if turn.side in mine and not turn.passes:
+                break
+            sentences.insert(0, self._turn_words(turn))
+            if len(mine) != 1 and not turn.passes:
+                break
+        return " ".join(sentences)
+
+    def _turn_words(self, turn: Turn) -> str:
+        players, mine = self.table.game.players, self.table.sides
+        told = turn.moves and turn.side not in mine
+        played = f"{speech.capital(players[turn.side])} played {' '.join(turn.moves)}." if told else ""
+        return " ".join(filter(None, (played, speech.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:
         """What else has happened: an offer, trouble with the line, a rematch."""
@@ -146,8 +159,3 @@ class Attending(Screen[None]):
         next = SECOND if self.match.goes_on() and self.match.rematch else "N begins another one."
         words = (speech.status(self.match, self.table.sides), legs.standing(self.match), next)
         return " ".join(filter(None, words))
-
-    def _closing_words(self, hand: Hand) -> str:
-        if hand.walker.paths:
-            return "Go on, or press C to end the turn."
-        return "There is nothing to play: press C to pass."

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.screens import palette
-from quincunx.clients.terminal.screens.turns import Turn, turns
+from quincunx.clients.terminal.turns import Turn, turns
 from quincunx.play.match import Match
 from quincunx.play.view import View
 

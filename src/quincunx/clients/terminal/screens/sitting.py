@@ -10,7 +10,7 @@ from quincunx.clients.terminal.screens.attending import Attending
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
-from quincunx.clients.terminal.screens.turns import texts
+from quincunx.clients.terminal.turns import texts
 from quincunx.clients.terminal.watching import ask_for_hint
 from quincunx.core import codes
 from quincunx.play.commands import Hint, MakeOffer, Resign
