@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.clients.terminal.screens.classic import ClassicScreen
 from quincunx.clients.terminal.frame import in_frame
+from quincunx.clients.terminal.screens.classic import ClassicScreen
 from quincunx.clients.terminal.screens.play import PlayScreen
 from terminal import document
 from terminal.driving import Player, settings_of, tell

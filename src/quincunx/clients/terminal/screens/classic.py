@@ -15,10 +15,10 @@ from textual.widgets import Static
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import legs, speech
+from quincunx.clients.terminal.frame import cell_at, frame_lines, in_frame, place_of
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.foot import Foot
-from quincunx.clients.terminal.frame import cell_at, frame_lines, in_frame, place_of
 from quincunx.clients.terminal.screens.grid import Grid
 from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.screens.sitting import TableScreen
