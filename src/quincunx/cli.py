@@ -20,6 +20,7 @@ from quincunx.clients.terminal import (
     balancing,
     counting,
     learning,
+    lobby,
     login,
     matches,
     mine,
@@ -65,9 +66,10 @@ _EXAMPLES = {
     "quincunx perft {first} --depth 3": "count the lines of three actions",
     "quincunx match 'level 8' random --game {first}": "let bots play each other",
     "quincunx random {first} -o {option}": "random games with an option",
-    "quincunx play --resume": "go on with your latest match",
-    "quincunx play {first} --online URL": "find somebody to play with at a server",
-    "quincunx stats": "what your matches add up to",
+    "quincunx play --resume": "resume your latest match",
+    "quincunx play {first} --online URL": "find an opponent at a server",
+    "quincunx lobby URL": "see who is online there",
+    "quincunx stats": "show your results and ratings",
     "quincunx puzzle {first}": "find the only turn that wins",
     "quincunx serve --port 8000": "let people play over the network",
 }
@@ -123,6 +125,7 @@ def _parser() -> Parser:
 
     learning.add_learn(commands)
     playing.add_play(commands)
+    lobby.add_lobby(commands)
     _add_boards(commands)
     analysing.add_analyse(commands)
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
@@ -218,9 +221,10 @@ def _games(arguments: argparse.Namespace) -> None:
     for key, spec in quincunx.games().items():
         print(f"{key}: {spec.summary}")
         for rule_set in spec.rule_sets:
-            print(f"  --rules {rule_set.name}: {rule_set.summary}")
+            chosen = "the usual rules" if rule_set is spec.rule_sets[0] else f"--rules {rule_set.name}"
+            print(f"  {rule_set.title} ({chosen}): {rule_set.summary}")
             for option in rule_set.options:
-                print(f"    -o {option.name}={option.default}: {option.help} ({option.expected})")
+                print(f"    -o {option.name}={option.default}: {option.title}, {option.help} ({option.expected})")
 
 
 def _rules(arguments: argparse.Namespace) -> None:

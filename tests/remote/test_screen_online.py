@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+from quincunx.clients.notices import DOWN
 from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineTable, read_address
-from quincunx.clients.remote.table import DOWN
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Accept, MakeOffer, Resign
 from remote.people import guest, until

@@ -66,6 +66,9 @@ class MemoryTable:
             self._seen = self.match.version
             return news
 
+    def points(self) -> None:
+        """Nothing is rated."""
+
     def rematch(self) -> None:
         """There is none: a new match is begun instead."""
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from quincunx.clients.terminal.frame import frame_lines
-from quincunx.core.display import Forecast
+from quincunx.core.display import Forecast, HudRow
 from quincunx.core.outcome import Outcome
 from quincunx.core.squares import square_name
 from quincunx.core.state import State
 from quincunx.play.view import View, view
 
+NONE = "none"
 _MARKS = {"throne": "+", "corner": "+"}
 
 
@@ -105,12 +106,19 @@ def _closing(view: View, rank: int) -> str:
     return ("]" if last_cell in view.last else " ") + f"| {rank + 1}"
 
 
+def captured(row: HudRow) -> list[str]:
+    """The captured pieces of a row in words that say whose they were, so that nobody need ask who captured them."""
+    return [value for value in row.values if value != NONE] or [NONE]
+
+
 def _side_lines(view: View) -> list[str]:
     label_width = max(len(row.label) for row in view.hud)
     name_width = max(len(name) for name in view.players)
     lines = []
     for row in view.hud:
-        if len(row.values) == 1:
+        if row.pieces:
+            lines.append(f"{row.label:<{label_width}}  {', '.join(captured(row))}")
+        elif len(row.values) == 1:
             lines.append(f"{row.label:<{label_width}}  {row.values[0]}")
         else:
             lines += [

@@ -14,10 +14,10 @@ LOW = (60, 30, 10)  # seconds that are worth a word
 
 
 def introduced(match: Match) -> str:
-    """The game, and who plays what."""
+    """The game, whether it is rated, and who plays what."""
     game = match.state.game
     players = [f"{side} {speech.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
-    return f"{game.spec.title}, {game.rules}: {', '.join(players)}"
+    return f"{speech.title(match)}: {', '.join(players)}"
 
 
 def squares(match: Match) -> str:
@@ -26,12 +26,10 @@ def squares(match: Match) -> str:
     if frame is None:
         return ""
     files, ranks = game.board.files, game.board.ranks
-    first, last = game.square(0)[0], game.square(files - 1)[0]
-    example = next(cell for cell in range(files * ranks) if cell in view(match.state).pieces)
-    return (
-        f"Type columns {frame.files[0]} to {frame.files[-1]} as {first} to {last}, "
-        f"rows {frame.ranks[0]} to {frame.ranks[-1]} as {ranks} to 1: {place_name(frame, example)} is {game.square(example)}."
-    )
+    columns = f"columns {frame.files[0]} to {frame.files[-1]} as {game.square(0)[0]} to {game.square(files - 1)[0]}"
+    rows = f"rows {frame.ranks[0]} to {frame.ranks[-1]} as {ranks} to 1"
+    example = min(view(match.state).pieces)
+    return f"Type {columns}, {rows}: {place_name(frame, example)} is {game.square(example)}."
 
 
 def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
@@ -42,7 +40,7 @@ def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
         lines.append("Taken back.")
     elif match.position == before.position and match.status == "running":
         gone = [offer for offer, made in before.offers.items() if offer not in match.offers and made.side in mine]
-        lines += [f"The {offer} is declined." for offer in gone]
+        lines += [f"Your {offer} offer was declined." for offer in gone]
     return lines + _offered(before, match, mine)
 
 
@@ -62,7 +60,7 @@ def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
 def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
     fresh = {offer: made for offer, made in match.offers.items() if offer not in before.offers}
     return [
-        f"The other player offers a {offer}: accept or decline."
+        f"Your opponent offers a {offer}: type accept or decline."
         for offer, made in fresh.items()
         if mine and made.side not in mine
     ]
@@ -77,7 +75,7 @@ def ending(match: Match, mine: tuple[int, ...]) -> str:
 def prompt(match: Match, mine: tuple[int, ...]) -> str:
     """Who is asked for what, or waited for."""
     if match.status == "open":
-        return "waiting for somebody> "
+        return "waiting for an opponent> "
     if match.status == "finished":
         return "over> "
     mover = match.state.game.players[match.state.to_move]

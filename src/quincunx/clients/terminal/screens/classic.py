@@ -120,7 +120,8 @@ class ClassicScreen(TableScreen):
         """Below the document's lines, which have none; and how the line is, which game of two, how many hints."""
         asked = sum(self.match.hints)
         clocks, game = speech.clocks(self.match, self.table.now()), legs.which(self.match).capitalize()
-        parts = (self.table.note, game, clocks, f"Hints: {asked}" if asked else "")
+        rated = "Rated" if self.match.created.rated else ""
+        parts = (self.table.note, rated, game, clocks, f"Hints: {asked}" if asked else "")
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:

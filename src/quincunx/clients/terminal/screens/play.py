@@ -63,7 +63,7 @@ class PlayScreen(TableScreen):
         yield Static(id="title")
         with Horizontal(id="middle"):
             yield BoardView(self._shown(), self.signs, self.table.sides == (1,))
-            yield Side()
+            yield Side(self.signs)
         yield Static(id="message", markup=False)
         yield Foot(*FEET)
 
@@ -85,7 +85,7 @@ class PlayScreen(TableScreen):
         shown = self._shown()
         self.board.show(shown)
         card = pointed(self.hand, shown.view, self.cursor, self.table.game.square)
-        self.query_one(Side).show(self.match, shown.view, card, self.table.now(), shown.light, self.back)
+        self.query_one(Side).show(self.match, shown, card, self.table.now(), self.back)
         self.query_one("#title", Static).update(self._title(shown.view))
         self._show_message(card)
 
@@ -100,9 +100,7 @@ class PlayScreen(TableScreen):
         self.query_one("#message", Static).update(self.message or told)
 
     def _title(self, shown: View) -> Text:
-        game = self.table.game
-        rules = game.rules if len(game.spec.rule_sets) > 1 else ""
-        name = ", ".join(filter(None, (game.spec.title, rules, legs.which(self.match))))
+        name = ", ".join(filter(None, (speech.title(self.match), legs.which(self.match))))
         if self.has_class("narrow"):
             name = speech.clocks(self.match, self.table.now()) or name
         words = self.table.note or speech.status(self.match, self.table.sides, shown)
