@@ -42,7 +42,8 @@ from quincunx.clients.terminal.arguments import (
     whole,
 )
 from quincunx.clients.terminal.board import draw
-from quincunx.clients.terminal.records import add_record, named_record
+from quincunx.clients.terminal.house import add_database
+from quincunx.clients.terminal.records import add_record, is_id, kept_record, named_record
 from quincunx.clients.terminal.rules import rules_of, rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
@@ -178,9 +179,12 @@ def _position_options(parser: Parser) -> None:
     add_game_options(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--record", metavar="FILE|ACTIONS", help="after this record: a file, - for standard input, or actions in quotes"
+        "--record",
+        metavar="FILE|MATCH|ACTIONS",
+        help="after this record: a file, - for standard input, the id of a match, or actions in quotes",
     )
     where.add_argument("--position", metavar="TEXT", help="from this position")
+    add_database(parser)
 
 
 def _state(arguments: argparse.Namespace) -> State:
@@ -188,10 +192,20 @@ def _state(arguments: argparse.Namespace) -> State:
     if arguments.position is not None:
         return game.position(arguments.position)
     if arguments.record is not None:
-        record: Record = game.record(_record_text(arguments.record))
+        record = _record(arguments, game)
         _refuse_conflict(arguments, game, record.game)
         return record.replay()
     return game.start()
+
+
+def _record(arguments: argparse.Namespace, game: Game) -> Record:
+    """The record that is given as a file, as standard input, as the id of a match, or as the actions themselves."""
+    text = _record_text(arguments.record)
+    found = kept_record(arguments, text) if text == arguments.record and is_id(text) else None
+    if found is not None and found.game.key != game.key:
+        raise OptionError(f"that match is of {found.game.key}, not of {game.key}")
+    read: Record = found or game.record(text)
+    return read
 
 
 def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:

@@ -143,7 +143,8 @@ class Attending(Screen[None]):
 
     def _heard(self) -> str:
         """What has happened since this player's own last turn: a pass that nobody chose is easily missed."""
-        mine, sentences = self.table.sides, []
+        mine = self.table.sides
+        sentences: list[str] = []
         for turn in reversed(turns(self.match.state)):
             if turn.side in mine and not turn.passes:
                 break

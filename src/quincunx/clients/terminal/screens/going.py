@@ -78,10 +78,8 @@ class Going:
 
     async def _ways(self, visit: Visit) -> dict[str, Way]:
         settings = self._settings
-        waiting, member = await self._do("Looking for your matches…", lambda: (visit.waiting(), visit.is_member)) or (
-            [],
-            False,
-        )
+        found = await self._do("Looking for your matches…", lambda: (visit.waiting(), visit.is_member))
+        waiting, member = found or ([], False)
         ways: dict[str, Way] = {self._finding(rated=False): lambda: self._find(visit, rated=False)}
         if member:
             ways[self._finding(rated=True)] = lambda: self._find(visit, rated=True)
