@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 from sqlalchemy import text
@@ -10,6 +11,7 @@ from sqlalchemy import text
 from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.keys import SESSION_LASTS
 from quincunx.store.matches import Header, Seat
+from quincunx.store.store import Unit
 
 from .conftest import Waiting
 
@@ -93,6 +95,71 @@ def test_a_token_says_what_it_may_do(store: Waiting) -> None:
     assert not store.write(lambda unit: unit.tokens.revoke("somebody else", token.id))
     assert store.write(lambda unit: unit.tokens.revoke(ann.id, token.id))
     assert store.read(lambda unit: unit.tokens.find(secret, 10)) is None
+
+
+def test_a_token_that_is_asked_for_while_the_password_is_being_changed_is_not_made(store: Waiting) -> None:
+    """The change is not committed yet when the token is wanted: it waits for it, and the session has ended by then."""
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
+    store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
+    session = store.read(lambda unit: unit.sessions.of_account(ann.id, 2))[0].id
+    changed, wanted = threading.Event(), threading.Event()
+
+    def change(unit: Unit) -> None:
+        assert unit.accounts.replace_password(ann.id, "old", "new")
+        unit.sessions.close_all(ann.id)
+        unit.tokens.revoke_all(ann.id)
+        changed.set()
+        assert wanted.wait(60)
+
+    def make(unit: Unit) -> bool:
+        wanted.set()
+        stands = unit.sessions.hold(ann.id, session, 2)
+        if stands:
+            unit.tokens.add(ann.id, "my bot", ["play"], 5, None)
+        return stands
+
+    async def story() -> bool:
+        changing = asyncio.create_task(store.store.write(change))
+        assert await asyncio.to_thread(changed.wait, 60)
+        making = asyncio.create_task(store.store.write(make))
+        if store.url.startswith("sqlite"):  # which has one writer, so nothing overlaps
+            wanted.set()
+        await changing
+        return await making
+
+    assert store.run(story()) is False
+    assert store.read(lambda unit: unit.tokens.of_account(ann.id)) == []
+
+
+def test_a_token_that_is_being_made_when_the_password_changes_dies_with_the_old_one(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
+    store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
+    session = store.read(lambda unit: unit.sessions.of_account(ann.id, 2))[0].id
+    made, changing = threading.Event(), threading.Event()
+
+    def make(unit: Unit) -> str:
+        assert unit.sessions.hold(ann.id, session, 2)
+        secret, _ = unit.tokens.add(ann.id, "my bot", ["play"], 5, None)
+        made.set()
+        assert changing.wait(60)
+        return secret
+
+    def change(unit: Unit) -> None:
+        changing.set()
+        assert unit.accounts.replace_password(ann.id, "old", "new")
+        unit.tokens.revoke_all(ann.id)
+
+    async def story() -> str:
+        making = asyncio.create_task(store.store.write(make))
+        assert await asyncio.to_thread(made.wait, 60)
+        change_task = asyncio.create_task(store.store.write(change))
+        if store.url.startswith("sqlite"):
+            changing.set()
+        await change_task
+        return await making
+
+    secret = store.run(story())
+    assert store.read(lambda unit: unit.tokens.find(secret, 6)) is None
 
 
 def test_the_database_holds_no_secret(store: Waiting) -> None:

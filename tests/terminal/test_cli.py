@@ -193,7 +193,18 @@ def test_play_with_a_game_begins_at_once_against_a_bot() -> None:
 
 def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
     actions = some_actions(FIRST, "seed", 2).split()
-    lines = ["x", "1", "nobody", "Bob", "help", "actions", actions[0], "why a1-a1", "forecast " + actions[1], actions[1]]
+    lines = [
+        "x",
+        "1",
+        "nobody",
+        "Bob",
+        "help",
+        "actions",
+        actions[0],
+        "why a1-a1",
+        "forecast " + actions[1],
+        actions[1],
+    ]
     out = printed("play", typed="\n".join([*lines, "undo", "record", "show", "foo", "quit"]))
     assert "Please type a number" in out
     assert "explain why an action is illegal" in out

@@ -33,7 +33,7 @@ def read_wish(key: str, rules: str | None, options: Mapping[str, object], own: M
     known = {option.name: option for option in plain.rule_set.options}
     for name in options:
         if not known[name].prominent or known[name].own:
-            raise Refused("invalid", f"With an opponent from the pool this is always as usual: {known[name].title}.")
+            raise Refused("invalid", f"In the pool this option always has its usual value: {known[name].title}.")
     told = {name: game.options[name] for name in options if known[name].kind == "lot" or _differs(game, plain, name)}
     return Wish(plain, told, {word: name for word, name in own.items() if _is_unusual(plain, word, name)})
 
@@ -59,8 +59,8 @@ def _is_unusual(game: Game, word: str, name: str) -> bool:
     """
     options = [option for option in game.rule_set.options if option.own == word]
     if not options:
-        raise Refused("invalid", f"In this game nobody has this of his own: {word}.")
+        raise Refused("invalid", f"This game has no {word} to choose.")
     for option in options:
         if name not in option.shipped:
-            raise Refused("invalid", f"Choose one that comes with the game: {', '.join(option.shipped)}.")
+            raise Refused("invalid", f"Choose one of those that come with the game: {', '.join(option.shipped)}.")
     return any(option.default != name for option in options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -17,6 +17,8 @@ from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, matches, seats
 
 PAGE = 50
+BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
+MOST_ATTENDED = 10_000  # matches that a query names: databases take no more than some ten thousand values
 
 _ADDING = adding(matches)
 
@@ -168,6 +170,17 @@ class Matches:
         if account is not None:
             shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         return self._page(shown, status, before, most)
+
+    def alive(self, attended: Collection[str], *, moved: int, moved_alone: int, most: int) -> list[Header]:
+        """The running matches anybody may see in which something happens, the latest first.
+
+        Something has happened there since `moved`, and somebody attends to it; or it is between people, and it was
+        since `moved_alone`.
+        """
+        alone = and_(matches.c.updated >= moved_alone, matches.c.kind.in_(BETWEEN_PEOPLE))
+        happens = [matches.c.visibility == "public", matches.c.updated >= moved]
+        happens.append(or_(matches.c.id.in_(list(attended)[:MOST_ATTENDED]), alone))
+        return self._page(happens, ["running"], None, most)
 
     def _page(
         self, where: list[ColumnElement[bool]], status: Sequence[Status], before: Seen | None, most: int | None

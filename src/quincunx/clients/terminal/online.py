@@ -14,7 +14,6 @@ from quincunx.clients.terminal.arguments import Parser, named_game, option_names
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import TOKEN, entered
 from quincunx.clients.terminal.pool import Wish, clock_of_pool, own_choices, sought
-from quincunx.clients.terminal.settings import clock_of
 from quincunx.core.errors import OptionError
 from quincunx.play.setting import Colour
 
@@ -84,7 +83,7 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
         opponent,
         rules=game.rules,
         options={name: game.options[name] for name in option_names(arguments)},
-        clock=arguments.clock or clock_of(game.rule_set),
+        clock=arguments.clock,
         colour=_colour(game.players, arguments),
         rated=arguments.rated,
         legs=arguments.legs,

@@ -16,10 +16,11 @@ from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.lines import LineGame
-from quincunx.clients.terminal.settings import Settings, clock_of, person_side
+from quincunx.clients.terminal.settings import Settings, person_side
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
 from quincunx.play.seats import FRIEND
+from quincunx.play.setting import clock_for
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         arguments.seconds,
         arguments.seed,
         _is_classic(arguments),
-        arguments.clock or clock_of(game.rule_set),
+        clock_for(game, arguments.clock),
         legs=arguments.legs,
         side=seating.own_side(arguments, game),
         friend=arguments.friend or "",

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quincunx.clients.terminal.settings import clock_of
 from quincunx.clients.terminal.speech import clock_name
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
@@ -17,6 +16,7 @@ from quincunx.core.options import Option
 from quincunx.games import make_game
 from quincunx.play.clocks import Clock, Fischer
 from quincunx.play.legs import Legs
+from quincunx.play.setting import clock_for
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineTable
@@ -47,7 +47,7 @@ class Wish:
 
 def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
     """The clock that was chosen, or the one that everybody has there."""
-    return chosen or clock_of(game.rule_set, USUAL)
+    return clock_for(game, chosen, USUAL)
 
 
 def sought(client: Client, wish: Wish, chosen: Collection[str]) -> OnlineTable | None:

@@ -14,7 +14,7 @@ from quincunx.clients.table import Table
 from quincunx.clients.terminal import online, resuming
 from quincunx.clients.terminal.arguments import Parser, clock, named_game
 from quincunx.clients.terminal.house import add_database, open_house, open_kept
-from quincunx.clients.terminal.settings import MOST_NAME, clock_of, person_side
+from quincunx.clients.terminal.settings import MOST_NAME, person_side
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.play.seats import FRIEND
@@ -146,8 +146,7 @@ def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) ->
     chosen = {option.partition("=")[0] for option in arguments.option}
     friend = arguments.friend or FRIEND
     seats = seats_of(here(house), bots, level, side=own_side(arguments, game), friend=friend)
-    clock = arguments.clock or clock_of(game.rule_set)
-    return start_match(house, game, seats, chosen=chosen, clock=clock, legs=arguments.legs)
+    return start_match(house, game, seats, chosen=chosen, clock=arguments.clock, legs=arguments.legs)
 
 
 class Luck:

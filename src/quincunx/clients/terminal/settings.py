@@ -6,18 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from quincunx.core.game import Game
-from quincunx.core.spec import RuleSet, Spec
-from quincunx.play.clocks import Clock, Untimed, usual_clock
+from quincunx.core.spec import Spec
+from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.legs import Legs
 from quincunx.play.setting import Colour
 
 UNTIMED = Untimed()
 MOST_NAME = 40  # letters of a friend's name
-
-
-def clock_of(rule_set: RuleSet, otherwise: Clock = UNTIMED) -> Clock:
-    """The clock that is there before anybody has chosen one: the usual one of the rules, where they have one."""
-    return usual_clock(rule_set) or otherwise
 
 
 def person_side(spec: Spec) -> int:

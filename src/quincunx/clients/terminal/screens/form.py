@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from quincunx.clients.terminal.screens.options import LOT, Options
-from quincunx.clients.terminal.settings import Settings, Waiting, clock_of, person_side
+from quincunx.clients.terminal.settings import Settings, Waiting, person_side
 from quincunx.clients.terminal.speech import clock_name
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
 from quincunx.play import seats
-from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed, usual_clock
 from quincunx.play.legs import Legs
-from quincunx.play.setting import Colour
+from quincunx.play.setting import Colour, clock_for
 from quincunx.search.levels import LEVELS
 
 FRIEND = "a friend at this keyboard"
@@ -70,7 +70,7 @@ class Form:
         side = base.side if not base.bots else int(base.bots == {0})
         if side != person_side(base.game.spec):
             self.picked["side"] = side
-        if base.clock != clock_of(base.game.rule_set):
+        if base.clock != clock_for(base.game, None):
             self.picked["clock"] = self._clocks.index(base.clock)
         self._options = Options(base)
 
@@ -182,7 +182,7 @@ class Form:
     def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
         start = 0
         if name == "clock":
-            start = self._clocks.index(clock_of(self.rule_set, USUAL if self.is_online else Untimed()))
+            start = self._clocks.index(usual_clock(self.rule_set) or (USUAL if self.is_online else Untimed()))
         elif name == "side":
             start = person_side(self.spec)
         return Row(name, label, values, self.picked.get(name, start), help)
