@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import text
@@ -97,69 +98,69 @@ def test_a_token_says_what_it_may_do(store: Waiting) -> None:
     assert store.read(lambda unit: unit.tokens.find(secret, 10)) is None
 
 
+class Crossing:
+    """Two units on one member, the second of which comes while the first is not committed yet.
+
+    The first goes on when the second has done all it wanted, or waits for the first.
+    """
+
+    def __init__(self, store: Waiting) -> None:
+        self._store = store
+        self.ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1)).id
+        store.write(lambda unit: unit.sessions.open(self.ann, "x", 1))
+        self.session = store.read(lambda unit: unit.sessions.of_account(self.ann, 2))[0].id
+
+    def change(self, unit: Unit) -> None:
+        """A new password."""
+        assert unit.accounts.replace_password(self.ann, "old", "new")
+        unit.sessions.close_all(self.ann)
+        unit.tokens.revoke_all(self.ann)
+
+    def make(self, unit: Unit) -> None:
+        """A token, if the session stands."""
+        if unit.sessions.hold(self.ann, self.session, 2):
+            unit.tokens.add(self.ann, "my bot", ["play"], 5, None)
+
+    def run(self, first: Callable[[Unit], None], second: Callable[[Unit], None]) -> None:
+        done, may_end = threading.Event(), threading.Event()
+
+        def work(unit: Unit) -> None:
+            first(unit)
+            done.set()
+            assert may_end.wait(60)
+
+        async def story() -> None:
+            write = self._store.store.write
+            one = asyncio.create_task(write(work))
+            assert await asyncio.to_thread(done.wait, 60)
+            other = asyncio.create_task(write(second))
+            while not other.done() and not await self._is_waiting():
+                pass
+            may_end.set()
+            await asyncio.gather(one, other)
+
+        self._store.run(story())
+
+    async def _is_waiting(self) -> bool:
+        if self._store.url.startswith("sqlite"):  # which has one writer: the second has not begun
+            return True
+        waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(await self._store.store.read(lambda unit: unit.connection.execute(waiting).scalar_one()))
+
+    def tokens(self) -> int:
+        return len(self._store.read(lambda unit: unit.tokens.of_account(self.ann)))
+
+
 def test_a_token_that_is_asked_for_while_the_password_is_being_changed_is_not_made(store: Waiting) -> None:
-    """The change is not committed yet when the token is wanted: it waits for it, and the session has ended by then."""
-    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
-    store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
-    session = store.read(lambda unit: unit.sessions.of_account(ann.id, 2))[0].id
-    changed, wanted = threading.Event(), threading.Event()
-
-    def change(unit: Unit) -> None:
-        assert unit.accounts.replace_password(ann.id, "old", "new")
-        unit.sessions.close_all(ann.id)
-        unit.tokens.revoke_all(ann.id)
-        changed.set()
-        assert wanted.wait(60)
-
-    def make(unit: Unit) -> bool:
-        wanted.set()
-        stands = unit.sessions.hold(ann.id, session, 2)
-        if stands:
-            unit.tokens.add(ann.id, "my bot", ["play"], 5, None)
-        return stands
-
-    async def story() -> bool:
-        changing = asyncio.create_task(store.store.write(change))
-        assert await asyncio.to_thread(changed.wait, 60)
-        making = asyncio.create_task(store.store.write(make))
-        if store.url.startswith("sqlite"):  # which has one writer, so nothing overlaps
-            wanted.set()
-        await changing
-        return await making
-
-    assert store.run(story()) is False
-    assert store.read(lambda unit: unit.tokens.of_account(ann.id)) == []
+    crossing = Crossing(store)
+    crossing.run(crossing.change, crossing.make)
+    assert crossing.tokens() == 0
 
 
-def test_a_token_that_is_being_made_when_the_password_changes_dies_with_the_old_one(store: Waiting) -> None:
-    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
-    store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
-    session = store.read(lambda unit: unit.sessions.of_account(ann.id, 2))[0].id
-    made, changing = threading.Event(), threading.Event()
-
-    def make(unit: Unit) -> str:
-        assert unit.sessions.hold(ann.id, session, 2)
-        secret, _ = unit.tokens.add(ann.id, "my bot", ["play"], 5, None)
-        made.set()
-        assert changing.wait(60)
-        return secret
-
-    def change(unit: Unit) -> None:
-        changing.set()
-        assert unit.accounts.replace_password(ann.id, "old", "new")
-        unit.tokens.revoke_all(ann.id)
-
-    async def story() -> str:
-        making = asyncio.create_task(store.store.write(make))
-        assert await asyncio.to_thread(made.wait, 60)
-        change_task = asyncio.create_task(store.store.write(change))
-        if store.url.startswith("sqlite"):
-            changing.set()
-        await change_task
-        return await making
-
-    secret = store.run(story())
-    assert store.read(lambda unit: unit.tokens.find(secret, 6)) is None
+def test_a_token_that_is_being_made_while_the_password_changes_dies_with_the_old_one(store: Waiting) -> None:
+    crossing = Crossing(store)
+    crossing.run(crossing.make, crossing.change)
+    assert crossing.tokens() == 0
 
 
 def test_the_database_holds_no_secret(store: Waiting) -> None:

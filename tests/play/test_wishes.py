@@ -11,7 +11,7 @@ from quincunx.games import make_game
 from quincunx.play.clocks import Untimed
 from quincunx.play.pairing import Seek
 from quincunx.play.refused import Refused
-from quincunx.play.wishes import agreed, read_wish
+from quincunx.play.wishes import agreed, brought_along, read_wish
 
 
 def test_the_same_wish_is_equal_however_it_is_put() -> None:
@@ -67,6 +67,14 @@ def test_each_brings_his_army_to_whichever_side_he_gets() -> None:
     assert agreed(game, (ann, bob)) == {"white": "wildwood"}
     assert agreed(game, (bob, ann)) == {"black": "wildwood"}
     assert agreed(game, (ann, seek("c", {"army": "emberfall"}))) == {"white": "wildwood", "black": "emberfall"}
+
+
+def test_who_changes_sides_takes_his_army_along() -> None:
+    game = make_game("battlefield", None, {})
+    assert brought_along(game, {"white": "wildwood", "quiet": 50}) == {"black": "wildwood", "quiet": 50}
+    both = {"white": "wildwood", "black": "emberfall"}
+    assert brought_along(game, both) == {"black": "wildwood", "white": "emberfall"}
+    assert brought_along(make_game("flipflop", None, {}), {"n": 12}) == {"n": 12}
 
 
 def test_options_that_both_want_are_agreed() -> None:

@@ -68,12 +68,9 @@ def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> No
     if match.state.to_move in table.sides:
         table.act(action)
     else:
-<<<<<<< HEAD
         framed = match.state.game.spec.frame is not None
-        person.reads(rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{match.state.ply}\n")
-=======
-        person.reads(rf"Moves +{moves_of(match.state)}\n")
->>>>>>> games
+        shown = rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{moves_of(match.state)}\n"
+        person.reads(shown)
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)
         until(table, lambda seen: seen.version > match.version)

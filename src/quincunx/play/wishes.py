@@ -48,6 +48,13 @@ def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
     return seeks[0].options | owned
 
 
+def brought_along(game: Game, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen, when those who brought something of their own have changed sides."""
+    owned = {(option.own, option.side): option.name for option in game.rule_set.options if option.side is not None}
+    other = {name: owned[own, 1 - side] for (own, side), name in owned.items()}
+    return {other.get(name, name): value for name, value in chosen.items()}
+
+
 def _differs(game: Game, plain: Game, name: str) -> bool:
     return bool(game.options[name] != plain.options[name])
 

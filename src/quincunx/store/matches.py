@@ -9,12 +9,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
 
-from quincunx.play.events import Kind, Visibility
+from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.store.dialects import adding
 from quincunx.store.errors import Missing
-from quincunx.store.schema import counters, matches, seats
+from quincunx.store.schema import counters, events, matches, seats
 
 PAGE = 50
 BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
@@ -152,6 +152,14 @@ class Matches:
         """How many challenges between two accounts nobody has answered yet."""
         both = (matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)) for account in (one, other))
         return self._count(*both, matches.c.status == "open", matches.c.kind == "challenge")
+
+    def waiting_for(self, account: str) -> int:
+        """How many challenges wait for an account's answer; those that it has sent itself wait for others'."""
+        mine = select(seats.c.match).where(seats.c.account == account)
+        first = select(events.c.payload).join_from(events, matches).where(events.c.version == 1)
+        sent = first.where(matches.c.id.in_(mine), matches.c.status == "open", matches.c.kind == "challenge")
+        made = (read_event(bytes(payload)) for payload in self._connection.execute(sent).scalars())
+        return sum(isinstance(event, Created) and event.invited == account for event in made)
 
     def _count(self, *where: ColumnElement[bool]) -> int:
         return int(self._connection.execute(select(func.count()).select_from(matches).where(*where)).scalar_one())
