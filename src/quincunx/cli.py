@@ -109,7 +109,7 @@ def _parser() -> Parser:
     option = first.rule_sets[0].options[0]
     parser = Parser(
         prog="quincunx",
-        description="Five two-player board games on one engine. Without a command: play in a window.",
+        description="Five board games for two players. Without a command: play in a window.",
         epilog=_examples(first.key, f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

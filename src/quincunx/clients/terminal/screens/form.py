@@ -31,11 +31,11 @@ CLOCKS: tuple[Clock, ...] = (
     *map(PerTurn, (30, 60, 120)),
     *map(Days, (1, 3, 7)),
 )
-CLOCK_HELP = "Minutes for the whole game and seconds more after every turn, or a time for each turn."
+CLOCK_HELP = "Minutes for the whole game plus seconds after every turn, or a time for each turn."
 ONLINE_HELP = "Enter asks for the server. There you can find an opponent, see who is online, or send a link."
 FRIEND_HELP = "Two people at one keyboard. Enter asks for your friend's name; the result counts in your stats."
-GAMES = ("one game", "two games, each side once")
-GAMES_HELP = "Two games: the higher total wins; at one win each, the one that took fewer turns."
+GAMES = ("one game", "two games, one on each side")
+GAMES_HELP = "Two games: the higher total wins; at one win each, the win in fewer turns decides."
 LEFT = "left"  # the row of matches to go on with
 _LASTING = ("game", "rules", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
 
@@ -134,8 +134,8 @@ class Form:
         if spec.frame is not None:
             rows.append(self._row("screen", "Screen", SCREENS))
         if self.left:
-            about = f"{self.waiting.about}. Enter on this line goes on with it."
-            rows.append(self._row(LEFT, "Or go on", tuple(each.title for each in self.left), about))
+            about = f"{self.waiting.about}. Press Enter on this line to resume it."
+            rows.append(self._row(LEFT, "Resume", tuple(each.title for each in self.left), about))
         return rows
 
     def change(self, name: str, step: int) -> None:

@@ -30,7 +30,7 @@ from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import QuincunxError
 
 FEET = ("Enter play   Esc back   ? rules   Q quit   Arrows choose and change", "Enter play   Esc back   Q quit")
-KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value, Enter begins to play."
+KEYS = "# Keys\n\nUp and Down select a row, Left and Right change its value, Enter starts the game."
 FRIEND = "What is your friend's name?"
 TITLE = "Q U I N C U N X"
 LABEL = 14  # columns for the labels

@@ -16,10 +16,11 @@ from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.screens.boardview import BoardView
 from quincunx.clients.terminal.screens.cards import pointed
 from quincunx.clients.terminal.screens.cells import Shown
+from quincunx.clients.terminal.screens.draft import Draft
+from quincunx.clients.terminal.screens.drafting import DraftingScreen
 from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.side import Side
 from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.sitting import TableScreen
 from quincunx.core.display import HudRow
 from quincunx.play.view import View, view
 
@@ -32,7 +33,7 @@ FEET = (
 )
 
 
-class PlayScreen(TableScreen):
+class PlayScreen(DraftingScreen):
     """The rich screen: a board as large as there is room for."""
 
     DEFAULT_CSS = """
@@ -111,6 +112,8 @@ class PlayScreen(TableScreen):
 
     def _shown(self) -> Shown:
         hand, shown = self.hand, view(self.match.state)
+        if self.draft is not None and (self.draft.played or self.draft.taken is not None):
+            hand, shown = self.draft.hand, view(self.draft.state)
         if asked := sum(self.match.hints):
             shown = replace(shown, hud=(*shown.hud, HudRow("Hints", (str(asked),))))
         return Shown(
@@ -131,6 +134,18 @@ class PlayScreen(TableScreen):
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbour on the board as it is turned."""
         return self.board.grid.step(cell, direction)
+
+    def action_pick(self) -> None:
+        """Enter and clicks play at once, unless a draft is under way."""
+        if self.draft is None:
+            super().action_pick()
+        elif self.draft.played:
+            self.action_aim()
+        else:
+            if self.hand is not None and self.draft.taken is not None:
+                self.hand.take(self.draft.taken)
+            self.draft = Draft(self.match.state)
+            super().action_pick()
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """A click is a pick with the cursor there."""

@@ -129,7 +129,7 @@ class TableScreen(Attending):
         except Refused as error:
             self.say(speech.refused(error))
             return
-        self.say("Thinking about a hint…")
+        self.say("Looking for a hint…")
         ask_for_hint(
             self.adviser,
             self.match.state.copy(),
