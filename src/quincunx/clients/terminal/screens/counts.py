@@ -17,7 +17,7 @@ _INDENT = 1
 
 def hud(shown: View, width: int, light: int, signs: Signs) -> Text:
     """All rows, the labels in a column of their own where there is room for it."""
-    labels = max(len(row.label) for row in shown.hud if len(row.label) < width // 2)
+    labels = max((len(row.label) for row in shown.hud if len(row.label) < width // 2), default=0)
     lines = Text(no_wrap=True, overflow="ellipsis")
     for row in shown.hud:
         for words in _worded(row, labels, width):
