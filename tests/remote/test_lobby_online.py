@@ -97,7 +97,7 @@ def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
         with terminal("lobby", mortal.url, "cengers") as person:
             number = person.reads(r"(\d)\. Lobbyist\n")[1]
             person.types(number)
-            challenge = bob.challenge(DEADLINE)
+            challenge = bob.challenge(60)
             assert challenge is not None
             table = bob.join(challenge.match)
             assert table.game.key == "cengers"

@@ -85,7 +85,7 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
         options={name: game.options[name] for name in option_names(arguments)},
         clock=arguments.clock,
         colour=_colour(game.players, arguments),
-        rated=arguments.rated,
+        rated=bool(arguments.rated),
         legs=arguments.legs,
     )
 
@@ -94,7 +94,7 @@ def _found(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     """The match that the pool makes: of the same options for both, and what each player brings himself."""
     own, shared = own_choices(arguments)
     game = named_game(argparse.Namespace(**(vars(arguments) | {"option": shared})))
-    wish = Wish(game, clock_of_pool(arguments.clock, game), dict(own), arguments.rated, arguments.legs)
+    wish = Wish(game, clock_of_pool(arguments.clock, game), own, bool(arguments.rated), arguments.legs)
     chosen = [option.partition("=")[0] for option in shared]
     print(f"Looking for an opponent: {wish.words()}. Press Ctrl-C to stop.", file=sys.stderr)
     found = sought(client, wish, chosen)
