@@ -20,6 +20,7 @@ from quincunx.clients.terminal import (
     balancing,
     counting,
     learning,
+    lobby,
     login,
     matches,
     mine,
@@ -41,7 +42,8 @@ from quincunx.clients.terminal.arguments import (
     whole,
 )
 from quincunx.clients.terminal.board import draw
-from quincunx.clients.terminal.records import add_record, named_record
+from quincunx.clients.terminal.house import add_database
+from quincunx.clients.terminal.records import add_record, is_id, kept_record, named_record
 from quincunx.clients.terminal.rules import rules_of, rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
@@ -65,9 +67,10 @@ _EXAMPLES = {
     "quincunx perft {first} --depth 3": "count the lines of three actions",
     "quincunx match 'level 8' random --game {first}": "let bots play each other",
     "quincunx random {first} -o {option}": "random games with an option",
-    "quincunx play --resume": "go on with your latest match",
-    "quincunx play {first} --online URL": "find somebody to play with at a server",
-    "quincunx stats": "what your matches add up to",
+    "quincunx play --resume": "resume your latest match",
+    "quincunx play {first} --online URL": "find an opponent at a server",
+    "quincunx lobby URL": "see who is online there",
+    "quincunx stats": "show your results and ratings",
     "quincunx puzzle {first}": "find the only turn that wins",
     "quincunx serve --port 8000": "let people play over the network",
 }
@@ -106,7 +109,7 @@ def _parser() -> Parser:
     option = first.rule_sets[0].options[0]
     parser = Parser(
         prog="quincunx",
-        description="Five two-player board games on one engine. Without a command: play in a window.",
+        description="Five board games for two players. Without a command: play in a window.",
         epilog=_examples(first.key, f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -123,6 +126,7 @@ def _parser() -> Parser:
 
     learning.add_learn(commands)
     playing.add_play(commands)
+    lobby.add_lobby(commands)
     _add_boards(commands)
     analysing.add_analyse(commands)
     add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
@@ -175,9 +179,12 @@ def _position_options(parser: Parser) -> None:
     add_game_options(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--record", metavar="FILE|ACTIONS", help="after this record: a file, - for standard input, or actions in quotes"
+        "--record",
+        metavar="FILE|MATCH|ACTIONS",
+        help="after this record: a file, - for standard input, the id of a match, or actions in quotes",
     )
     where.add_argument("--position", metavar="TEXT", help="from this position")
+    add_database(parser)
 
 
 def _state(arguments: argparse.Namespace) -> State:
@@ -185,10 +192,20 @@ def _state(arguments: argparse.Namespace) -> State:
     if arguments.position is not None:
         return game.position(arguments.position)
     if arguments.record is not None:
-        record: Record = game.record(_record_text(arguments.record))
+        record = _record(arguments, game)
         _refuse_conflict(arguments, game, record.game)
         return record.replay()
     return game.start()
+
+
+def _record(arguments: argparse.Namespace, game: Game) -> Record:
+    """The record that is given as a file, as standard input, as the id of a match, or as the actions themselves."""
+    text = _record_text(arguments.record)
+    found = kept_record(arguments, text) if text == arguments.record and is_id(text) else None
+    if found is not None and found.game.key != game.key:
+        raise OptionError(f"that match is of {found.game.key}, not of {game.key}")
+    read: Record = found or game.record(text)
+    return read
 
 
 def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
@@ -218,9 +235,10 @@ def _games(arguments: argparse.Namespace) -> None:
     for key, spec in quincunx.games().items():
         print(f"{key}: {spec.summary}")
         for rule_set in spec.rule_sets:
-            print(f"  --rules {rule_set.name}: {rule_set.summary}")
+            chosen = "the usual rules" if rule_set is spec.rule_sets[0] else f"--rules {rule_set.name}"
+            print(f"  {rule_set.title} ({chosen}): {rule_set.summary}")
             for option in rule_set.options:
-                print(f"    -o {option.name}={option.default}: {option.help} ({option.expected})")
+                print(f"    -o {option.name}={option.default}: {option.title}, {option.help} ({option.expected})")
 
 
 def _rules(arguments: argparse.Namespace) -> None:
@@ -231,7 +249,7 @@ def _rules(arguments: argparse.Namespace) -> None:
 
 def _show(arguments: argparse.Namespace) -> None:
     state = _state(arguments)
-    print(draw(view(state)))
+    print(draw(state))
     print(state.position())
 
 
@@ -249,7 +267,9 @@ def _replay(arguments: argparse.Namespace) -> None:
     if arguments.boards:
         _print_boards(record)
     else:
-        print(draw(view(state)))
+        print(draw(state))
+    if state.over and state.game.spec.frame is not None:
+        print(view(state).status)  # the frame has no room for the reason
     if record.result is not None and state.outcome() is None:
         winner = "drawn" if record.result.winner is None else f"won by {record.game.players[record.result.winner]}"
         print(f"The record says: {winner} ({record.result.reason}).")
@@ -261,7 +281,7 @@ def _print_boards(record: Record) -> None:
     for number, state in enumerate(record.states()):
         if state.turn != turn or number == len(record.actions):
             turn = state.turn
-            print(draw(view(state)) + "\n")
+            print(draw(state) + "\n")
 
 
 def _random(arguments: argparse.Namespace) -> None:

@@ -14,7 +14,13 @@ LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
 
 
 if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
-    collect_ignore = ["test_broken_lines.py", "test_menu_online.py", "test_screen_online.py", "test_terminal_online.py"]
+    collect_ignore = [
+        "test_broken_lines.py",
+        "test_lobby_online.py",
+        "test_menu_online.py",
+        "test_screen_online.py",
+        "test_terminal_online.py",
+    ]
 
 
 @pytest.fixture(scope="session")

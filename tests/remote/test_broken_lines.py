@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from quincunx.clients.notices import DOWN
 from quincunx.clients.remote import Client
-from quincunx.clients.remote.table import DOWN
 from remote.people import begun, guest, play_on, until
 from servers import DEADLINE, Server
 

@@ -51,8 +51,8 @@ async def play_a_turn(player: Player) -> None:
 def test_somebody_is_invited_by_a_link_and_the_match_gone_on_with(server: Server, keeper: Keeper, bob: Client) -> None:
     async def invites(player: Player) -> None:
         await enter(player, server)
-        await player.press("2")
-        await player.sees("This link opens the seat:")
+        await player.press("3")
+        await player.sees("Send them this link:")
         await player.sees(player.table.link)
         address = read_address(player.table.link)
         his = await asyncio.to_thread(bob.join, address.match, address.secret)
@@ -63,8 +63,8 @@ def test_somebody_is_invited_by_a_link_and_the_match_gone_on_with(server: Server
     async def goes_on(player: Player) -> None:
         await player.choose("Opponent", "somebody online")
         await player.press("enter", "enter")  # the server of the last time
-        await player.sees("6  go on with Cengers")
-        await player.press("6")
+        await player.sees("7  resume Cengers")
+        await player.press("7")
         await player.until(lambda: player.app.table is not None)
         his = await asyncio.to_thread(bob.open, player.table.id)
         assert his.match.state.ply == 1
@@ -79,11 +79,11 @@ def test_somebody_is_found_and_looking_can_be_given_up(server: Server, keeper: K
     async def story(player: Player) -> None:
         await enter(player, server)
         await player.press("1")
-        await player.sees("Looking for somebody to play Cengers")
+        await player.sees("Looking for an opponent: Cengers")
         await player.press("escape")
-        await player.sees("invite somebody by a link")
+        await player.sees("invite an opponent with a link")
         await player.press("1")
-        await player.sees("Looking for somebody")
+        await player.sees("Looking for an opponent")
         his = await asyncio.to_thread(bob.seek, "cengers", seconds=DEADLINE)
         assert his is not None
         await player.until(lambda: player.app.table is not None)
@@ -97,17 +97,17 @@ def test_what_goes_wrong_is_said_and_asked_anew(server: Server, keeper: Keeper) 
 
     async def story(player: Player) -> None:
         await enter(player, server)
-        await player.press("3")
-        await player.sees("A member's name:")
+        await player.press("4")
+        await player.sees("Type a member's name:")
         await player.press(*"Nobody-here", "enter")
         await player.sees("There is no player of that name")
         for password, words in (("wrong horse", "is wrong"), ("correct horse", "You are Menuhin at")):
-            await player.press("5", *"Menuhin", "enter")
-            await player.sees("The password of Menuhin:")
+            await player.press("6", *"Menuhin", "enter")
+            await player.sees("Password of Menuhin:")
             await player.press(*password, "enter")
             assert password not in player.text()
             await player.sees(words)
-        await player.press("4")
+        await player.press("6")
         await player.press(*f"{server.url}/join/nosuch", "enter")
         await player.sees("There is no such match.")
         await player.press("escape", "escape")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+from quincunx.clients.notices import DOWN
 from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineTable, read_address
-from quincunx.clients.remote.table import DOWN
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Accept, MakeOffer, Resign
 from remote.people import guest, until
@@ -34,7 +34,7 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
     luck = random.Random(1)
     with guest(mortal) as bob:
         terminal.start("play", "cengers", "--online", mortal.url, "--clock", "15+10")
-        terminal.sees("Looking for somebody to play with")
+        terminal.sees("Looking for an opponent")
         table = bob.seek("cengers", clock=Fischer(900, 10), seconds=DEADLINE)
         assert table is not None
         terminal.sees(r"1[45]:\d\d")  # the clock
@@ -42,10 +42,10 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
         mortal.kill()
         terminal.sees(DOWN)
         mortal.start()
-        terminal.sees("All is well again")
+        terminal.sees("Connected again")
         play_on(terminal, table, luck, 4)
         terminal.keys("q")
-        terminal.sees("Leave the game")
+        terminal.sees("Quit\\?")
         terminal.keys("y")
         command = "".join(terminal.sees("left with 0"))
         assert f"quincunx play --online {mortal.url} --resume={table.id}" in command
@@ -64,14 +64,14 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
 
 def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Terminal) -> None:
     terminal.start("play", "cengers", "--online", server.url, "--invite", "--side", "x")
-    (link,) = re.findall(r"http\S+", "\n".join(terminal.sees("This link opens the seat:\n *http")))
+    (link,) = re.findall(r"http\S+", "\n".join(terminal.sees("Send them this link:\n *http")))
     address = read_address(link)
     with guest(server) as bob:
         table = bob.join(address.match, address.secret)
-        terminal.until(lambda lines: "This link opens" not in "\n".join(lines))
+        terminal.until(lambda lines: "Send them" not in "\n".join(lines))
         play_on(terminal, table, random.Random(2), 3)
         table.ask(MakeOffer("draw"))
-        terminal.sees("The other player offers a draw")
+        terminal.sees("Your opponent offers a draw")
         terminal.keys("o")
         terminal.sees("accept the draw")
         terminal.keys("1")
@@ -112,7 +112,7 @@ def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: 
         mortal.freeze()
         try:
             Fingers(terminal, 0).play(state, state.legal_actions()[0])
-            terminal.sees("It is on its way")
+            terminal.sees("Sending")
             terminal.keys("?")
             terminal.sees("Keys")
             terminal.keys("Escape")
@@ -137,7 +137,7 @@ def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Ter
         mortal.freeze()
         try:
             terminal.keys(*corner, *["Right"] * 5, "z", "Up", "Up", "x", "Up", "Up", "x", "c")
-            terminal.sees("It is on its way")
+            terminal.sees("Sending")
         finally:
             mortal.thaw()
         until(table, lambda match: match.state.ply == 4)
@@ -163,4 +163,4 @@ def test_a_link_that_no_line_has_room_for_is_shown_whole_and_left_unbroken(serve
     terminal.resize(40, 24)
     shown = link(terminal.until(lambda lines: bool(link(lines))))
     terminal.keys("q")
-    assert f"The link that opens the other seat: {shown}" in "".join(terminal.sees("left with 0"))
+    assert f"Send this link to your opponent: {shown}" in "".join(terminal.sees("left with 0"))

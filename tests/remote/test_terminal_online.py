@@ -68,7 +68,9 @@ def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> No
     if match.state.to_move in table.sides:
         table.act(action)
     else:
-        person.reads(rf"Moves +{moves_of(match.state)}\n")
+        framed = match.state.game.spec.frame is not None
+        shown = rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{moves_of(match.state)}\n"
+        person.reads(shown)
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)
         until(table, lambda seen: seen.version > match.version)
@@ -78,7 +80,7 @@ def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
     first = quincunx.games()["flipflop"].players[0]
     arguments = ("play", "flipflop", "--online", server.url, "--invite", "--side", first, "--clock", "none")
     with terminal(*arguments) as person, guest(server) as bob:
-        address = read_address(person.reads(r"play with: (\S+)")[1])
+        address = read_address(person.reads(r"to your opponent: (\S+)")[1])
         table, luck = bob.join(address.match, address.secret), random.Random(1)
         assert table.sides == (1,)
         while table.match.status == "running":
@@ -108,7 +110,7 @@ def test_a_link_is_accepted_and_the_match_resumed(server: Server) -> None:
 def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
     arguments = ("play", "checkers", "--online", server.url, "--clock", "15+10", "--find")
     with terminal(*arguments) as one, guest(server) as bob:
-        one.reads("Looking for somebody")
+        one.reads("Looking for an opponent")
         table = bob.seek("checkers", clock=Fischer(900, 10), seconds=DEADLINE)
         assert table is not None
         while table.match.state.to_move not in table.sides:
@@ -132,14 +134,14 @@ def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> 
             person.reads("waiting for x> ")
             until(table, lambda match: match.state.ply == 2)
             table.ask(MakeOffer("draw"))
-            person.reads("offers a draw: accept or decline")
+            person.reads("offers a draw: type accept or decline")
             person.types("decline")
             until(table, lambda match: not match.offers)
             person.types("undo")
-            person.reads("takeback is offered")
+            person.reads("You have offered a takeback")
             until(table, lambda match: "takeback" in match.offers)
             table.ask(Decline("takeback"))
-            person.reads("The takeback is declined")
+            person.reads("Your takeback offer was declined")
             person.types("clock\nhint")
             person.reads("Clock: x ")
             person.reads("no hints in a match between people")
@@ -147,9 +149,9 @@ def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> 
             person.reads("One player has left. o wins")
             person.reads("over> ")
             table.ask(MakeOffer("rematch"))
-            person.reads("offers a rematch: accept or decline")
+            person.reads("offers a rematch: type accept or decline")
             person.types("accept")
-            person.reads("The rematch is on")
+            person.reads("The rematch begins")
             person.reads("x> ")
             until(table, lambda match: match.rematch)
             again = table.rematch()
@@ -193,9 +195,9 @@ def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
             while table.match.state.ply < 4 or table.match.state.to_move != 0:
                 play_a_turn(person, table, luck)
             mortal.kill()
-            person.reads("The line to the server is down")
+            person.reads("Connection lost")
             mortal.start()
-            person.reads("All is well again")
+            person.reads("Connected again")
             while table.match.state.ply < 10:
                 play_a_turn(person, table, luck)
 
@@ -209,7 +211,7 @@ def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
             person.reads("x> ")
             mortal.freeze()
             person.types("f3-f4\nwhy c6-c5")
-            person.reads("It is on its way")
+            person.reads("Sending")
             mortal.thaw()
             until(table, lambda match: match.state.ply == 1)
             person.reads("c6-c5 is legal")  # asked of the position after it
@@ -226,7 +228,7 @@ def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:
             person.reads("c6-c5")
             mortal.freeze()
             person.types("f1-f3 f3-f5")
-            person.reads("f1-f3 f3-f5: It is on its way")
+            person.reads("f1-f3 f3-f5: Sending")
             mortal.thaw()
             until(table, lambda match: match.state.ply == 4)
 

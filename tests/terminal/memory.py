@@ -15,7 +15,7 @@ from quincunx.play.commands import BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot, Friend, Person
+from quincunx.play.seats import FRIEND, Bot, Friend, Person
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 
@@ -65,6 +65,9 @@ class MemoryTable:
             news = self._news()
             self._seen = self.match.version
             return news
+
+    def points(self) -> None:
+        """Nothing is rated."""
 
     def rematch(self) -> None:
         """There is none: a new match is begun instead."""
@@ -130,7 +133,8 @@ class MemoryTables:
     def open(self, settings: Settings) -> MemoryTable:
         """A new match with these settings."""
         you = Person(ACCOUNT, "You")
-        people = (you, you if settings.bots else Friend("Friend"))
+        other = you if settings.bots else Friend(settings.friend or FRIEND)
+        people = (you, other) if settings.side == 0 else (other, you)
         first, second = (Bot(settings.level) if side in settings.bots else people[side] for side in (0, 1))
         game = settings.game
         created = Created(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import quincunx
+from quincunx.clients.terminal.frame import in_frame
 from quincunx.clients.terminal.screens.classic import ClassicScreen
-from quincunx.clients.terminal.screens.frame import in_frame
 from quincunx.clients.terminal.screens.play import PlayScreen
 from terminal import document
 from terminal.driving import Player, settings_of, tell
@@ -57,7 +57,7 @@ def test_a_move_is_taken_back_with_z_until_c_hands_it_over() -> None:
         await player.sees("5|.......x|")
         assert player.lines()[2].endswith("Turn : x")
         await player.press("x")
-        await player.sees("The move is made: C hands it over, Z takes it back.")
+        await player.sees("The move is made: press C to play it, or Z to take it back.")
         await player.press("z")
         await shows(player, first)
         assert player.table.match is before
@@ -77,7 +77,7 @@ def test_jumps_go_on_with_x() -> None:
         await player.sees("(C5)")
         await player.go("f2")
         await player.press("z", "up", "up", "x")
-        await player.sees("C hands the move over")
+        await player.sees("Press C to play the move")
         await player.press("c")
         await player.sees("Turn : o")
         assert player.table.match.state.position().count("turn:1") or player.table.match.state.turn == 1
@@ -107,7 +107,7 @@ def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:
         for square, key, words in (
             ("a8", "z", "The piece on row 1 column 1 is your opponent's. (C1)"),
             ("d4", "z", "There is no piece on row 5 column 4. (C1)"),
-            ("d4", "x", "Take a piece first"),
+            ("d4", "x", "Select a piece first"),
             ("d4", "c", "(C5)"),
             ("h1", "z", "The piece on row 8 column 8 cannot go anywhere now."),
         ):
@@ -134,6 +134,39 @@ def test_the_other_screen_is_a_key_away() -> None:
         await player.until(lambda: isinstance(player.app.screen, PlayScreen))
         await player.press("v")
         await player.until(lambda: isinstance(player.app.screen, ClassicScreen))
+
+    tell(FRIENDS, story)
+
+
+def test_the_large_board_has_the_same_keys_and_the_same_draft() -> None:
+    """C5: what X has played stays a draft until C, in a friend's game too, where C would else be the friend's."""
+
+    async def story(player: Player) -> None:
+        await player.go("h3")
+        await player.press("z", "up", "x")
+        await player.sees("Press C to play the move")
+        assert player.table.match.state.ply == 0
+        await player.press("c")
+        await player.until(lambda: player.table.match.state.ply == 1)
+        assert "(C" not in player.text()
+        await player.go("c6")
+        await player.press("enter", "down", "enter")
+        await player.until(lambda: player.table.match.state.ply == 2)
+
+    tell(settings_of("cengers", bots=frozenset(), classic=False), story)
+
+
+def test_a_chain_of_jumps_is_one_draft_and_one_commit() -> None:
+    async def story(player: Player) -> None:
+        for actions in (["f3-f4"], ["c6-c5"]):
+            await move(player, actions)
+        before = player.table.match.version
+        await player.go("f1")
+        await player.press("z", "up", "up", "x")
+        await player.sees("Press X to jump on, or C to play the move.")
+        assert player.table.match.version == before
+        await player.press("up", "up", "x", "c")
+        await player.until(lambda: player.table.match.state.turn == 3)
 
     tell(FRIENDS, story)
 

@@ -31,7 +31,7 @@ def test_every_rule_set_and_every_listed_option_can_be_chosen() -> None:
         choose(form, "game", spec.title)
         for rules in spec.rule_sets:
             if len(spec.rule_sets) > 1:
-                choose(form, "rules", rules.name)
+                choose(form, "rules", rules.title)
             for option in rules.options:
                 for value in option.choices:
                     choose(form, option.name, value)
@@ -59,8 +59,9 @@ def test_opponents() -> None:
     assert form.settings(heads).bots == {1}
     choose(form, "opponent", FRIEND)
     assert form.settings(heads).bots == frozenset()
-    assert not values(form, "side")
+    assert values(form, "side"), "the account has a side of its own"
     choose(form, "opponent", WATCH)
+    assert not values(form, "side")
     assert form.settings(heads).bots == {0, 1}
 
 

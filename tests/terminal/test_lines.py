@@ -43,15 +43,15 @@ def test_a_bot_answers_before_the_next_line_is_read() -> None:
 
 def test_a_command_with_too_much_behind_it_is_not_done() -> None:
     out = printed("play", "cengers", "--bot", "nobody", "--plain", typed="f3-f4\nc6-c5\nundo 3\nresign now\nquit\n")
-    assert "undo stands alone: what is '3'?" in out
-    assert "resign stands alone: what is 'now'?" in out
+    assert "undo takes nothing after it, but got '3'." in out
+    assert "resign takes nothing after it, but got 'now'." in out
     assert len(last_record(out).actions) == 2
 
 
 def test_the_rematch_follows_with_the_sides_changed() -> None:
     out = printed("play", "cengers", "--side", FIRST, "--level", "1", typed="resign\nrematch\nresign\nquit\n")
-    assert "rematch plays another one" in out
-    assert "The rematch is on." in out
+    assert "Type rematch to play again" in out
+    assert "The rematch begins." in out
     results = re.findall(r"Result: (\w+)", out)
     assert results == [SECOND, FIRST], "the same person has lost on both sides"
 
@@ -79,7 +79,7 @@ def test_draws_are_declined_by_bots_and_agreed_on_at_one_keyboard() -> None:
     agreed = printed("play", "cengers", "--bot", "nobody", typed=f"{two_turns}draw\nquit\n")
     assert "The players have agreed." in agreed
     declined = printed("play", "cengers", "--bot", SECOND, "--level", "1", typed="f3-f4\ndraw\nquit\n")
-    assert "The draw is declined." in declined
+    assert "The draw was declined." in declined
 
 
 def test_standard_input_may_be_closed() -> None:

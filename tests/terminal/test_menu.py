@@ -19,6 +19,8 @@ def test_a_clock_is_chosen_shown_and_counts_down() -> None:
         await player.choose("Opponent", "a friend at this keyboard")
         await player.choose("Clock", "3 min + 2 s")
         await player.press("enter")
+        await player.sees("What is your friend's name?")
+        await player.press("enter")
         await player.sees("3:00")
         assert player.table.match.created.clock == Fischer(180, 2)
         await player.sees("You     2:")
@@ -42,9 +44,9 @@ def test_a_match_that_was_left_is_gone_on_with() -> None:
     left.act("c3-d4")
 
     async def story(player: Player) -> None:
-        await player.sees("Or go on")
-        await player.choose("Or go on", "Checkers")
-        await player.sees("Enter on this line goes on with it.")
+        await player.sees("Resume")
+        await player.choose("Resume", "Checkers")
+        await player.sees("Press Enter on this line to resume it.")
         await player.press("enter")
         await player.until(lambda: isinstance(player.app.screen, PlayScreen))
         assert player.table is left
@@ -64,7 +66,7 @@ def test_a_server_that_is_not_there_is_said_and_asked_for_again() -> None:
         assert isinstance(player.app.screen, MenuScreen)
         assert player.app.table is None
         await player.choose("Opponent", "a friend at this keyboard")
-        await player.press("enter")
+        await player.press("enter", "enter")
         await player.until(lambda: isinstance(player.app.screen, PlayScreen))
 
     tell(None, story)

@@ -53,7 +53,7 @@ def test_the_terminal_counts_what_the_server_counts(database: str, tmp_path: Pat
     assert len(matches) == 3
     (line,) = stats["stats"]
     sums = [line["stats"][name] for name in ("won", "lost", "drawn", "captures", "longest")]
-    row = ["flipflop", "seed", "level", "1", FIRST, *map(str, sums), "0", "0"]
+    row = ["FlipFlop", "level", "1", FIRST, *map(str, sums), "0", "0"]
     assert printed("stats").splitlines()[-1].split() == row
     assert "No match has been played" in printed("stats", "--game", "cengers")
     history = printed("history").splitlines()
@@ -78,7 +78,7 @@ def test_logged_out_is_another_guest(database: str) -> None:
     assert "running" in printed("history")
     done = quincunx_command("logout")
     assert "Logged out" in done.stdout
-    assert re.search(r"Of guest-\S+ 1 match stays behind: only quincunx login NAME --new", done.stderr)
+    assert re.search(r"1 match stays behind with guest-\S+: only quincunx login NAME --new", done.stderr)
     said = refused("history")
     assert "Nobody plays here now, though somebody has" in said
     assert "quincunx login NAME" in said

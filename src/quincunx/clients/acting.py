@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from quincunx.play.commands import Act, PlayerCommand
+from quincunx.play.commands import Act, PlayerCommand, Turn
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 
@@ -39,7 +39,11 @@ def act(table: Asked, actions: tuple[str, ...], position: int | None = None) -> 
     """Play the actions, the first in the position of that version; Stopped names the one that cannot be played.
 
     Where one side is played from here they are all of one turn: what is left when it has ended is not for the next one.
+    A turn that was made on a screen, where its position was seen, is played as a whole or not at all.
     """
+    if position is not None and len(actions) > 1:
+        table.ask(Turn(list(actions), position))
+        return
     turn = table.match.state.turn
     for action in actions:
         match = table.match

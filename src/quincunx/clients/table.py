@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.match import Match
+
+if TYPE_CHECKING:
+    from quincunx.store.results import Change
+
+    Changes = tuple[Change | None, Change | None]
 
 
 class Table(Protocol):
@@ -58,6 +63,9 @@ class Table(Protocol):
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed that no earlier wait has told of, or so long; whether something has."""
+
+    def points(self) -> Changes | None:
+        """What a rated match did to both ratings, once it is over; None where it was not. It may take a moment."""
 
     def rematch(self) -> Table | None:
         """The table where the two play on, once there is one: the second game of two, or the rematch."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+FRIEND = "Friend"  # the name of one who was not asked for it
+
 
 class Person(Struct, frozen=True, tag_field="kind", tag="person"):
     """A person with an account, a guest's included, and the rating before the match, if any."""

@@ -13,15 +13,13 @@ from quincunx.play.clocks import Clock
 from quincunx.play.events import Created
 from quincunx.play.legs import Legs, begun
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Friend, Person, Seat
+from quincunx.play.seats import FRIEND, Bot, Friend, Person, Seat
 from quincunx.play.setting import clock_for
 from quincunx.server.live.founding import found
 from quincunx.server.live.lobby import MOST_MATCHES
 from quincunx.store.accounts import Account
 from quincunx.store.matches import new_id
 from quincunx.store.store import Unit
-
-FRIEND = "Friend"
 
 
 def seats_of(

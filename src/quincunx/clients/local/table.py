@@ -78,6 +78,9 @@ class LocalTable:
         """Until something has changed, or so long."""
         return self._following.wait(seconds)
 
+    def points(self) -> None:
+        """Nothing here is rated."""
+
     def rematch(self) -> LocalTable | None:
         """The table where the two play on, once there is one: the second game of two, or the rematch."""
         id = self.match.rematch

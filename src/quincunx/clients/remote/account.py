@@ -48,6 +48,10 @@ class AccountClient:
     def _enter(self, path: str, **fields: object) -> None:
         self._http.post(path, **fields)
 
+    def is_member(self) -> bool:
+        """Whether I am a member, by a name of my own, and no guest."""
+        return bool(self._http.get("/api/account")["kind"] == "member")
+
     # -- what is kept about me --
 
     def matches(self) -> list[MatchShown]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients import acting
 from quincunx.clients.following import Following
+from quincunx.clients.notices import AWAY, CLAIM, DOWN
 from quincunx.clients.remote.errors import Unreachable
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
@@ -14,13 +15,12 @@ from quincunx.play.match import Match
 from quincunx.server.live import messages
 
 if TYPE_CHECKING:
+    from quincunx.store.results import Change
+
+    Changes = tuple[Change | None, Change | None]
     from quincunx.clients.remote.client import Client
 
 SOON = 30.0  # seconds: what is acknowledged has been told before, or is on its way
-
-DOWN = "The line to the server is down; trying again."
-AWAY = "The other player is away."
-CLAIM = "The other player has stayed away: the win can be claimed."
 
 
 class OnlineTable:
@@ -98,6 +98,12 @@ class OnlineTable:
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed, or so long."""
         return self._following.wait(seconds)
+
+    def points(self) -> Changes | None:
+        """What the match did to both ratings, once it is over; None where it was not rated. It waits for the answer."""
+        if not self.match.created.rated or self.match.status != "finished":
+            return None
+        return self._client.match(self.id).points
 
     def rematch(self) -> OnlineTable | None:
         """The table where the two play on, once there is one: the second game of two, or the rematch."""

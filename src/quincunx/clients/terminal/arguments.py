@@ -34,7 +34,9 @@ def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace
 
 def add_game_options(parser: Parser) -> None:
     """The rule set and the options of a game."""
-    parser.add_argument("--rules", metavar="R", help="a rule set of the game (default: its seed rules)")
+    parser.add_argument(
+        "--rules", metavar="R", help="a rule set of the game; see quincunx games (default: the usual one)"
+    )
     parser.add_argument(
         "-o",
         "--option",
@@ -98,6 +100,11 @@ def require_game(key: str) -> None:
     of = [spec.key for spec in games().values() if key in [rule_set.name for rule_set in spec.rule_sets[1:]]]
     if key not in games() and of:
         raise UnknownGameError(f"there is no game {key!r}, but a rule set of {of[0]}: {of[0]} --rules {key}")
+
+
+def option_names(arguments: argparse.Namespace) -> list[str]:
+    """The names of the options that the arguments give."""
+    return [option.partition("=")[0] for option in arguments.option]
 
 
 def named_game(arguments: argparse.Namespace) -> Game:

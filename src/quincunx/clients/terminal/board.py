@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from quincunx.core.display import Forecast
+from quincunx.clients.terminal.frame import frame_lines
+from quincunx.core.display import Forecast, HudRow
+from quincunx.core.outcome import Outcome
 from quincunx.core.squares import square_name
-from quincunx.play.view import View
+from quincunx.core.state import State
+from quincunx.play.view import View, view
 
+NONE = "none"
 _MARKS = {"throne": "+", "corner": "+"}
 
 
-def draw(view: View) -> str:
+def draw(state: State, result: Outcome | None = None) -> str:
+    """The board as the game's document prints it, where it does; else with letters at its edge and all that is known.
+
+    `result` is the match's, which the rules may not know of.
+    """
+    shown, frame = view(state), state.game.spec.frame
+    if frame is None:
+        return draw_lettered(shown)
+    return "\n".join(frame_lines(frame, shown, replace(shown, outcome=result or shown.outcome)))
+
+
+def draw_lettered(view: View) -> str:
     """The board with its coordinates; beside it the HUD and the status, below it the pieces that are not whole."""
     board = _board_lines(view)
     side = _side_lines(view)
@@ -90,12 +106,19 @@ def _closing(view: View, rank: int) -> str:
     return ("]" if last_cell in view.last else " ") + f"| {rank + 1}"
 
 
+def captured(row: HudRow) -> list[str]:
+    """The captured pieces of a row in words that say whose they were, so that nobody need ask who captured them."""
+    return [value for value in row.values if value != NONE] or [NONE]
+
+
 def _side_lines(view: View) -> list[str]:
     label_width = max(len(row.label) for row in view.hud)
     name_width = max(len(name) for name in view.players)
     lines = []
     for row in view.hud:
-        if len(row.values) == 1:
+        if row.pieces:
+            lines.append(f"{row.label:<{label_width}}  {', '.join(captured(row))}")
+        elif len(row.values) == 1:
             lines.append(f"{row.label:<{label_width}}  {row.values[0]}")
         else:
             lines += [

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from quincunx.games import games
+from quincunx.clients.terminal.speech import rating
+from quincunx.games import games, make_game
+from quincunx.play.seats import FRIEND
 
 if TYPE_CHECKING:
     from quincunx.store.listing import MatchShown
     from quincunx.store.results import Counted, Rated, Streaking
 
-STATS = ("game", "rules", "against", "as", "won", "lost", "drawn", "captures", "longest", "in a row", "most")
-HISTORY = ("match", "when", "game", "rules", "as", "against", "result")
-RATINGS = ("game", "rules", "rating")
+STATS = ("game", "against", "as", "won", "lost", "drawn", "captures", "longest", "streak", "best streak")
+HISTORY = ("match", "when", "game", "as", "against", "result")
+RATINGS = ("game", "rating")
 
 
 class Row(NamedTuple):
@@ -23,7 +25,6 @@ class Row(NamedTuple):
     id: str
     when: str
     game: str
-    rules: str
     side: str
     other: str
     result: str
@@ -48,22 +49,33 @@ def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list
         sums, streak = line.stats, best[line.game, line.rules, line.opponent]
         side = games()[line.game].players[line.side]
         numbers = (sums.won, sums.lost, sums.drawn, sums.captures, sums.longest, streak.current, streak.best)
-        rows.append((line.game, line.rules, line.opponent, side, *numbers))
+        rows.append((title(line.game, line.rules), line.opponent, side, *numbers))
     return rows
 
 
 def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
-    """A row for each game and rule set."""
-    return [(line.game, line.rules, f"{line.rating.rating:.0f} ± {line.rating.deviation:.0f}") for line in rated]
+    """A row for each game; a question mark is for a rating of which little is known yet."""
+    return [
+        (
+            title(line.game, line.rules),
+            f"{rating(line.rating.rating, line.provisional)} ± {line.rating.deviation:.0f}",
+        )
+        for line in rated
+    ]
 
 
 def history_row(match: MatchShown) -> Row:
     """A match as its player sees it."""
-    side, other = "both", "friend"
+    side, other = "both", FRIEND
     if len(match.mine) == 1:
         side = games()[match.game].players[match.mine[0]]
         other = match.players[1 - match.mine[0]].name or "nobody yet"
-    return Row(match.id, moment(match.updated), match.game, match.rules, side, other, _result(match))
+    return Row(match.id, moment(match.updated), title(match.game, match.rules), side, other, _result(match))
+
+
+def title(game: str, rules: str) -> str:
+    """What people call a game with these rules."""
+    return make_game(game, rules, {}).rule_set.title
 
 
 def _result(match: MatchShown) -> str:
@@ -73,7 +85,7 @@ def _result(match: MatchShown) -> str:
 
 def _outcome(match: MatchShown) -> str:
     if match.reason is None:
-        return {"aborted": "called off"}.get(match.status, match.status)
+        return match.status
     if match.winner is None:
         return f"drawn: {match.ending}"
     if len(match.mine) == 2:

@@ -9,24 +9,30 @@ from quincunx.clients.table import Table
 from quincunx.clients.terminal import looking, speech, telling
 from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.rules import rules_text
+from quincunx.core.game import Game
 from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffer, PlayerCommand, Resign
 from quincunx.play.events import Offer
 from quincunx.play.refused import Refused
 
-HELP = f"""\
-{looking.HELP}
+_HELP = """\
   hint           what a strong bot would play; it is not played
-  undo           take back your last turn, and what was answered; a person is asked
+  undo           take back your last turn and the answer to it; a person is asked first
   clock          the time that is left
   rules          the rules of the game
   record         the game so far as text
   draw           offer a draw
-  accept         what the other player offers; decline: do not
-  resign         leave the match, which loses it; abort: call it off before one's first move
-  claim          the win, where the other player has stayed away
+  accept         accept what your opponent offers; decline: refuse it
+  resign         resign, which loses the match{abort}
+  claim          claim the win when your opponent has stayed away
   rematch        offer another match, when this one is over
   help           these lines
-  quit           stop; the match can be resumed, and its record is printed"""
+  quit           quit; the match can be resumed, and its record is printed"""
+
+
+def help_text(game: Game) -> str:
+    """What can be typed, as far as the game knows it."""
+    abort = "; abort: end it before your first move, without a result" if game.rule_set.abortable else ""
+    return f"{looking.help_text(game)}\n{_HELP.format(abort=abort)}"
 
 
 class Commands:
@@ -42,7 +48,7 @@ class Commands:
         command = self._commands().get(word)
         answer = looking.answers(self._table.match.state.copy()).get(word)
         if command is not None and rest.strip():
-            self._say(f"{word} stands alone: what is {rest.strip()!r:.40}?")
+            self._say(f"{word} takes nothing after it, but got {rest.strip()!r:.40}.")
         elif command is not None:
             command()
         elif answer is not None:
@@ -53,8 +59,8 @@ class Commands:
     def _commands(self) -> dict[str, Callable[[], object]]:
         match, game = self._table.match, self._table.game
         return {
-            "help": lambda: self._say(HELP),
-            "?": lambda: self._say(HELP),
+            "help": lambda: self._say(help_text(game)),
+            "?": lambda: self._say(help_text(game)),
             "hint": self._hint,
             "clock": lambda: self._say(telling.clocks(match, self._table.now()) or "There is no clock."),
             "rules": lambda: self._say(rules_text(game.spec)),
@@ -83,23 +89,23 @@ class Commands:
         """What a strong bot would play; it is counted, and not played."""
         match = self._table.match
         if self._ask(Hint(match.position)):
-            self._say(f"Hint: {match.state.text(Adviser().best(match.state.copy()))}")
+            self._say(f"Hint: {speech.action(match.state.text(Adviser().best(match.state.copy())))}")
 
     def _offer(self, offer: Offer) -> None:
         if not self._ask(MakeOffer(offer)):
             return
         match = self._table.match
         if offer in match.offers:
-            self._say(f"The {offer} is offered: the other player may accept it.")
+            self._say(f"You have offered a {offer}: your opponent may accept it.")
         elif offer == "draw" and match.status == "running":
-            self._say("The draw is declined.")
+            self._say("The draw was declined.")
 
     def _answer(self, kind: type[Accept | Decline]) -> None:
         offers = [offer for offer, made in self._table.match.offers.items() if made.side not in self._table.sides]
         if offers:
             self._ask(kind(offers[0]))
         else:
-            self._say("Nothing is on offer.")
+            self._say("There is no offer to answer.")
 
     def _ask(self, command: PlayerCommand) -> bool:
         """Whether it was done; else it is said why not."""

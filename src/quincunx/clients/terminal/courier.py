@@ -14,9 +14,10 @@ from quincunx.play.refused import Refused
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import OnlineTable
+    from quincunx.clients.table import Changes
 
 HASTE = 1.0  # seconds that a prompt or a screen may stand still
-ON_ITS_WAY = "It is on its way to the server, which has not answered yet."
+ON_ITS_WAY = "Sending… The server has not answered yet."
 
 
 class CourierTable:
@@ -91,6 +92,15 @@ class CourierTable:
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed, or so long."""
         return self._table.wait(seconds)
+
+    def points(self) -> Changes | None:
+        """What a rated match did to both ratings; None where it was not rated, or the server does not say."""
+        from quincunx.clients.remote import RemoteError
+
+        try:
+            return self._table.points()
+        except (RemoteError, Refused):
+            return None
 
     def rematch(self) -> CourierTable | None:
         """The table where the two play on, once there is one: the second game of two, or the rematch."""

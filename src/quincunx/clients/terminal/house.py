@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def add_database(parser: Parser) -> None:
     """Where matches in the terminal are kept."""
     parser.add_argument(
-        "--database", metavar="URL", help="sqlite:///file.db or postgresql://host/name (default: the window's too)"
+        "--database",
+        metavar="URL",
+        help="sqlite:///file.db or postgresql://host/name (default: that of the window)",
     )
 
 

@@ -14,7 +14,7 @@ from quincunx.clients.terminal.house import database_of, open_house, require_fol
 from quincunx.clients.terminal.seating import Luck, how_to_resume
 from quincunx.clients.terminal.settings import Settings, Waiting
 from quincunx.clients.terminal.visiting import Visit, last_server
-from quincunx.games import games
+from quincunx.play.seats import FRIEND
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class Keeper:
         from quincunx.clients.local.starting import seats_of, start_match
 
         house = self._opened()
-        seats = seats_of(here(house), settings.bots, settings.level)
+        friend = settings.friend or FRIEND
+        seats = seats_of(here(house), settings.bots, settings.level, side=settings.side, friend=friend)
         id = start_match(house, settings.game, seats, chosen=settings.chosen, clock=settings.clock, legs=settings.legs)
         return self._table(id, settings.seconds, settings.seed)
 
@@ -105,4 +106,4 @@ class Keeper:
 def _waiting(row: Row) -> Waiting:
     bots = {f"level {level.number}": f"{level.name} ({level.number})" for level in LEVELS}
     other = bots.get(row.other, row.other)
-    return Waiting(row.id, f"{games()[row.game].title} against {other}", f"{row.rules} rules, {row.when}")
+    return Waiting(row.id, f"{row.game} against {other}", f"Last played {row.when}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from quincunx.clients import keyring
 from quincunx.clients.terminal.asking import ask
 from quincunx.clients.terminal.keyboard import KEYBOARD
 
@@ -22,10 +23,29 @@ def left_behind(house: House) -> str:
     guest = known_here(house)
     if guest is None or guest.kind != "guest":
         return ""
-    count = len(house.read(lambda unit: unit.matches.of_account(guest.id, most=MOST)))
+    return _sentence(guest.name, len(house.read(lambda unit: unit.matches.of_account(guest.id, most=MOST))), "")
+
+
+def left_behind_at(server: str) -> str:
+    """The same of the guest who plays at a server; empty too where the server does not answer."""
+    from quincunx.clients.remote import Client, Refused, RemoteError
+
+    session = keyring.recall(server)
+    if session is None:
+        return ""
+    try:
+        with Client(server, session=session) as client:
+            if not client.name or client.is_member():
+                return ""
+            return _sentence(client.name, len(client.history(most=MOST)), f" --online {server}")
+    except (Refused, RemoteError):
+        return ""
+
+
+def _sentence(guest: str, count: int, where: str) -> str:
     stay = "1 match stays" if count == 1 else f"{count}{' or more' * (count == MOST)} matches stay"
-    only = "only quincunx login NAME --new, which makes a new member, keeps the matches of a guest"
-    return f"Of {guest.name} {stay} behind: {only}." if count else ""
+    only = f"only quincunx login NAME --new{where}, which makes a new member, keeps the matches of a guest"
+    return f"{stay} behind with {guest}: {only}." if count else ""
 
 
 def is_agreed(loss: str) -> bool:

@@ -19,7 +19,7 @@ def introduced(match: Match) -> str:
     if leg is None:
         return ""
     if leg.first is None:
-        return "Game 1 of 2: then the sides change, and the total decides."
+        return "Game 1 of 2. Then you change sides, and the total decides."
     if leg.first.winner is None:
         return f"Game 2 of 2. The first was drawn after {_turns(leg.first.turns)}."
     return f"Game 2 of 2. {_name(match, 1 - leg.first.winner)} won the first in {_turns(leg.first.turns)}."

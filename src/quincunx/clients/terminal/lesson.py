@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from quincunx.clients.terminal import looking
 from quincunx.clients.terminal.asking import ask
-from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.board import draw_lettered
 from quincunx.clients.terminal.lines import QUIT
 from quincunx.clients.terminal.speech import refused
 from quincunx.play.courses import Course
@@ -76,7 +76,7 @@ class LessonLines:
         self._show_board()
 
     def _show_board(self) -> None:
-        print(draw(view(self._attempt.state)))
+        print(draw_lettered(view(self._attempt.state)))
         task = self._attempt.task
         if task is not None:
             print("\n" + textwrap.fill(task.ask, WIDTH))
@@ -128,7 +128,7 @@ class LessonLines:
             print(answer)
 
     def _finish(self, verdict: Verdict) -> None:
-        print(draw(view(self._attempt.state)))
+        print(draw_lettered(view(self._attempt.state)))
         print("\n" + textwrap.fill(f"Done. {verdict.sentence}", WIDTH))
         self._note(self._step.key)
         self._go(1)

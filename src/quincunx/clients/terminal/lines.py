@@ -9,12 +9,11 @@ from quincunx.clients.terminal.commands import Commands
 from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.watching import Watch
 from quincunx.play.match import Match
-from quincunx.play.view import view
 
 QUIT = ("quit", "q", "exit")
-OVER = "rematch plays another one, quit leaves."
-SECOND = "The second game is on."
-REMATCH = "The rematch is on."
+OVER = "Type rematch to play again, or quit."
+SECOND = "The second game begins."
+REMATCH = "The rematch begins."
 
 
 class LineGame:
@@ -69,18 +68,20 @@ class LineGame:
             return
         self._told = match
         if before is None:
-            self._say(telling.introduced(match), legs.introduced(match))
+            self._say(telling.introduced(match), telling.squares(match), legs.introduced(match))
         for line in [] if before is None else telling.news(before, match, self._table.sides):
             self._console.say(line)
         if match.status != "open" and (before is None or _looks_new(before, match)):
-            self._console.say(draw(view(match.state)))
+            self._console.say(draw(match.state, match.result))
+        if match.status == "running" and match.state.to_move in self._table.sides:
+            self._say(speech.prompt(match.state, "type end"))
         if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
             self._tell_end(match)
         if match.rematch and (match.goes_on() if before is None else not before.rematch):
             self._follow()
 
     def _tell_end(self, match: Match) -> None:
-        self._say(telling.ending(match, self._table.sides))
+        self._say(telling.ending(match, self._table.sides), speech.points(match, self._table.points()))
         self._console.say("\n" + match.record().text())
         self._say(legs.standing(match))
         if match.status == "finished" and self._table.sides and not match.goes_on():
@@ -104,10 +105,10 @@ class LineGame:
     def _tell_notices(self) -> None:
         if self._table.match.status == "open" and self._table.link != self._link:
             self._link = self._table.link
-            self._console.say(f"Give this link to the one you want to play with: {self._link}")
+            self._console.say(f"Send this link to your opponent: {self._link}")
         if self._table.note != self._note:
-            self._note = self._table.note
-            self._console.say(self._note or speech.WELL)
+            before, self._note = self._note, self._table.note
+            self._say(self._note or speech.recovered(before))
 
     # -- what is typed --
 
@@ -139,5 +140,6 @@ class LineGame:
 
 
 def _looks_new(before: Match, match: Match) -> bool:
-    """Whether there is another board to look at, or the first one."""
-    return match.position != before.position or before.status == "open"
+    """Whether there is another board to look at, or the first one; a document's frame names the winner, too."""
+    named = match.state.game.spec.frame is not None and match.result != before.result
+    return match.position != before.position or before.status == "open" or named

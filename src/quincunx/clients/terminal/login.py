@@ -17,7 +17,7 @@ from quincunx.core.errors import OptionError
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
-OUT = "Logged out: whoever plays here next is a new guest."
+OUT = "Logged out. The next player here is a new guest."
 STRANGER = "Nobody was logged in here."
 UNCHANGED = "Nothing has changed."
 
@@ -25,11 +25,11 @@ UNCHANGED = "Nothing has changed."
 def add_login(commands: Commands) -> None:
     """The commands' arguments."""
     login = add_command(commands, "login", _login, "play in this terminal under a name, the same as in the window")
-    login.add_argument("name", metavar="NAME", help="a member's name; the password is asked for, or read from a pipe")
-    login.add_argument("--new", action="store_true", help="become a member; a guest keeps every match")
+    login.add_argument("name", metavar="NAME", help="your name; the password is asked for, or read from a pipe")
+    login.add_argument("--new", action="store_true", help="become a member; a guest keeps all matches")
     logout = add_command(commands, "logout", _logout, "play as a new guest from now on")
     for parser in (login, logout):
-        parser.add_argument("--online", metavar="URL", help="at this server, not in the database of this machine")
+        parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
         add_database(parser)
 
 
@@ -64,17 +64,22 @@ def _log_in_there(arguments: argparse.Namespace) -> None:
     from quincunx.clients.remote import Client, read_address
 
     server = read_address(arguments.online).server
+    loss = "" if arguments.new else leaving.left_behind_at(server)
+    if not leaving.is_agreed(loss):
+        print(UNCHANGED)
+        return
     guest = keyring.recall(server) if arguments.new else None  # who keeps every match
     with Client(server, session=guest or "") as client:
         enter = client.register if arguments.new else client.log_in
         enter(arguments.name, password_for(arguments.name))
         keyring.remember(server, client.session)
     print(f"{arguments.name} plays at {server} now.")
+    leaving.warn(loss)
 
 
 def _logout(arguments: argparse.Namespace) -> None:
     if arguments.online is not None:
-        print(OUT if _log_out_there(arguments.online) else STRANGER)
+        _log_out_there(arguments.online)
     else:
         _log_out_here(arguments)
 
@@ -91,11 +96,22 @@ def _log_out_here(arguments: argparse.Namespace) -> None:
     leaving.warn(loss)
 
 
-def _log_out_there(url: str) -> bool:
-    """Here it is forgotten in any case; there too, if the server can be reached."""
-    from quincunx.clients.remote import Client, Refused, RemoteError, read_address
+def _log_out_there(url: str) -> None:
+    from quincunx.clients.remote import read_address
 
     server = read_address(url).server
+    loss = leaving.left_behind_at(server)
+    if not leaving.is_agreed(loss):
+        print(UNCHANGED)
+        return
+    print(OUT if _forgotten(server) else STRANGER)
+    leaving.warn(loss)
+
+
+def _forgotten(server: str) -> bool:
+    """Here the session is forgotten in any case; there too, if the server can be reached."""
+    from quincunx.clients.remote import Client, Refused, RemoteError
+
     session = keyring.recall(server)
     if session is not None:
         with contextlib.suppress(Refused, RemoteError), Client(server, session=session) as client:

@@ -7,25 +7,33 @@ from collections.abc import Callable, Mapping
 from quincunx.clients.terminal.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.speech import refused
 from quincunx.core.errors import ActionError
+from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.play.view import forecast, view
 
-HELP = """\
-  d1-d4          an action, as text; square names are file and rank
-  end, pass      to end a turn that may go on, to pass where that can be done
-  actions        all that can be played now
-  why d1-d4      which rule forbids it
-  forecast d1-d4 what it will do, in games with battles
-  pieces         what stands where, in words
-  card d1        all about the piece there
+_HELP = """\
+  actions        all legal actions
+  why {action:<10} explain why an action is illegal
+{forecast}  pieces         all pieces and their squares, in words
+  card d1        everything about the piece on a square
   show           the board again"""
+
+
+def help_text(game: Game) -> str:
+    """What can be typed to play and to look, as far as the game knows it: a turn that cannot be ended has no `end`."""
+    action = "d4" if game.spec.places else "d1-d4"
+    lines = [f"  {action:<14} play an action; a square is a file and a rank"]
+    if "end" not in game.rule_set.without:
+        lines.append("  end            end a turn that could go on")
+    forecast = f"  forecast {action:<5} what an action will do\n" if game.spec.foretells(game) else ""
+    return "\n".join([*lines, _HELP.format(action=action, forecast=forecast)])
 
 
 def answers(state: State) -> dict[str, Callable[[str], str]]:
     """The answer to each word that can be typed, with what stands behind it."""
     return {
         "actions": lambda _: " ".join(map(state.text, state.legal_actions())),
-        "show": lambda _: draw(view(state)),
+        "show": lambda _: draw(state),
         "pieces": lambda _: pieces(view(state)),
         "why": lambda text: _why(state, text),
         "forecast": lambda text: _forecast(state, text),

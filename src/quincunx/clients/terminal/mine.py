@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
 
 PAGE = 20
-NOTHING = "No match has been played to its end yet; one that is played on both sides counts for nobody."
+NOTHING = "You have not finished a match yet."
 
 
 def add_mine(commands: Commands) -> None:
     """The commands' arguments."""
-    stats = add_command(commands, "stats", _stats, "what your matches add up to")
+    stats = add_command(commands, "stats", _stats, "show your results and ratings")
     history = add_command(commands, "history", _history, "list your matches, the latest first, with their ids")
     history.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"how many (default: {PAGE})")
-    export = add_command(commands, "export", _export, "write down everything that is kept about you, as JSON")
-    export.add_argument("file", metavar="FILE", help="where to, and it must not be there yet; - for standard output")
+    export = add_command(commands, "export", _export, "export everything that is stored about you, as JSON")
+    export.add_argument("file", metavar="FILE", help="output file; must not exist; - for standard output")
     for parser in (stats, history):
         parser.add_argument("--game", metavar="GAME", help="of this game only; see quincunx games")
     for parser in (stats, history, export):
-        parser.add_argument("--online", metavar="URL", help="at this server, not in the database of this machine")
+        parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
         add_database(parser)
 
 
@@ -59,7 +59,7 @@ def _history(arguments: argparse.Namespace) -> None:
         name = books.profile().name
     if rows:
         columns.print_table(columns.HISTORY, rows)
-        print(f"\n{how_to_resume(arguments)}=ID plays on; --resume alone the latest.")
+        print(f"\n{how_to_resume(arguments)}=ID resumes a match; --resume alone the latest.")
     else:
         print(f"{name} has no match {of_game(game)}yet.")
 

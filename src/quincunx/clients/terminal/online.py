@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import resuming
-from quincunx.clients.terminal.arguments import Parser, named_game
+from quincunx.clients.terminal.arguments import Parser, named_game, option_names
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import TOKEN, entered
+from quincunx.clients.terminal.pool import Wish, clock_of_pool, own_choices, sought
 from quincunx.core.errors import OptionError
 from quincunx.play.setting import Colour
 
@@ -25,20 +26,21 @@ if TYPE_CHECKING:
 DEFAULT_LEVEL = 4
 
 
-NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "name")
+NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "rated", "name")
 
 
 def add_online(parser: Parser) -> None:
     """The arguments for playing at a server."""
     group = parser.add_argument_group("at a server")
-    group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, which is joined")
+    group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, to join it")
     how = group.add_mutually_exclusive_group()
-    how.add_argument("--find", action="store_true", help="whoever wants to play the same (the default)")
-    how.add_argument("--invite", action="store_true", help="whoever gets the link that is printed")
-    how.add_argument("--challenge", metavar="NAME", help="a member, by name")
-    how.add_argument("--accept", action="store_true", help="whoever challenges you, now or next")
+    how.add_argument("--find", action="store_true", help="find an opponent who wants the same match (the default)")
+    how.add_argument("--invite", action="store_true", help="print a link for your opponent")
+    how.add_argument("--challenge", metavar="NAME", help="challenge a member by name")
+    how.add_argument("--accept", action="store_true", help="accept the next challenge to you")
+    group.add_argument("--rated", action="store_true", help="play for rating points; members only (default: casual)")
     group.add_argument(
-        "--as", dest="name", metavar="NAME", help=f"log in; else ${TOKEN}, the last log-in there, or a guest"
+        "--as", dest="name", metavar="NAME", help=f"log in; otherwise ${TOKEN}, the last login there, or a guest"
     )
 
 
@@ -47,11 +49,11 @@ def require_server(arguments: argparse.Namespace) -> None:
     for name in NEEDS_A_SERVER:
         if arguments.online is None and getattr(arguments, name):
             option = "as" if name == "name" else name
-            raise OptionError(f"--{option} is for a server: say which, as in --online http://127.0.0.1:8000")
+            raise OptionError(f"--{option} needs a server, as in --online http://127.0.0.1:8000")
 
 
 def says_whom(arguments: argparse.Namespace) -> bool:
-    """Whether the arguments say more than which server: whom to play there, or as whom."""
+    """Whether the arguments say more than which server: whom to play there, how, or as whom."""
     return arguments.bot is not None or any(getattr(arguments, name) for name in NEEDS_A_SERVER)
 
 
@@ -72,23 +74,30 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
         return _left(client, arguments)
     if arguments.accept:
         return _challenged(client)
-    game = named_game(arguments)
-    chosen = {name: game.options[name] for name in (option.partition("=")[0] for option in arguments.option)}
     opponent = _opponent(arguments)
-    if opponent is not None:
-        return client.create(
-            game.key,
-            opponent,
-            rules=game.rules,
-            options=chosen,
-            clock=arguments.clock,
-            colour=_colour(game.players, arguments),
-            legs=arguments.legs,
-        )
-    if chosen:
-        raise OptionError("the pool plays with the usual options: leave out -o, or --invite somebody")
-    print("Looking for somebody to play with; Ctrl-C gives up.", file=sys.stderr)
-    found = client.seek(game.key, rules=game.rules, clock=arguments.clock, legs=arguments.legs)
+    if opponent is None:
+        return _found(client, arguments)
+    game = named_game(arguments)
+    return client.create(
+        game.key,
+        opponent,
+        rules=game.rules,
+        options={name: game.options[name] for name in option_names(arguments)},
+        clock=arguments.clock,
+        colour=_colour(game.players, arguments),
+        rated=bool(arguments.rated),
+        legs=arguments.legs,
+    )
+
+
+def _found(client: Client, arguments: argparse.Namespace) -> OnlineTable:
+    """The match that the pool makes: of the same options for both, and what each player brings himself."""
+    own, shared = own_choices(arguments)
+    game = named_game(argparse.Namespace(**(vars(arguments) | {"option": shared})))
+    wish = Wish(game, clock_of_pool(arguments.clock, game), own, bool(arguments.rated), arguments.legs)
+    chosen = [option.partition("=")[0] for option in shared]
+    print(f"Looking for an opponent: {wish.words()}. Press Ctrl-C to stop.", file=sys.stderr)
+    found = sought(client, wish, chosen)
     assert found is not None
     return found
 
@@ -110,14 +119,14 @@ def _challenged(client: Client) -> OnlineTable:
     """The match that somebody else has made for the one who plays."""
     from quincunx.clients.remote import Refused
 
-    print("Waiting for a challenge; Ctrl-C gives up.", file=sys.stderr)
+    print("Waiting for a challenge. Press Ctrl-C to stop.", file=sys.stderr)
     while True:
         challenge = client.challenge()
         assert challenge is not None
         print(f"{challenge.by} challenges you.", file=sys.stderr)
         try:
             return client.join(challenge.match)
-        except Refused as refused:  # called off meanwhile
+        except Refused as refused:  # withdrawn meanwhile
             print(refused.sentence, file=sys.stderr)
 
 
@@ -134,7 +143,7 @@ def _left(client: Client, arguments: argparse.Namespace) -> OnlineTable:
 def _latest(client: Client, game: str | None) -> str:
     mine = [match.id for match in client.matches() if game in (None, match.game)]
     if not mine:
-        raise OptionError(f"you have no match {resuming.of_game(game)}there to go on with")
+        raise OptionError(f"you have no match {resuming.of_game(game)}there to resume")
     return mine[0]
 
 

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 from quincunx.clients.terminal import online, resuming, seating
 from quincunx.clients.terminal.alphabet import has_signs
 from quincunx.clients.terminal.arguments import add_ascii, add_command, add_game_options, count, named_game, seconds
-from quincunx.clients.terminal.asking import choose
+from quincunx.clients.terminal.asking import ask, choose
 from quincunx.clients.terminal.console import Console
 from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.lines import LineGame
-from quincunx.clients.terminal.settings import Settings
+from quincunx.clients.terminal.settings import Settings, person_side
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
-from quincunx.play.clocks import Untimed
+from quincunx.play.seats import FRIEND
+from quincunx.play.setting import clock_for
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ DEFAULTS: dict[str, Any] = {  # argparse's
     "rules": None,
     "option": [],
     "bot": None,
+    "friend": None,
     "level": None,
     "seconds": 2.0,
     "seed": None,
@@ -45,26 +47,35 @@ DEFAULTS: dict[str, Any] = {  # argparse's
 
 def add_play(commands: Commands) -> None:
     """The command's arguments."""
-    parser = add_command(commands, "play", play, "play in the terminal: two people, or one against a bot")
+    parser = add_command(commands, "play", play, "play in the terminal: against a bot, a friend, or somebody online")
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
     add_game_options(parser)
-    parser.add_argument("--bot", metavar="SIDE", help="which side a bot plays: its name, or nobody, or both")
-    parser.add_argument("--side", metavar="SIDE", help="which side you play, instead (default: first; online by lot)")
-    parser.add_argument("--level", type=count, metavar="N", help=f"how well, from 1 to {len(LEVELS)} (default: 4)")
-    parser.add_argument("--seconds", type=seconds, default=2.0, help="that the bot may think a turn (default: 2)")
-    parser.add_argument("--seed", type=count, default=None, help="for the bot's luck (default: another one each time)")
+    parser.add_argument("--bot", metavar="SIDE", help="the side that a bot plays: its name, nobody, or both")
+    parser.add_argument("--side", metavar="SIDE", help="the side that you play (default: the first; online: random)")
+    parser.add_argument(
+        "--friend", metavar="NAME", type=seating.friend_name, help="play a friend at this keyboard, who has that name"
+    )
+    parser.add_argument(
+        "--level", type=count, metavar="N", help=f"the bot's strength, from 1 to {len(LEVELS)} (default: 4)"
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=2.0, help="bot's thinking time per turn, in seconds (default: 2)"
+    )
+    parser.add_argument(
+        "--seed", type=count, default=None, help="seed of the bot's random numbers (default: a new one each time)"
+    )
     parser.add_argument(
         "--two-games",
         dest="legs",
         action="store_const",
         const=2,
         default=1,
-        help="a match of two, each side once; at 1-1 the win in fewer turns decides",
+        help="a match of two games, one on each side; at 1-1 the win in fewer turns decides",
     )
     look = parser.add_mutually_exclusive_group()
-    look.add_argument("--plain", action="store_true", help="line by line, for screen readers; so it is in a pipe, too")
+    look.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     look.add_argument(
-        "--screen", choices=("classic", "large"), help="as the game's document draws it, or a large board"
+        "--screen", choices=("classic", "large"), help="the screen of the game's document, or a large board"
     )
     seating.add_seating(parser)
     add_ascii(parser, " (environment NO_COLOR: no colours)")
@@ -131,7 +142,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
     for left in app.left:
         print(f"To play on: {keeper.how_to_resume(left)}")
         if left.match.status == "open" and left.link:
-            print(f"The link that opens the other seat: {left.link}")  # unbroken, however narrow the screen is
+            print(f"Send this link to your opponent: {left.link}")  # unbroken, however narrow the screen is
 
 
 def _opens_menu(arguments: argparse.Namespace) -> bool:
@@ -147,7 +158,7 @@ def _is_classic(arguments: argparse.Namespace) -> bool:
 
 def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
     """What the menu begins with: the first game, and what was said that has no need of a game."""
-    for name in ("rules", "option", "bot", "side"):
+    for name in ("rules", "option", "bot", "side", "friend"):
         if getattr(arguments, name):
             raise OptionError(f"--{name} goes with a game: quincunx play GAME --{name} …")
     return _settings(argparse.Namespace(**(vars(arguments) | {"game": next(iter(games()))})))
@@ -159,13 +170,15 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     return Settings(
         game,
         frozenset(option.partition("=")[0] for option in arguments.option),
-        seating.bot_sides(game, arguments.bot or game.players[1]),
+        seating.bot_sides(game, arguments.bot or seating.usual_bot(game)),
         level,
         arguments.seconds,
         arguments.seed,
         _is_classic(arguments),
-        arguments.clock or Untimed(),
+        clock_for(game, arguments.clock),
         legs=arguments.legs,
+        side=seating.own_side(arguments, game),
+        friend=arguments.friend or "",
     )
 
 
@@ -190,15 +203,19 @@ def _ask_what_to_play(arguments: argparse.Namespace) -> None:
     if asked:
         _ask_for_a_bot(arguments)
     else:
-        arguments.bot = named_game(arguments).players[1]
+        arguments.bot = seating.usual_bot(named_game(arguments))
 
 
 def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
-    """Which side, the usual one first where a level was asked for; and how well, where none was."""
-    first, second = named_game(arguments).players
-    meanings = {"nobody": "two people at this keyboard", first: f"you are {second}", second: f"you are {first}"}
-    if arguments.level is not None:
-        meanings = dict(reversed(meanings.items()))
-    arguments.bot = choose("Which side does a bot play?", meanings)
-    if arguments.bot != "nobody" and arguments.level is None:
-        arguments.level = int(choose("How well?", {str(level.number): level.name for level in LEVELS}))
+    """Which side, the usual one first; and how well, where that was not said, or who the friend is instead."""
+    game = named_game(arguments)
+    mine = person_side(game.spec)
+    sides = (game.players[1 - mine], game.players[mine])
+    meanings = {side: f"you play {other}" for side, other in zip(sides, reversed(sides), strict=True)}
+    arguments.bot = choose(
+        "Which side does the computer play?", {**meanings, "nobody": "a friend plays at this keyboard"}
+    )
+    if arguments.bot == "nobody":
+        arguments.friend = seating.friend_name((ask(f"Your friend's name [{FRIEND}]: ") or "").strip() or FRIEND)
+    elif arguments.level is None:
+        arguments.level = int(choose("How strong?", {str(level.number): level.name for level in LEVELS}))

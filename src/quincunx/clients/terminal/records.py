@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from quincunx.clients.terminal.house import add_database, missing, open_house
 from quincunx.core.errors import OptionError
 from quincunx.games import read_record
 from quincunx.notation.record import Record
+
+_ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
 
 def add_record(parser: Parser) -> None:
@@ -26,19 +29,26 @@ def named_record(arguments: argparse.Namespace) -> Record:
     path = Path(arguments.file)
     if path.exists() or path.suffix or len(path.parts) > 1:
         return read_record(path.read_text(encoding="utf-8"))
-    return _kept(arguments)
+    found = kept_record(arguments, arguments.file)
+    if found is None:
+        raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
+    return found
 
 
-def _kept(arguments: argparse.Namespace) -> Record:
+def kept_record(arguments: argparse.Namespace, id: str) -> Record | None:
+    """The record of the match of that id, if it is kept here."""
     from quincunx.play.events import read_event
     from quincunx.play.match import Match
 
-    log = [] if missing(arguments) is not None else _log(arguments)
-    if not log:
-        raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
-    return Match.from_events(map(read_event, log)).record()
+    log = [] if missing(arguments) is not None else _log(arguments, id)
+    return Match.from_events(map(read_event, log)).record() if log else None
 
 
-def _log(arguments: argparse.Namespace) -> list[bytes]:
+def is_id(text: str) -> bool:
+    """Whether a match could be called so."""
+    return _ID.fullmatch(text) is not None
+
+
+def _log(arguments: argparse.Namespace, id: str) -> list[bytes]:
     with open_house(arguments) as house:
-        return house.read(lambda unit: [payload for _, _, payload in unit.log.read(arguments.file)])
+        return house.read(lambda unit: [payload for _, _, payload in unit.log.read(id)])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # The store's parts are imported where they are used: every other command starts without them.
 
 LATEST = "latest"  # which is no id of any match
-SETTLED = ("rules", "option", "bot", "side", "level", "clock", "find", "invite", "challenge", "accept")
+SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "find", "invite", "challenge", "accept")
 
 
 def add_resume(parser: Parser) -> None:
@@ -29,7 +29,7 @@ def add_resume(parser: Parser) -> None:
         type=_id,
         nargs="?",
         const=LATEST,
-        help="go on with a match that was left; without an id the latest, of GAME where that is named",
+        help="resume a match: the one with that id, or the latest, of GAME if that is given",
     )
 
 
@@ -47,7 +47,7 @@ def refuse_more(arguments: argparse.Namespace) -> None:
     if arguments.legs > 1:
         asked.append("two-games")
     if asked:
-        raise OptionError(f"--{asked[0]} is for a new match: leave it out to go on with one by --resume")
+        raise OptionError(f"--{asked[0]} is for a new match: leave it out to resume one")
 
 
 def wanted(arguments: argparse.Namespace) -> str | None:
@@ -64,7 +64,7 @@ def left(arguments: argparse.Namespace, house: House, account: Account) -> str:
         return found.id
     latest = house.read(lambda unit: unit.matches.of_account(account.id, game=game, status=("running",), most=1))
     if not latest:
-        raise OptionError(f"there is no match {of_game(game)}to go on with; quincunx history lists them all")
+        raise OptionError(f"there is no match {of_game(game)}to resume; quincunx history lists them all")
     return latest[0].id
 
 

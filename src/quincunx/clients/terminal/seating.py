@@ -14,8 +14,10 @@ from quincunx.clients.table import Table
 from quincunx.clients.terminal import online, resuming
 from quincunx.clients.terminal.arguments import Parser, clock, named_game
 from quincunx.clients.terminal.house import add_database, open_house, open_kept
+from quincunx.clients.terminal.settings import MOST_NAME, person_side
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
+from quincunx.play.seats import FRIEND
 from quincunx.search.agent import Agent
 from quincunx.search.bots import bot
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from quincunx.clients.local.house import House
 
 DEFAULT_LEVEL = 4
+NOBODY = "nobody"
 DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER))
 
 
@@ -34,7 +37,7 @@ def add_seating(parser: Parser) -> None:
         "--clock",
         type=clock,
         metavar="C",
-        help="none, 60s or 2d a turn, 5+3 minutes and seconds (default: none; where one finds somebody 5+3)",
+        help="none, 60s or 2d for each turn, or 5+3 for minutes and seconds (default: the usual clock of the game)",
     )
     online.add_online(parser)
 
@@ -77,20 +80,49 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
 
 
 def leave_the_other_side(arguments: argparse.Namespace) -> None:
-    """Who says which side to play here has a bot on the other one."""
+    """Whoever says which side to play here has a bot on the other one, or a friend."""
+    if arguments.friend is not None:
+        _seat_friend(arguments)
     if arguments.online is not None or arguments.side is None or arguments.game is None:
         return
     players = named_game(arguments).players
-    if arguments.bot is not None:
+    if arguments.bot not in (None, NOBODY):
         raise OptionError("--side and --bot say the same: leave one out")
     if arguments.side not in players:
         raise OptionError(f"--side: expected {' or '.join(players)}, got {arguments.side!r}")
-    arguments.bot = players[1 - players.index(arguments.side)]
+    if arguments.bot is None:
+        arguments.bot = players[1 - players.index(arguments.side)]
+
+
+def _seat_friend(arguments: argparse.Namespace) -> None:
+    if arguments.online is not None:
+        raise OptionError("--friend is for two people at this keyboard: leave out --online")
+    if arguments.bot not in (None, NOBODY):
+        raise OptionError("--friend and --bot exclude each other: leave one out")
+    arguments.bot = NOBODY
+
+
+def friend_name(text: str) -> str:
+    """A name for whoever shares the keyboard; argparse says what is wrong with it."""
+    name = " ".join(text.split())
+    if not name or len(name) > MOST_NAME or not name.isprintable():
+        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} letters, got {text!r:.60}")
+    return name
+
+
+def usual_bot(game: Game) -> str:
+    """The side that a bot plays where nobody has said which."""
+    return game.players[1 - person_side(game.spec)]
+
+
+def own_side(arguments: argparse.Namespace, game: Game) -> int:
+    """The side that the account has beside a friend."""
+    return person_side(game.spec) if arguments.side is None else game.players.index(arguments.side)
 
 
 def bot_sides(game: Game, name: str) -> frozenset[int]:
     """The sides that bots play, as named on the command line."""
-    sides = {"nobody": frozenset[int](), "both": frozenset({0, 1})}
+    sides = {NOBODY: frozenset[int](), "both": frozenset({0, 1})}
     sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
     if name not in sides:
         raise OptionError(f"--bot: expected {', '.join(sides)}, got {name!r}")
@@ -112,7 +144,8 @@ def _begun(arguments: argparse.Namespace, house: House, bots: frozenset[int]) ->
 
     game, level = named_game(arguments), DEFAULT_LEVEL if arguments.level is None else arguments.level
     chosen = {option.partition("=")[0] for option in arguments.option}
-    seats = seats_of(here(house), bots, level)
+    friend = arguments.friend or FRIEND
+    seats = seats_of(here(house), bots, level, side=own_side(arguments, game), friend=friend)
     return start_match(house, game, seats, chosen=chosen, clock=arguments.clock, legs=arguments.legs)
 
 

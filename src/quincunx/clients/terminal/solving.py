@@ -28,7 +28,9 @@ def add_solving(commands: Commands) -> None:
     """The command's arguments."""
     parser = add_command(commands, "puzzle", _solve, "solve puzzles: find the only turn that wins, or saves the game")
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
-    parser.add_argument("--rules", metavar="R", help="a rule set of the game (default: its seed rules)")
+    parser.add_argument(
+        "--rules", metavar="R", help="a rule set of the game; see quincunx games (default: the usual one)"
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--daily", action="store_true", help="begin with today's, which is the same for everybody")
     which.add_argument("--number", type=count, metavar="N", help="begin with that one")

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from quincunx.clients.notices import AWAY, CLAIM, DOWN
+from quincunx.clients.terminal.turns import TIMEOUT, Turn
+from quincunx.core import codes
 from quincunx.core.outcome import Refusal
+from quincunx.core.state import State
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.scene import CALLED_OFF, ENDINGS
-from quincunx.play.seats import Bot, Seat
+from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.view import View, ending, view
 from quincunx.search.levels import LEVELS
 
-WELL = "All is well again."
+if TYPE_CHECKING:
+    from quincunx.store.results import Change
+
+    Changes = tuple[Change | None, Change | None]
+
+CONNECTED = "Connected again."
+BACK = "Your opponent is back."
 
 
 def refused(refusal: Refusal | Refused) -> str:
@@ -26,7 +38,40 @@ def seat_name(seat: Seat | None) -> str:
         return "open"
     if isinstance(seat, Bot):
         return f"{LEVELS[seat.level - 1].name} ({seat.level})"
+    if isinstance(seat, Person) and seat.rating is not None:
+        return f"{seat.name} ({rating(seat.rating, seat.provisional)})"
     return seat.name
+
+
+def rating(points: float, provisional: bool) -> str:
+    """A rating to the point; a question mark says that little is known of it yet."""
+    return f"{points:.0f}{'?' * provisional}"
+
+
+def title(match: Match) -> str:
+    """What is played, and whether it is rated."""
+    return f"{match.state.game.rule_set.title}, rated" if match.created.rated else match.state.game.rule_set.title
+
+
+def points(match: Match, changes: Changes | None) -> str:
+    """What a rated match did to both ratings; empty where it did nothing."""
+    sides = zip(match.seats, changes or (), strict=False)
+    told = [
+        f"{seat.name} {after.after - after.before:+d} ({rating(after.after, after.provisional)})"
+        for seat, after in sides
+        if isinstance(seat, Person) and after is not None
+    ]
+    return f"Rated: {', '.join(told)}." if told else ""
+
+
+def action(text: str) -> str:
+    """An action as advice: a word that only ends the turn says little by itself."""
+    return "end your turn" if text == "end" else text
+
+
+def recovered(note: str) -> str:
+    """That the trouble which the note told of is over."""
+    return CONNECTED if note == DOWN else BACK if note in (AWAY, CLAIM) else ""
 
 
 def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> str:
@@ -39,13 +84,43 @@ def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> s
     if shown.outcome is not None:
         return shown.status
     if match.status == "open":
-        return "Waiting for the other player."
+        return "Waiting for your opponent."
     mover = shown.to_move
     if len(sides) == 1 and mover in sides:
         return f"Your turn: {shown.players[mover]}."
     if match.bot_to_move() is not None:
         return f"{seat_name(match.seats[mover])} is thinking."
     return shown.status
+
+
+def prompt(state: State, key: str) -> str:
+    """What the player may do in the middle of a turn, and by which key or word it is ended; empty at its beginning."""
+    words = view(state).prompt if state.acted else ""
+    ends = any(codes.kind_of(action) == codes.END for action in state.legal_actions())
+    return f"{words.removesuffix('.')} ({key})." if words and ends else words
+
+
+def capital(name: str) -> str:
+    """A player's name at the beginning of a sentence; a letter is a sign and stays as it is."""
+    return name if len(name) == 1 else name[0].upper() + name[1:]
+
+
+def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
+    """That a turn has passed by itself, and why; empty for a turn that was played."""
+    if not turn.passes:
+        return ""
+    you, name = mine == (turn.side,), capital(players[turn.side])
+    if turn.actions[-1] == TIMEOUT:
+        return f"{'Your' if you else _whose(name)} time ran out: the turn passes."
+    return f"{'You have' if you else f'{name} {_have(name)}'} no move: the turn passes."
+
+
+def _whose(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def _have(name: str) -> str:
+    return "have" if name.endswith("s") else "has"
 
 
 def clock(milliseconds: int) -> str:

@@ -5,16 +5,31 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quincunx.clients.terminal import speech
+from quincunx.clients.terminal.frame import place_name
+from quincunx.clients.terminal.turns import turns
 from quincunx.play.match import Match
+from quincunx.play.view import view
 
 LOW = (60, 30, 10)  # seconds that are worth a word
 
 
 def introduced(match: Match) -> str:
-    """The game, and who plays what."""
+    """The game, whether it is rated, and who plays what."""
     game = match.state.game
     players = [f"{side} {speech.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
-    return f"{game.spec.title}, {game.rules}: {', '.join(players)}"
+    return f"{speech.title(match)}: {', '.join(players)}"
+
+
+def squares(match: Match) -> str:
+    """How to name the squares of a board that is drawn as the game's document has it; empty for any other."""
+    frame, game = match.state.game.spec.frame, match.state.game
+    if frame is None:
+        return ""
+    files, ranks = game.board.files, game.board.ranks
+    columns = f"columns {frame.files[0]} to {frame.files[-1]} as {game.square(0)[0]} to {game.square(files - 1)[0]}"
+    rows = f"rows {frame.ranks[0]} to {frame.ranks[-1]} as {ranks} to 1"
+    example = min(view(match.state).pieces)
+    return f"Type {columns}, {rows}: {place_name(frame, example)} is {game.square(example)}."
 
 
 def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
@@ -25,29 +40,27 @@ def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
         lines.append("Taken back.")
     elif match.position == before.position and match.status == "running":
         gone = [offer for offer, made in before.offers.items() if offer not in match.offers and made.side in mine]
-        lines += [f"The {offer} is declined." for offer in gone]
+        lines += [f"Your {offer} offer was declined." for offer in gone]
     return lines + _offered(before, match, mine)
 
 
 def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
-    """What the other side has played, a line for each run of actions."""
-    state, actions = before.state.copy(), match.state.actions()
-    if actions[: state.ply] != state.actions():  # something was taken back
+    """What the other side has played, a line for each turn, and turns that passed by themselves, whoever had them."""
+    known = before.state.actions()
+    if match.state.actions()[: len(known)] != known:  # something was taken back
         return []
-    turns: list[tuple[int, list[str]]] = []
-    for action in actions[state.ply :]:
-        if not turns or turns[-1][0] != state.to_move:
-            turns.append((state.to_move, []))
-        turns[-1][1].append(state.text(action))
-        state.apply(action)
-    players = state.game.players
-    return [f"{players[side]}: {' '.join(texts)}" for side, texts in turns if side not in mine]
+    players, lines = match.state.game.players, []
+    for turn in turns(match.state, len(known)):
+        if turn.side not in mine and turn.moves:
+            lines.append(f"{players[turn.side]}: {' '.join(turn.moves)}")
+        lines += filter(None, [speech.passed(turn, players, mine)])
+    return lines
 
 
 def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
     fresh = {offer: made for offer, made in match.offers.items() if offer not in before.offers}
     return [
-        f"The other player offers a {offer}: accept or decline."
+        f"Your opponent offers a {offer}: type accept or decline."
         for offer, made in fresh.items()
         if mine and made.side not in mine
     ]
@@ -55,14 +68,14 @@ def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
 
 def ending(match: Match, mine: tuple[int, ...]) -> str:
     """How the match ended, where the board does not say it; empty where it goes on."""
-    said_by_the_board = match.state.outcome() is not None
+    said_by_the_board = match.state.outcome() is not None and match.state.game.spec.frame is None
     return "" if match.status in ("open", "running") or said_by_the_board else speech.status(match, mine)
 
 
 def prompt(match: Match, mine: tuple[int, ...]) -> str:
     """Who is asked for what, or waited for."""
     if match.status == "open":
-        return "waiting for somebody> "
+        return "waiting for an opponent> "
     if match.status == "finished":
         return "over> "
     mover = match.state.game.players[match.state.to_move]

@@ -8,7 +8,7 @@ from enum import Enum
 
 from quincunx.clients.terminal import looking
 from quincunx.clients.terminal.asking import ask
-from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.board import draw_lettered
 from quincunx.clients.terminal.lines import QUIT
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
@@ -89,6 +89,7 @@ class Trying:
             "?": lambda _: print(HELP),
             "hint": lambda _: self._hint(),
             "why": self._why,
+            "show": lambda _: self._show(),
             "undo": lambda _: self._undo(),
             "skip": lambda _: self._skip(),
         }
@@ -97,7 +98,7 @@ class Trying:
         return played(self._attempt.state, self._turn)
 
     def _show(self) -> None:
-        print(draw(view(self._here())))
+        print(draw_lettered(view(self._here())))
 
     # -- tries --
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.table import Table
+from quincunx.clients.terminal.columns import moment
+from quincunx.clients.terminal.columns import title as game_title
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import entered
 from quincunx.clients.terminal.online import table_by_link
+from quincunx.clients.terminal.pool import Wish, sought, wish_of
 from quincunx.clients.terminal.settings import Settings, Waiting
-from quincunx.core.errors import OptionError
-from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
+    from quincunx.server.live.gathering import Gathering, Sought
     from quincunx.server.live.messages import Opponent
     from quincunx.store.listing import MatchShown
 
@@ -51,13 +54,34 @@ class Visit:
         self._client.log_in(name, password)
         keyring.remember(self.server, self._client.session)
 
-    def find(self, settings: Settings) -> Table | None:
-        """Whoever wants to play the same; None where that was given up."""
-        if settings.chosen:
-            raise OptionError("Whoever is found plays with the usual options: change them back, or invite somebody.")
+    @property
+    def is_member(self) -> bool:
+        """Whether the one who plays there can play rated matches."""
+        from quincunx.clients.remote import Refused
+
+        try:
+            return self._client.is_member()
+        except Refused:  # a token that may play and not look
+            return False
+
+    def find(self, settings: Settings, own: Mapping[str, str], rated: bool) -> Table | None:
+        """Whoever wants to play the same; None where that was given up. What belongs to a side is not asked for."""
         game = settings.game
-        found = self._client.seek(game.key, rules=game.rules, clock=settings.clock, legs=settings.legs)
+        sides = {option.name for option in game.rule_set.options if option.own}
+        wish = Wish(game, settings.clock, own, rated, settings.legs)
+        return self._found(wish, [name for name in settings.chosen if name not in sides])
+
+    def take(self, seek: Sought) -> Table | None:
+        """Play with somebody who looks for a game: by looking for the same."""
+        return self._found(wish_of(seek), list(seek.options))
+
+    def _found(self, wish: Wish, chosen: list[str]) -> Table | None:
+        found = sought(self._client, wish, chosen)
         return None if found is None else CourierTable(found)
+
+    def lobby(self) -> Gathering:
+        """Who is connected there, and who looks for a game."""
+        return self._client.lobby()
 
     def stop_finding(self) -> None:
         """Nobody is to be found any more."""
@@ -106,6 +130,6 @@ class Visit:
 
 
 def _waiting(listed: MatchShown) -> Waiting:
-    title = games()[listed.game].title
-    about = "nobody has come yet" if listed.status == "open" else f"{listed.rules} rules"
+    title = game_title(listed.game, listed.rules)
+    about = "nobody has joined yet" if listed.status == "open" else f"since {moment(listed.created)}"
     return Waiting(listed.id, title, about)

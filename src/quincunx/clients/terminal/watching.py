@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.advice import Adviser
 from quincunx.core.state import State
+
+if TYPE_CHECKING:
+    from quincunx.clients.table import Changes
 
 LOOK = 0.5  # seconds: how long a thread that nobody needs any more may stay
 
@@ -30,6 +34,11 @@ class Watch:
         while not self._stopped.is_set():
             if self._table.wait(LOOK) and not self._stopped.is_set():
                 self._changed()
+
+
+def ask_for_points(table: Table, tell: Callable[[Changes | None], object]) -> None:
+    """Call back with what a rated match did to both ratings, from another thread."""
+    threading.Thread(target=lambda: tell(table.points()), name="points", daemon=True).start()
 
 
 def ask_for_hint(adviser: Adviser, state: State, tell: Callable[[int], object]) -> None:

@@ -20,7 +20,7 @@ from quincunx.clients.terminal.screens.play import PlayScreen
 from quincunx.clients.terminal.screens.signs import ASCII, UNICODE
 from quincunx.clients.terminal.screens.sitting import TableScreen
 
-LEAVE = "Leave the game? Nothing of it is lost."
+LEAVE = "Quit? The game is saved, and you can resume it later."
 
 
 class TerminalApp(App[None]):

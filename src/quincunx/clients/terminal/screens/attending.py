@@ -10,13 +10,13 @@ from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.screens.hand import Hand, first_cell
 from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.turns import turns
-from quincunx.clients.terminal.watching import Watch
+from quincunx.clients.terminal.turns import Turn, turns
+from quincunx.clients.terminal.watching import Watch, ask_for_points
 from quincunx.play.match import Match
 
 TICK = 0.5  # seconds
-SECOND = "G goes on to the second game."
-INVITE = "Waiting for the other player. This link opens the seat:"
+SECOND = "Press G for the second game."
+INVITE = "Waiting for your opponent. Send them this link:"
 
 
 class Attending(Screen[None]):
@@ -28,9 +28,17 @@ class Attending(Screen[None]):
     class Rematched(Message):
         """There is another table to go on at: of the second game of two, or of the rematch."""
 
+    class Scored(Message):
+        """What a rated match did to both ratings is known, in words."""
+
+        def __init__(self, words: str) -> None:
+            super().__init__()
+            self.words = words
+
     def __init__(self, table: Table, signs: Signs) -> None:
         super().__init__()
         self.table = table
+        self.points = ""  # of a rated match that is over
         self.signs = signs
         self.match = table.match
         self.hand: Hand | None = None
@@ -102,8 +110,20 @@ class Attending(Screen[None]):
         if self.match.position != before.position or self.match.status != before.status:
             self._take_up()
             self._tell_last()
+            self._ask_for_points()
         self._tell_news(before)
         self.draw()
+
+    def _ask_for_points(self) -> None:
+        """The server is asked for them in a thread: the screen does not wait."""
+        match, table = self.match, self.table
+        if match.created.rated and match.status == "finished":
+            ask_for_points(table, lambda changes: self.post_message(self.Scored(speech.points(match, changes))))
+
+    def on_attending_scored(self, event: Scored) -> None:
+        """Say what the match was worth."""
+        self.points = event.words
+        self._tell_last()
 
     def _take_up(self) -> None:
         """A position to pick in, where this keyboard may."""
@@ -114,25 +134,39 @@ class Attending(Screen[None]):
 
     def _tell_last(self) -> None:
         """What the other side did; or what can be done besides going on."""
-        played = turns(self.match.state)
         if self.match.status in ("finished", "aborted"):
             self.say(self._last_words())
-        elif self.hand is not None and self.hand.walker.bare:
-            self.say(self._closing_words(self.hand))
-        elif played and played[-1].side not in self.table.sides:
-            name = self.table.game.players[played[-1].side]
-            self.say(f"{name[0].upper() + name[1:] if len(name) > 1 else name} played {' '.join(played[-1].actions)}.")
+        elif self.hand is not None and self.match.state.acted:
+            self.say(speech.prompt(self.match.state, "C"))
         else:
-            self.say("")
+            self.say(self._heard())
+
+    def _heard(self) -> str:
+        """What has happened since this player's own last turn: a pass that nobody chose is easily missed."""
+        mine = self.table.sides
+        sentences: list[str] = []
+        for turn in reversed(turns(self.match.state)):
+            if turn.side in mine and not turn.passes:
+                break
+            sentences.insert(0, self._turn_words(turn))
+            if len(mine) != 1 and not turn.passes:
+                break
+        return " ".join(sentences)
+
+    def _turn_words(self, turn: Turn) -> str:
+        players, mine = self.table.game.players, self.table.sides
+        told = turn.moves and turn.side not in mine
+        played = f"{speech.capital(players[turn.side])} played {' '.join(turn.moves)}." if told else ""
+        return " ".join(filter(None, (played, speech.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:
         """What else has happened: an offer, trouble with the line, a rematch."""
         offered = [offer for offer, made in self.match.offers.items() if made.side not in self.table.sides]
         if offered and self.match.offers != before.offers:
-            self.say(f"The other player offers a {offered[0]}: O answers.")
+            self.say(f"Your opponent offers a {offered[0]}: press O to answer.")
         if self.table.note != self._note:
-            self._note = self.table.note
-            self.say(self._note or speech.WELL)
+            noted, self._note = self._note, self.table.note
+            self.say(self._note or speech.recovered(noted))
         if self.match.rematch and not before.rematch and not self.match.goes_on():
             self.post_message(self.Rematched())
 
@@ -143,11 +177,6 @@ class Attending(Screen[None]):
 
     def _last_words(self) -> str:
         """How it ended, what that comes to, and what can be done next."""
-        next = SECOND if self.match.goes_on() and self.match.rematch else "N begins another one."
-        words = (speech.status(self.match, self.table.sides), legs.standing(self.match), next)
+        next = SECOND if self.match.goes_on() and self.match.rematch else "Press N for a new game."
+        words = (speech.status(self.match, self.table.sides), self.points, legs.standing(self.match), next)
         return " ".join(filter(None, words))
-
-    def _closing_words(self, hand: Hand) -> str:
-        if hand.walker.paths:
-            return "Go on, or press C to end the turn."
-        return "There is nothing to play: press C to pass."

@@ -15,16 +15,14 @@ from textual.widgets import Static
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal import legs, speech
+from quincunx.clients.terminal.frame import cell_at, frame_lines, in_frame, place_of
 from quincunx.clients.terminal.screens import palette
-from quincunx.clients.terminal.screens.draft import Draft
+from quincunx.clients.terminal.screens.drafting import DraftingScreen
 from quincunx.clients.terminal.screens.foot import Foot
-from quincunx.clients.terminal.screens.frame import cell_at, frame_lines, in_frame, place_of
 from quincunx.clients.terminal.screens.grid import Grid
 from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.sitting import TableScreen
 from quincunx.core.display import Frame
 from quincunx.play.view import view
-from quincunx.play.walker import Step
 
 FEET = (
     "Z take  X go  C end  H hint  U undo  N new  V view  ? help  Q quit",
@@ -74,7 +72,7 @@ class FrameView(Widget, can_focus=False):
         self.post_message(self.Clicked(cell_at(self.drawing, event.x, event.y), event.button != 1))
 
 
-class ClassicScreen(TableScreen):
+class ClassicScreen(DraftingScreen):
     """As the document draws it. A move is made on paper first, and can be taken back until C hands it over."""
 
     DEFAULT_CSS = """
@@ -88,7 +86,6 @@ class ClassicScreen(TableScreen):
         frame = table.game.spec.frame
         assert frame is not None
         self.drawing = frame
-        self.draft: Draft | None = None
         super().__init__(table, signs)
 
     def compose(self) -> ComposeResult:
@@ -120,16 +117,13 @@ class ClassicScreen(TableScreen):
         """Below the document's lines, which have none; and how the line is, which game of two, how many hints."""
         asked = sum(self.match.hints)
         clocks, game = speech.clocks(self.match, self.table.now()), legs.which(self.match).capitalize()
-        parts = (self.table.note, game, clocks, f"Hints: {asked}" if asked else "")
+        rated = "Rated" if self.match.created.rated else ""
+        parts = (self.table.note, rated, game, clocks, f"Hints: {asked}" if asked else "")
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbour as the document has it: never turned."""
         return Grid(self.table.game.board, 1, 1).step(cell, direction)
-
-    def _take_up(self) -> None:
-        super()._take_up()
-        self.draft = Draft(self.match.state) if self.hand is not None else None
 
     # -- picks: all on paper until C --
 
@@ -140,35 +134,6 @@ class ClassicScreen(TableScreen):
         else:
             self.action_aim()
 
-    def action_take(self) -> None:
-        """Take the piece; a move that is made is taken back."""
-        if self.draft is None:
-            self._came(None)
-            return
-        refusal = self.draft.take(self.cursor)
-        self.say("" if refusal is None else speech.refused(refusal))
-        if self.draft.taken is not None and refusal is None:
-            self.cursor = self.draft.taken
-        self.draw()
-
-    def action_aim(self) -> None:
-        """Let it go."""
-        self._came(self.draft.aim(self.cursor) if self.draft else None)
-
-    def action_close(self) -> None:
-        """Hand the move over."""
-        closed = self.draft.close() if self.draft else None
-        if isinstance(closed, list):
-            self.play(*closed)
-        else:
-            self._came(closed)
-
-    def action_reset(self) -> None:
-        """Forget what is on paper."""
-        self._take_up()
-        self.say("")
-        self.draw()
-
     def on_frame_view_clicked(self, event: FrameView.Clicked) -> None:
         """A click takes a piece, or lets the one that is taken go."""
         if event.reset or event.cell is None:
@@ -177,20 +142,3 @@ class ClassicScreen(TableScreen):
         self.cursor = event.cell
         own = event.cell in view(self.match.state).pieces
         self.action_take() if own else self.action_aim()
-
-    def _came(self, step: Step | None) -> None:
-        if step is None or step.action is None:
-            super()._came(step)
-            return
-        made = self.draft is not None and self.draft.made
-        self.say("C hands the move over, Z takes it back." if made else "X jumps on, C hands the move over.")
-        self.draw()
-
-    def _chosen(self, name: str | None) -> None:
-        if self.draft is not None and name is not None:
-            self._came(self.draft.choose(name))
-        else:
-            self.action_reset()
-
-    def _must_choose(self) -> tuple[str, ...]:
-        return self.draft.hand.must_choose() if self.draft is not None else ()

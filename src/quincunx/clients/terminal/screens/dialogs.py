@@ -71,7 +71,7 @@ class Ask(ModalScreen[str | None]):
         with Vertical():
             yield Static(self.question, markup=False)
             yield Input(self.line, password=self.secret, compact=True)
-            yield Static("Enter goes on   Esc back", id="foot")
+            yield Static("Enter continue   Esc back", id="foot")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter; an empty line is no answer."""

@@ -41,7 +41,7 @@ class Doing(ModalScreen[T | QuincunxError | None], Generic[T]):
 
     def compose(self) -> ComposeResult:
         """What is being done, and how to give up."""
-        yield Static(f"{self.words}\n\nEsc gives up", markup=False)
+        yield Static(f"{self.words}\n\nEsc cancel", markup=False)
 
     def on_mount(self) -> None:
         """Begin."""

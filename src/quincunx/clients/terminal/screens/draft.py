@@ -8,7 +8,7 @@ from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.walker import Step
 
-MADE = Refusal("text", "The move is made: C hands it over, Z takes it back.")
+MADE = Refusal("text", "The move is made: press C to play it, or Z to take it back.")
 
 
 class Draft:

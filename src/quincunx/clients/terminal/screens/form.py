@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from quincunx.clients.terminal.screens.options import LOT, Options
-from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.clients.terminal.settings import Settings, Waiting, person_side
 from quincunx.clients.terminal.speech import clock_name
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
-from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+from quincunx.play import seats
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed, usual_clock
 from quincunx.play.legs import Legs
-from quincunx.play.setting import Colour
+from quincunx.play.setting import Colour, clock_for
 from quincunx.search.levels import LEVELS
 
 FRIEND = "a friend at this keyboard"
@@ -30,10 +31,11 @@ CLOCKS: tuple[Clock, ...] = (
     *map(PerTurn, (30, 60, 120)),
     *map(Days, (1, 3, 7)),
 )
-CLOCK_HELP = "Minutes for the whole game and seconds more after every turn, or a time for each turn."
-ONLINE_HELP = "Enter asks which server, and how: find somebody, send or take a link, call a member by name."
-GAMES = ("one game", "two games, each side once")
-GAMES_HELP = "Two games: the higher total wins; at one win each, the one that took fewer turns."
+CLOCK_HELP = "Minutes for the whole game plus seconds after every turn, or a time for each turn."
+ONLINE_HELP = "Enter asks for the server. There you can find an opponent, see who is online, or send a link."
+FRIEND_HELP = "Two people at one keyboard. Enter asks for your friend's name; the result counts in your stats."
+GAMES = ("one game", "two games, one on each side")
+GAMES_HELP = "Two games: the higher total wins; at one win each, the win in fewer turns decides."
 LEFT = "left"  # the row of matches to go on with
 _LASTING = ("game", "rules", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
 
@@ -57,15 +59,18 @@ class Form:
         self._base = base = settings or Settings(make_game(self.specs[0].key, None, {}))
         self._clocks = CLOCKS if base.clock in CLOCKS else (*CLOCKS, base.clock)
         self.left: Sequence[Waiting] = ()
+        self.friend = base.friend or seats.FRIEND
         self.picked: dict[str, int] = {
             "game": self.specs.index(base.game.spec),
             "rules": base.game.spec.rule_sets.index(base.game.rule_set),
             "opponent": _opponent(base),
-            "side": 1 if base.bots == {0} else 0,
             "screen": 0 if base.classic else 1,
         }
         self.choose_legs(base.legs)
-        if base.clock != Untimed():
+        side = base.side if not base.bots else int(base.bots == {0})
+        if side != person_side(base.game.spec):
+            self.picked["side"] = side
+        if base.clock != clock_for(base.game, None):
             self.picked["clock"] = self._clocks.index(base.clock)
         self._options = Options(base)
 
@@ -83,6 +88,15 @@ class Form:
     def is_online(self) -> bool:
         """Whether the match is to be at a server."""
         return self.picked["opponent"] == len(LEVELS) + OTHERS.index(ONLINE)
+
+    @property
+    def is_beside_friend(self) -> bool:
+        """Whether the match is to be between two people at this keyboard."""
+        return self.picked["opponent"] == len(LEVELS) + OTHERS.index(FRIEND)
+
+    @property
+    def _is_watching(self) -> bool:
+        return self.picked["opponent"] == len(LEVELS) + OTHERS.index(WATCH)
 
     def go_online(self) -> None:
         """Look for somebody at a server, to play either side."""
@@ -107,11 +121,12 @@ class Form:
         spec = self.spec
         rows = [self._row("game", "Game", tuple(each.title for each in self.specs), spec.summary)]
         if len(spec.rule_sets) > 1:
-            names = tuple(each.name for each in spec.rule_sets)
+            names = tuple(each.title for each in spec.rule_sets)
             rows.append(self._row("rules", "Rules", names, self.rule_set.summary))
         levels = tuple(f"{level.name} ({level.number})" for level in LEVELS)
-        rows.append(self._row("opponent", "Opponent", (*levels, *OTHERS), ONLINE_HELP if self.is_online else ""))
-        if self.picked["opponent"] < len(LEVELS) or self.is_online:
+        help = ONLINE_HELP if self.is_online else FRIEND_HELP if self.is_beside_friend else ""
+        rows.append(self._row("opponent", "Opponent", (*levels, *OTHERS), help))
+        if not self._is_watching:
             rows.append(self._row("side", "You play", (*spec.players, LOT)))
         rows += self._option_rows()
         rows.append(self._row("clock", "Clock", tuple(map(clock_name, self._clocks)), CLOCK_HELP))
@@ -119,8 +134,8 @@ class Form:
         if spec.frame is not None:
             rows.append(self._row("screen", "Screen", SCREENS))
         if self.left:
-            about = f"{self.waiting.about}. Enter on this line goes on with it."
-            rows.append(self._row(LEFT, "Or go on", tuple(each.title for each in self.left), about))
+            about = f"{self.waiting.about}. Press Enter on this line to resume it."
+            rows.append(self._row(LEFT, "Resume", tuple(each.title for each in self.left), about))
         return rows
 
     def change(self, name: str, step: int) -> None:
@@ -136,10 +151,11 @@ class Form:
         """What was chosen; the coin decides what is left to it."""
         base, picked = self._base, {row.name: row.values[row.chosen] for row in self._option_rows()}
         chosen = self._options.chosen(self.rule_set, picked)
-        opponent, side = self.picked["opponent"], self.picked["side"]
+        opponent, side = self.picked["opponent"], self.picked.get("side", person_side(self.spec))
+        mine = coin(2) if side > 1 else side
         bots = {len(LEVELS) + OTHERS.index(WATCH): frozenset({0, 1})}
         if opponent < len(LEVELS):
-            bots[opponent] = frozenset({1 - (coin(2) if side > 1 else side)})
+            bots[opponent] = frozenset({1 - mine})
         return Settings(
             make_game(self.spec.key, self.rule_set.name, chosen),
             frozenset(chosen),
@@ -151,18 +167,24 @@ class Form:
             self._clocks[next(row.chosen for row in self.rows() if row.name == "clock")],
             COLOURS[side] if self.is_online else None,
             2 if self.picked["legs"] else 1,
+            mine,
+            self.friend if self.is_beside_friend else "",
         )
 
     def _option_rows(self) -> list[Row]:
         rows = []
         for option in self._options.listed(self.rule_set):
             values, start = self._options.values(self.rule_set, option), self._options.start(self.rule_set, option)
-            label = option.name.capitalize()
+            label = option.title or option.name.capitalize()
             rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help))
         return rows
 
     def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
-        start = self._clocks.index(USUAL) if name == "clock" and self.is_online else 0
+        start = 0
+        if name == "clock":
+            start = self._clocks.index(usual_clock(self.rule_set) or (USUAL if self.is_online else Untimed()))
+        elif name == "side":
+            start = person_side(self.spec)
         return Row(name, label, values, self.picked.get(name, start), help)
 
 

@@ -9,15 +9,17 @@ from typing import Any, Protocol, TypeVar
 from textual.app import App
 
 from quincunx.clients.table import Table
+from quincunx.clients.terminal.pool import Wish, own_words
 from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.doing import Doing
+from quincunx.clients.terminal.screens.lobby import LobbyScreen
 from quincunx.clients.terminal.settings import Settings
-from quincunx.clients.terminal.speech import clock_name, sentence
+from quincunx.clients.terminal.speech import sentence
 from quincunx.clients.terminal.visiting import Visit
 from quincunx.core.errors import QuincunxError
 
-WHERE = "Which server? An address like http://127.0.0.1:8000, or the link to a match that somebody gave you."
-LINK = "The link that you got:"
+WHERE = "Which server? Type an address like http://127.0.0.1:8000, or the link to a match."
+LINK = "The link that you were sent:"
 T = TypeVar("T")
 Way = Callable[[], Awaitable[Table | None]]
 
@@ -50,13 +52,13 @@ class Going:
         return found
 
     async def _visit(self, address: str) -> Table | None:
-        visit = await self._do(f"Going to {address} …", lambda: self._doors.visit(address))
+        visit = await self._do(f"Connecting to {address}…", lambda: self._doors.visit(address))
         return None if visit is None else await self._at(visit)
 
     async def _at(self, visit: Visit) -> Table | None:
         """What to do there, until something has come of it."""
         if visit.has_link:
-            return await self._do("Sitting down …", visit.join)
+            return await self._do("Opening the match…", visit.join)
         found, words = None, ""
         while found is None:
             ways = await self._ways(visit)
@@ -75,39 +77,70 @@ class Going:
             return None, f"{sentence(error)}\n\n"
 
     async def _ways(self, visit: Visit) -> dict[str, Way]:
-        settings, waiting = self._settings, await self._do("Looking for your matches …", visit.waiting)
-        title = settings.game.spec.title
-        ways: dict[str, Way] = {
-            f"find somebody for {title} ({clock_name(settings.clock)})": lambda: self._find(visit),
-            "invite somebody by a link": lambda: self._do("Making a match …", lambda: visit.invite(settings)),
+        settings = self._settings
+        found = await self._do("Looking for your matches…", lambda: (visit.waiting(), visit.is_member))
+        waiting, member = found or ([], False)
+        ways: dict[str, Way] = {self._finding(rated=False): lambda: self._find(visit, rated=False)}
+        if member:
+            ways[self._finding(rated=True)] = lambda: self._find(visit, rated=True)
+        ways |= {
+            "see who is online": lambda: self._lobby(visit),
+            "invite an opponent with a link": lambda: self._do("Creating the match…", lambda: visit.invite(settings)),
             "challenge a member": lambda: self._challenge(visit),
-            "take a link that I got": self._link,
-            "log in by name": lambda: self._log_in(visit),
+            "open a link that I was sent": self._link,
+            "log in": lambda: self._log_in(visit),
         }
-        for match in waiting or ():
-            name = f"go on with {match.title}, {match.about}"
-            ways[name] = lambda id=match.id: self._do("Sitting down …", lambda: visit.take_up(id))  # type: ignore[misc]
+        for match in waiting:
+            name = f"resume {match.title}, {match.about}"
+            ways[name] = lambda id=match.id: self._do("Opening the match…", lambda: visit.take_up(id))  # type: ignore[misc]
         return ways
 
-    async def _find(self, visit: Visit) -> Table | None:
-        words = f"Looking for somebody to play {self._settings.game.spec.title} with …"
-        return await self._do(words, lambda: visit.find(self._settings), visit.stop_finding)
+    def _finding(self, *, rated: bool) -> str:
+        """The way in words: what is looked for, and that it is rated, before it begins."""
+        settings = self._settings
+        return f"find an opponent: {Wish(settings.game, settings.clock, {}, rated, settings.legs).words()}"
+
+    async def _find(self, visit: Visit, *, rated: bool) -> Table | None:
+        own: dict[str, str] = {}
+        for word, names in own_words(self._settings.game).items():
+            name = await self._app.push_screen_wait(Choice(f"Choose your {word}:", names))
+            if name is None:
+                return None
+            own[word] = name
+        settings = self._settings
+        words = Wish(settings.game, settings.clock, own, rated, settings.legs).words()
+        return await self._do(
+            f"Looking for an opponent: {words}…", lambda: visit.find(settings, own, rated), visit.stop_finding
+        )
+
+    async def _lobby(self, visit: Visit) -> Table | None:
+        """Whoever is picked there: by what he looks for, or by a challenge."""
+        gathering = await self._do("Looking who is online…", visit.lobby)
+        if gathering is None:
+            return None
+        pick = await self._app.push_screen_wait(LobbyScreen(gathering, visit.name, visit.lobby))
+        if pick is None:
+            return None
+        seek = pick.seek
+        if seek is None:
+            return await self._do(f"Challenging {pick.name}…", lambda: visit.challenge(self._settings, pick.name))
+        return await self._do(f"Joining {pick.name}…", lambda: visit.take(seek), visit.stop_finding)
 
     async def _challenge(self, visit: Visit) -> Table | None:
-        name = await self._ask("Whom? A member's name:")
+        name = await self._ask("Whom do you challenge? Type a member's name:")
         if name is None:
             return None
-        return await self._do(f"Asking {name} …", lambda: visit.challenge(self._settings, name))
+        return await self._do(f"Challenging {name}…", lambda: visit.challenge(self._settings, name))
 
     async def _link(self) -> Table | None:
         link = await self._ask(LINK)
         return None if link is None else await self._visit(link)
 
     async def _log_in(self, visit: Visit) -> None:
-        name = await self._ask("Your name there:")
-        password = None if name is None else await self._ask(f"The password of {name}:", secret=True)
+        name = await self._ask("Your name:")
+        password = None if name is None else await self._ask(f"Password of {name}:", secret=True)
         if name is not None and password is not None:
-            await self._do("Logging in …", lambda: visit.log_in(name, password))
+            await self._do("Logging in…", lambda: visit.log_in(name, password))
 
     async def _ask(self, question: str, line: str = "", *, secret: bool = False) -> str | None:
         return await self._app.push_screen_wait(Ask(question, line, secret=secret))

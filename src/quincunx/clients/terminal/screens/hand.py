@@ -7,8 +7,8 @@ from quincunx.core.state import State
 from quincunx.play.view import view
 from quincunx.play.walker import Step, Walker, why
 
-NOT_TAKEN = Refusal("text", "Take a piece first: Z on its square.")
-_CLOSING = ("end", "pass")
+NOT_TAKEN = Refusal("text", "Select a piece first: press Z on its square.")
+_END = "end"
 
 
 class Hand:
@@ -46,9 +46,8 @@ class Hand:
         return self.walker.pick(cell)
 
     def close(self) -> Step:
-        """End the turn, or pass where that is all one can do."""
-        words = [word for word in _CLOSING if word in self.walker.bare]
-        return self.walker.pick(words[0] if words else _CLOSING[0])
+        """End the turn."""
+        return self.walker.pick(_END)
 
     def choose(self, choice: str) -> Step:
         """One of the choices by name."""

@@ -18,17 +18,17 @@ KEYS = """\
 | key | what it does |
 |---|---|
 | arrows | move the cursor |
-| Enter, Space, click | pick: the piece, then where it goes |
-| Z | take the piece under the cursor |
-| X | let it go to the square under the cursor; X again goes on |
-| C | end the turn, or pass where nothing can be played |
-| Escape, right click | put the piece back |
-| H | a hint: the best action is shown, not played |
+| Enter, Space, click | select a piece, then its target |
+| Z | select the piece under the cursor |
+| X | move it to the square under the cursor; X again continues the turn |
+| C | end the turn |
+| Escape, right click | deselect the piece |
+| H | show a hint; it is not played |
 | U | take back your last turn |
-| F | look from the other side |
+| F | turn the board around |
 | O | resign, offer a draw, answer an offer |
-| G | go on to the second game of two |
-| V | the screen of the game's own document, where it has one |
+| G | continue with the second game of two |
+| V | switch to the screen of the game's document, where it has one |
 | Page Up, Page Down | earlier and later moves |
 | N | a new game |
 | Q | quit |

@@ -20,18 +20,20 @@ from textual.widgets import Static
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.dialogs import Ask
 from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.form import LEFT, Form, Row
 from quincunx.clients.terminal.screens.going import Doors, Going
 from quincunx.clients.terminal.screens.helping import HelpScreen
-from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.clients.terminal.settings import MOST_NAME, Settings, Waiting
 from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import QuincunxError
 
 FEET = ("Enter play   Esc back   ? rules   Q quit   Arrows choose and change", "Enter play   Esc back   Q quit")
-KEYS = "# Keys\n\nUp and Down go between the rows, Left and Right change a value, Enter begins to play."
+KEYS = "# Keys\n\nUp and Down select a row, Left and Right change its value, Enter starts the game."
+FRIEND = "What is your friend's name?"
 TITLE = "Q U I N C U N X"
-LABEL = 12  # columns for the labels
+LABEL = 14  # columns for the labels
 FIRST = 4  # the line of the first row
 BELOW = 3  # lines from a row on: itself, the one after it, and the foot
 
@@ -146,10 +148,18 @@ class MenuScreen(Screen[Table | None]):
     async def _table(self) -> Table | None:
         if self.form.rows()[self.at].name == LEFT:
             return self.tables.take_up(self.form.waiting.id)
+        if self.form.is_beside_friend and not await self._ask_for_friend():
+            return None
         settings = self.form.settings(secrets.randbelow)
         if settings.online is None:
             return self.tables.open(settings)
         return await Going(self.app, self.tables, settings).table()
+
+    async def _ask_for_friend(self) -> bool:
+        """Whether a name was given; it is the first one offered the next time."""
+        name = await self.app.push_screen_wait(Ask(FRIEND, self.form.friend))
+        self.form.friend = " ".join(name.split())[:MOST_NAME] if name else self.form.friend
+        return name is not None
 
     def action_back(self) -> None:
         """To the game that was left for the menu, if there is one."""

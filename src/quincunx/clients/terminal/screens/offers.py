@@ -22,7 +22,7 @@ def possible(match: Match, sides: tuple[int, ...]) -> dict[str, PlayerCommand]:
     if match.status == "running":
         found |= _running(match, sides)
     elif match.status == "open":
-        found["call the match off"] = Abort()
+        found["abort the match"] = Abort()
     elif match.status == "finished" and "rematch" not in match.offers and not match.rematch:
         found["offer a rematch" if match.between_people() else "play again"] = MakeOffer("rematch")
     return found
@@ -33,6 +33,6 @@ def _running(match: Match, sides: tuple[int, ...]) -> dict[str, PlayerCommand]:
     if "draw" not in match.offers:
         found["agree on a draw" if match.at_one_screen() else "offer a draw"] = MakeOffer("draw")
     if any(side in match.abandoned for side in (0, 1) if side not in sides):
-        found["claim the win: the other player is away"] = Claim("win")
+        found["claim the win: your opponent is away"] = Claim("win")
     found["resign"] = Resign()
     return found

@@ -8,7 +8,7 @@ from quincunx.clients.terminal.settings import Settings
 from quincunx.core.options import Option
 from quincunx.core.spec import RuleSet
 
-LOT = "drawn by lot"
+LOT = "random"
 GIVEN = "as on the command line"
 
 
@@ -19,8 +19,12 @@ class Options:
         self._base = base
 
     def listed(self, rule_set: RuleSet) -> list[Option]:
-        """The options whose values can be listed; the others are for the command line."""
-        return [option for option in rule_set.options if option.choices]
+        """The options whose values can be listed, those first that every match is set up with.
+
+        The others are for the command line.
+        """
+        listed = [option for option in rule_set.options if option.choices]
+        return sorted(listed, key=lambda option: not option.prominent)
 
     def values(self, rule_set: RuleSet, option: Option) -> tuple[str, ...]:
         """The values of one of them."""

@@ -16,10 +16,11 @@ from quincunx.clients.terminal import legs, speech
 from quincunx.clients.terminal.screens.boardview import BoardView
 from quincunx.clients.terminal.screens.cards import pointed
 from quincunx.clients.terminal.screens.cells import Shown
+from quincunx.clients.terminal.screens.draft import Draft
+from quincunx.clients.terminal.screens.drafting import DraftingScreen
 from quincunx.clients.terminal.screens.foot import Foot
 from quincunx.clients.terminal.screens.side import Side
 from quincunx.clients.terminal.screens.signs import Signs
-from quincunx.clients.terminal.screens.sitting import TableScreen
 from quincunx.core.display import HudRow
 from quincunx.play.view import View, view
 
@@ -32,7 +33,7 @@ FEET = (
 )
 
 
-class PlayScreen(TableScreen):
+class PlayScreen(DraftingScreen):
     """The rich screen: a board as large as there is room for."""
 
     DEFAULT_CSS = """
@@ -63,7 +64,7 @@ class PlayScreen(TableScreen):
         yield Static(id="title")
         with Horizontal(id="middle"):
             yield BoardView(self._shown(), self.signs, self.table.sides == (1,))
-            yield Side()
+            yield Side(self.signs)
         yield Static(id="message", markup=False)
         yield Foot(*FEET)
 
@@ -85,7 +86,7 @@ class PlayScreen(TableScreen):
         shown = self._shown()
         self.board.show(shown)
         card = pointed(self.hand, shown.view, self.cursor, self.table.game.square)
-        self.query_one(Side).show(self.match, shown.view, card, self.table.now(), shown.light, self.back)
+        self.query_one(Side).show(self.match, shown, card, self.table.now(), self.back)
         self.query_one("#title", Static).update(self._title(shown.view))
         self._show_message(card)
 
@@ -100,9 +101,7 @@ class PlayScreen(TableScreen):
         self.query_one("#message", Static).update(self.message or told)
 
     def _title(self, shown: View) -> Text:
-        game = self.table.game
-        rules = game.rules if len(game.spec.rule_sets) > 1 else ""
-        name = ", ".join(filter(None, (game.spec.title, rules, legs.which(self.match))))
+        name = ", ".join(filter(None, (speech.title(self.match), legs.which(self.match))))
         if self.has_class("narrow"):
             name = speech.clocks(self.match, self.table.now()) or name
         words = self.table.note or speech.status(self.match, self.table.sides, shown)
@@ -113,6 +112,8 @@ class PlayScreen(TableScreen):
 
     def _shown(self) -> Shown:
         hand, shown = self.hand, view(self.match.state)
+        if self.draft is not None and (self.draft.played or self.draft.taken is not None):
+            hand, shown = self.draft.hand, view(self.draft.state)
         if asked := sum(self.match.hints):
             shown = replace(shown, hud=(*shown.hud, HudRow("Hints", (str(asked),))))
         return Shown(
@@ -133,6 +134,18 @@ class PlayScreen(TableScreen):
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbour on the board as it is turned."""
         return self.board.grid.step(cell, direction)
+
+    def action_pick(self) -> None:
+        """Enter and clicks play at once, unless a draft is under way."""
+        if self.draft is None:
+            super().action_pick()
+        elif self.draft.played:
+            self.action_aim()
+        else:
+            if self.hand is not None and self.draft.taken is not None:
+                self.hand.take(self.draft.taken)
+            self.draft = Draft(self.match.state)
+            super().action_pick()
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """A click is a pick with the cursor there."""

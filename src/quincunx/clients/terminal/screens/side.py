@@ -10,7 +10,10 @@ from textual.widgets import Static
 
 from quincunx.clients.terminal import speech
 from quincunx.clients.terminal.screens import palette
-from quincunx.clients.terminal.screens.turns import Turn, turns
+from quincunx.clients.terminal.screens.cells import Shown
+from quincunx.clients.terminal.screens.counts import hud
+from quincunx.clients.terminal.screens.signs import Signs
+from quincunx.clients.terminal.turns import Turn, turns
 from quincunx.play.match import Match
 from quincunx.play.view import View
 
@@ -32,11 +35,15 @@ class Side(Vertical):
         for part in ("players", "hud", "card", "moves"):
             yield Static(id=part)
 
-    def show(self, match: Match, shown: View, card: Text, now: int, light: int, back: int) -> None:
+    def __init__(self, signs: Signs) -> None:
+        super().__init__()
+        self.signs = signs
+
+    def show(self, match: Match, drawn: Shown, card: Text, now: int, back: int) -> None:
         """Show a match, with what is to be said of the cell pointed at; the moves `back` turns ago at the bottom."""
-        width = self.size.width - 2
+        width, shown, light = self.size.width - 2, drawn.view, drawn.light
         self._part("players").update(_players(match, shown, now, light, width))
-        self._part("hud").update(_hud(shown, width))
+        self._part("hud").update(hud(shown, width, light, self.signs))
         self._part("card").update(card)
         self._part("card").display = bool(card.plain)
         played = turns(match.state)
@@ -79,15 +86,6 @@ def _players(match: Match, shown: View, now: int, light: int, width: int) -> Tex
         if side == 0:
             lines += Text("\n")
     return lines
-
-
-def _hud(shown: View, width: int) -> Text:
-    longest = max(len(row.label) for row in shown.hud)
-    lines = [
-        f"{row.label:<{longest}}  {'  :  '.join(row.values) if len(row.values) > 1 else row.values[0]}"
-        for row in shown.hud
-    ]
-    return Text("\n".join(lines), Style(color=palette.SOFT), no_wrap=True, overflow="ellipsis")
 
 
 def _moves(played: list[Turn], light: int, height: int, back: int) -> Text:

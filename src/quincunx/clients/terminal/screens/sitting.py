@@ -10,14 +10,14 @@ from quincunx.clients.terminal.screens.attending import Attending
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
-from quincunx.clients.terminal.screens.turns import texts
+from quincunx.clients.terminal.turns import texts
 from quincunx.clients.terminal.watching import ask_for_hint
 from quincunx.core import codes
 from quincunx.play.commands import Hint, MakeOffer, Resign
 from quincunx.play.refused import Refused
 from quincunx.play.walker import Step
 
-RESIGN = "Resign? The match is lost then."
+RESIGN = "Resign? You lose the match."
 
 
 class TableScreen(Attending):
@@ -85,7 +85,7 @@ class TableScreen(Attending):
         elif step.action is not None:
             self.play(step.action)
         elif names := self._must_choose():
-            self.app.push_screen(Choice("Which?", names), self._chosen)
+            self.app.push_screen(Choice("Which one?", names), self._chosen)
         else:
             self.say("")
         self.draw()
@@ -129,7 +129,7 @@ class TableScreen(Attending):
         except Refused as error:
             self.say(speech.refused(error))
             return
-        self.say("Thinking about a hint…")
+        self.say("Looking for a hint…")
         ask_for_hint(
             self.adviser,
             self.match.state.copy(),
@@ -143,7 +143,7 @@ class TableScreen(Attending):
         text = self.match.state.text(event.action)
         bare = codes.kind_of(event.action) in (codes.END, codes.PASS)
         self.hint = () if bare else (codes.origin_of(event.action), codes.target_of(event.action))
-        self.say(f"Hint: {text}")
+        self.say(f"Hint: {speech.action(text)}")
         self.draw()
 
     def action_takeback(self) -> None:
@@ -154,15 +154,17 @@ class TableScreen(Attending):
             self.say(speech.refused(error))
             return
         self.sync()
-        self.say("Taken back." if "takeback" not in self.match.offers else "A takeback is offered.")
+        self.say("Taken back." if "takeback" not in self.match.offers else "You have offered a takeback.")
 
     def action_offers(self) -> None:
         """Resign, offer, accept, decline: what is possible now."""
         commands = possible(self.match, self.table.sides)
         if commands:
-            self.app.push_screen(Choice("What?", list(commands)), lambda name: self._offer(commands.get(name or "")))
+            self.app.push_screen(
+                Choice("What would you like to do?", list(commands)), lambda name: self._offer(commands.get(name or ""))
+            )
         else:
-            self.say("There is nothing to offer or to answer.")
+            self.say("There is nothing to offer or answer now.")
 
     def _offer(self, command: Command | None) -> None:
         if isinstance(command, Resign):

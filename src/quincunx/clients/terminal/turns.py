@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from quincunx.core.state import State
 
+PASS, TIMEOUT = "pass", "timeout"
+ENDS = ("end", PASS, TIMEOUT)
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -15,6 +18,16 @@ class Turn:
     number: int
     side: int
     actions: tuple[str, ...]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The actions but for the words that only end the turn."""
+        return tuple(action for action in self.actions if action not in ENDS)
+
+    @property
+    def passes(self) -> bool:
+        """Whether it ended without a choice: there was no move, or no time left."""
+        return self.actions[-1] in (PASS, TIMEOUT)
 
 
 def texts(state: State, actions: Sequence[int]) -> list[str]:
@@ -26,11 +39,11 @@ def texts(state: State, actions: Sequence[int]) -> list[str]:
     return written
 
 
-def turns(state: State) -> list[Turn]:
-    """All turns so far, the one under way included."""
+def turns(state: State, since: int = 0) -> list[Turn]:
+    """All turns after so many actions, the one under way included."""
     back = state.copy()
     played: list[tuple[int, int, str]] = []
-    while back.actions():
+    for _ in state.actions()[since:]:
         action = back.undo()
         played.append((back.turn, back.to_move, back.text(action)))
     found: list[Turn] = []

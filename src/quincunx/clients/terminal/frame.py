@@ -47,11 +47,12 @@ def _way(frame: Frame, found: re.Match[str]) -> str:
     if None in cells:
         return found[0]
     stops = [cells[0], *(after for before, after in pairwise(cells) if after != before)]
-    words = " to ".join(_place_name(frame, cell) for cell in stops if cell is not None)
+    words = " to ".join(place_name(frame, cell) for cell in stops if cell is not None)
     return words if found.start() else words.capitalize()
 
 
-def _place_name(frame: Frame, cell: int) -> str:
+def place_name(frame: Frame, cell: int) -> str:
+    """A cell by the signs at the document's edges."""
     column, line = place_of(frame, cell)
     return f"row {frame.ranks[line - TOP]} column {frame.files[column - LEFT]}"
 

@@ -1,0 +1,260 @@
+"""Who is online and who looks for a game, in the terminal; rated matches, and what one brings to the pool."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import subprocess
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from quincunx.clients.remote import ByInvite, Client, OnlineTable
+from quincunx.clients.terminal.keeping import Keeper
+from quincunx.play.clocks import Fischer, PerTurn
+from quincunx.play.commands import Resign
+from remote.people import guest, until
+from remote.test_menu_online import enter
+from remote.test_terminal_online import play_a_turn, terminal
+from servers import DEADLINE, Server
+from terminal.driving import Player, tell
+from terminal.test_passes import FLIPFLOP
+
+
+@contextmanager
+def looking(client: Client, game: str, **wish: object) -> Iterator[list[OnlineTable | None]]:
+    """Somebody in the pool while other things happen; the table stands in the list once there is one."""
+    found: list[OnlineTable | None] = []
+    seeker = threading.Thread(
+        target=lambda: found.append(client.seek(game, seconds=DEADLINE, **wish)),  # type: ignore[arg-type]
+        daemon=True,
+    )
+    seeker.start()
+    while not client.lobby().seeking:
+        assert seeker.is_alive()
+        seeker.join(0.1)
+    try:
+        yield found
+    finally:
+        client.stop_seeking()
+        seeker.join(DEADLINE)
+
+
+def member(server: Server, name: str) -> Client:
+    """A member with the Python client."""
+    client = Client(server.url)
+    client.register(name, "correct horse")
+    return client
+
+
+@pytest.fixture
+def keeper() -> Iterator[Keeper]:
+    with closing(Keeper(Namespace(database=None, online=None, seconds=0.2, seed=1))) as keeper:
+        yield keeper
+
+
+def printed(*arguments: str, typed: str = "") -> str:
+    command = [sys.executable, "-m", "quincunx", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=DEADLINE)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
+    with guest(mortal) as bob, looking(bob, "flipflop", options={"n": 10}, clock=PerTurn(60)) as found:
+        wanted = f"{bob.name} is looking for a game: FlipFlop, board size 10, 1 minute a turn, casual"
+        assert wanted in printed("lobby", mortal.url)
+        with terminal("lobby", mortal.url) as person:
+            person.reads(r"2 online, 1 is looking for a game\.")
+            number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
+            person.types(number)
+            person.reads("Looking for an opponent: FlipFlop, board size 10, 1 minute a turn, casual")
+            person.reads("> ")
+            until_found(found)
+            assert found[0] is not None
+            assert found[0].game.options["n"] == 10
+            found[0].close()
+
+
+def until_found(found: list[OnlineTable | None]) -> None:
+    """Wait for the pool."""
+    waiting = threading.Event()
+    for _ in range(int(DEADLINE / 0.05)):
+        if found:
+            return
+        waiting.wait(0.05)
+    raise AssertionError("the pool has found nobody")
+
+
+def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
+    with member(mortal, "Lobbyist") as bob:
+        assert bob.name == "Lobbyist"
+        with terminal("lobby", mortal.url, "cengers") as person:
+            number = person.reads(r"(\d)\. Lobbyist\n")[1]
+            person.types(number)
+            challenge = bob.challenge(60)
+            assert challenge is not None
+            table = bob.join(challenge.match)
+            assert table.game.key == "cengers"
+            person.reads("Cengers: ")
+
+
+def test_an_empty_lobby_says_so(mortal: Server) -> None:
+    out = printed("lobby", mortal.url)
+    assert "1 online, nobody is looking for a game." in out
+    assert "Nobody else is online." in out
+
+
+def test_the_menu_shows_the_lobby_and_plays_who_is_picked(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
+
+        async def story(player: Player) -> None:
+            await enter(player, mortal)
+            await player.press("2")
+            await player.sees("2 online, 1 is looking for a game.")
+            await player.sees(f"{bob.name} is looking for a game: Cengers, 5 min + 3 s,")
+            await player.press("enter")
+            await player.until(lambda: player.app.table is not None)
+            await asyncio.to_thread(until_found, found)
+            assert found[0] is not None
+            assert player.table.id == found[0].id
+
+        tell(None, story, tables=keeper)
+
+
+def test_rated_is_said_before_during_and_after_with_the_points(mortal: Server) -> None:
+    mortal.member("Ratings")
+    with terminal("login", "Ratings", "--online", mortal.url) as person:
+        person.types("correct horse")
+        person.reads("Ratings plays at")
+    with (
+        member(mortal, "Bobbin") as bob,
+        looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found,
+        terminal("play", "cengers", "--online", mortal.url, "--rated") as person,
+    ):
+        person.reads("Looking for an opponent: Cengers, 5 min . 3 s, rated")
+        person.reads(r"Cengers, rated: x (Ratings|Bobbin) \(1500\?\), o (Ratings|Bobbin) \(1500\?\)")
+        until_found(found)
+        table = found[0]
+        assert table is not None
+        table.ask(Resign())
+        points = person.reads(r"Rated: .*Ratings \+(\d+) \(1\d\d\d\?\)")
+        assert int(points[1]) > 0
+    assert re.search(r"Cengers +1\d\d\d\? ", printed("stats", "--online", mortal.url))
+
+
+def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(mortal: Server, keeper: Keeper) -> None:
+    with member(mortal, "Bobbin") as bob, looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found:
+        mortal.member("Ratings")
+
+        async def story(player: Player) -> None:
+            await enter(player, mortal)
+            assert "rated" not in player.text().replace("casual", "")
+            await player.press("6", *"Ratings", "enter")
+            await player.sees("Password of Ratings:")
+            await player.press(*"correct horse", "enter")
+            await player.sees("2  find an opponent: Cengers, 5 min + 3 s, rated")
+            await player.press("2")
+            await player.until(lambda: player.app.table is not None)
+            await asyncio.to_thread(until_found, found)
+            assert found[0] is not None
+            await player.sees("Rated")
+            await asyncio.to_thread(found[0].ask, Resign())
+            await player.sees("Ratings +")
+
+        tell(None, story, tables=keeper)
+
+
+def test_an_army_of_ones_own_is_brought_to_the_pool(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
+
+        async def story(player: Player) -> None:
+            await player.choose("Game", "Battlefield Chess")
+            await player.sees("White's army")
+            await player.choose("Opponent", "somebody online")
+            await player.press("enter")
+            await player.sees("Which server?")
+            await player.press(*mortal.url, "enter")
+            await player.sees("You are guest-")
+            await player.press("1")
+            await player.sees("Choose your army:")
+            names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
+            await player.press(str(names.index("wildwood") + 1))
+            await player.until(lambda: player.app.table is not None)
+            (mine,) = player.table.sides
+            assert player.table.game.options[("white", "black")[mine]] == "wildwood"
+            assert player.table.game.options[("black", "white")[mine]] == "standard"
+
+        tell(None, story, tables=keeper)
+        assert found is not None
+
+
+def test_the_command_line_brings_an_army_too(mortal: Server) -> None:
+    arguments = ("play", "battlefield", "--online", mortal.url, "-o")
+    with guest(mortal) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
+        with terminal(*arguments, "white=wildwood") as person:
+            person.reads("say -o army=NAME instead")
+        with terminal(*arguments, "army=wildwood") as person:
+            person.reads("your army wildwood")
+            until_found(found)
+            assert found[0] is not None
+            (his,) = found[0].sides
+            assert found[0].game.options[("black", "white")[his]] == "wildwood"
+
+
+def test_the_checkers_pool_has_a_time_for_each_turn(mortal: Server) -> None:
+    """K8: in every way to a match."""
+    with guest(mortal) as bob:
+        with looking(bob, "checkers") as found, terminal("play", "checkers", "--online", mortal.url) as person:
+            person.reads("Looking for an opponent: Checkers, 1 minute a turn, casual")
+            until_found(found)
+            assert found[0] is not None
+            assert found[0].match.created.clock == PerTurn(60)
+        with terminal("play", "checkers", "--online", mortal.url, "--bot", "light") as person:
+            person.reads(r"Clock: dark \d:\d\d   light \d:\d\d")
+
+
+def test_online_too_a_forced_pass_is_said_and_not_asked_for(server: Server) -> None:
+    with guest(server) as ann:
+        table = ann.create("flipflop", ByInvite(), colour="first")
+        with terminal("play", "--online", table.link, "--plain") as person:
+            for action in FLIPFLOP:
+                if table.match.state.to_move in table.sides:
+                    until(table, lambda match: match.status == "running")
+                    table.act(action)
+                else:
+                    person.reads("black> ")
+                    person.types(action)
+                    ply = table.match.state.ply
+                    until(table, lambda match, ply=ply: match.state.ply > ply)
+            person.reads("You have no move: the turn passes.")
+            person.reads("waiting for white> ")
+            assert table.match.state.to_move == 0
+            play_a_turn(person, table, random.Random(1))
+
+
+def test_a_guest_there_is_told_what_stays_behind(server: Server) -> None:
+    server.member("Stayer")
+    with terminal("play", "cengers", "--online", server.url, "--bot", "o", "--level", "1") as person:
+        person.reads("x> ")
+        person.types("quit")
+        assert person.process.wait(DEADLINE) == 0
+    with terminal("login", "Stayer", "--online", server.url) as person:
+        person.types("correct horse")
+        person.reads("Stayer plays at")
+        person.reads(r"1 match stays behind with guest-\S+: only quincunx login NAME --new --online http")
+    with terminal("logout", "--online", server.url) as person:
+        person.reads("Logged out")
+        assert person.process.wait(DEADLINE) == 0
+        assert "stays behind" not in person.shown
+    with terminal("play", "cengers", "--online", server.url, "--bot", "o", "--level", "1") as person:
+        person.reads("x> ")
+        person.types("quit")
+        assert person.process.wait(DEADLINE) == 0
+    with terminal("logout", "--online", server.url) as person:
+        person.reads("1 match stays behind")
