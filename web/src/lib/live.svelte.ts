@@ -67,7 +67,7 @@ export interface Events {
   position: number
   to_move: Side
   times: Times
-  scene?: Scene
+  scenes?: Scene[] // those that are new, in order
   total?: Total
 }
 
@@ -106,6 +106,7 @@ export interface Told {
   sentence?: string
   forecast?: Forecast | null
   action?: string
+  scene?: Scene
 }
 
 /** A line of play that the engine thinks of, best first; all numbers are as side 0 sees them. */
@@ -252,6 +253,10 @@ export class Live {
 
   hint(match: string, position: number): Promise<Told> {
     return this.ask({ type: 'hint', match, position }) as Promise<Told>
+  }
+
+  draft(match: string, position: number, actions: string[]): Promise<Told> {
+    return this.ask({ type: 'draft', match, position, actions }) as Promise<Told>
   }
 
   /** Have a position analysed, and hear of it, until the returned function is called or the line is lost. */

@@ -23,7 +23,6 @@ export class MatchState implements Follower, Table {
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
   scene = $state.raw<Scene | null>(null)
-  before: Scene | null = null // the scene before that
   times = $state.raw<Times>({ left: null, running: null, since: 0 })
   offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
   actions = $state.raw<{ side: Side; action: string }[]>([])
@@ -42,12 +41,14 @@ export class MatchState implements Follower, Table {
 
   /** The sides that an account plays: both at one screen, none for who watches. */
   sidesOf(account: string | undefined): Side[] {
-    return ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
+    const own = ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
+    return own.length && this.founding?.kind === 'hot_seat' ? [0, 1] : own
   }
 
-  get turns(): Turn[] {
+  /** The turns of the first so many actions. */
+  turnsTo(plies: number): Turn[] {
     const turns: Turn[] = []
-    this.actions.forEach(({ side, action }, ply) => {
+    this.actions.slice(0, plies).forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
       const step = { action, ply: ply + 1 }
       if (last && last.side === side) last.steps.push(step)
@@ -77,6 +78,14 @@ export class MatchState implements Follower, Table {
     return live.foresee(this.match, position, action)
   }
 
+  turn(actions: string[], { position }: Scene): Promise<Ack> {
+    return live.command(this.match, { do: 'turn', actions, position })
+  }
+
+  async draft(actions: string[], { position }: Scene): Promise<Scene> {
+    return (await live.draft(this.match, position, actions)).scene!
+  }
+
   onEvents(told: Events): void {
     if (told.first > this.version + 1) return void live.follow(this).catch(() => {}) // something is missing: ask for it
     const there = this.version > 0
@@ -89,16 +98,18 @@ export class MatchState implements Follower, Table {
     this.status = told.status
     this.times = told.times
     this.total = told.total ?? null
-    const known = this.scene // the same picture again would take a choice away
-    if (told.scene && (told.scene.position !== known?.position || told.scene.status !== known.status)) {
-      this.before = known
-      this.scene = told.scene
-      this.onScene(told.scene)
-    }
+    for (const scene of told.scenes ?? []) this.see(scene)
   }
 
   onPresence(presence: Presence): void {
     this.presence = presence
+  }
+
+  private see(scene: Scene): void {
+    const known = this.scene // the same picture again would take a choice away
+    if (known && scene.position === known.position && scene.status === known.status) return
+    this.scene = scene
+    this.onScene(scene)
   }
 
   private fold(event: MatchEvent): void {
