@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from quincunx.core.errors import IllegalActionError, InvalidActionError
 from quincunx.core.state import TIMEOUT, State
-from quincunx.play import commands, events, offers
+from quincunx.play import commands, events, offers, turns
 from quincunx.play.commands import PlayerCommand, ServerCommand
-from quincunx.play.events import AnyEvent
+from quincunx.play.events import AnyEvent, makes_position
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
 from quincunx.play.seats import Bot
@@ -22,6 +21,8 @@ ABANDONED = "abandoned"
 
 MOST_EVENTS = 10_000  # of a match: it is read whole, and takebacks or limits that are switched off could go on for ever
 
+MOST_PASSES = 1_000  # at once: where options have switched off what draws a dead position, they would never end
+
 Events = Sequence[AnyEvent]
 
 
@@ -33,17 +34,16 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
         raise Refused("out_of_time", "The time has run out.")
-    if _too_long(match) and isinstance(command, commands.Act | commands.MakeOffer | commands.Hint):
+    if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
     side = match.state.to_move if len(sides) == 2 else sides[0]
-    decided: Events = _DECISIONS[type(command)](match, side, command, now)
-    return decided
+    return _with_passes(match, _DECISIONS[type(command)](match, side, command, now), now)
 
 
 def settle(match: Match, command: ServerCommand, now: int) -> Events:
     """The events of what the server finds to be due; none where it no longer is."""
-    settled: Events = _SETTLEMENTS[type(command)](match, command, max(now, match.at))
-    return settled
+    now = max(now, match.at)
+    return _with_passes(match, _SETTLEMENTS[type(command)](match, command, now), now)
 
 
 def _too_long(match: Match) -> bool:
@@ -61,32 +61,54 @@ def _require_running(match: Match) -> None:
 
 
 def _act(match: Match, side: int, command: commands.Act, now: int) -> Events:
+    return _turn(match, side, commands.Turn([command.action], command.position), now)
+
+
+def _turn(match: Match, side: int, command: commands.Turn, now: int) -> Events:
     _require_running(match)
-    state = match.state
-    if command.position != match.position:
+    _require_move(match, side, command.position)
+    return _played(match.state, turns.played(match.state, command.actions), now)
+
+
+def _require_move(match: Match, side: int, position: int) -> None:
+    if position != match.position:
         raise Refused("stale", "That was meant for another position.")
-    if state.to_move != side:
+    if match.state.to_move != side:
         raise Refused("not_your_turn", "It is the other player's turn.")
-    try:
-        action = state.parse(command.action)
-    except InvalidActionError as error:
-        raise Refused("invalid", f"{error}.") from error
-    except IllegalActionError as error:
-        raise Refused("illegal", error.sentence, error.rule) from error
-    if action == TIMEOUT:
-        raise Refused("invalid", "Only the clock lets a turn's time run out.")
-    return _played(state, action, side, now)
 
 
-def _played(state: State, action: int, side: int, now: int) -> Events:
-    """The action, and the end where the rules say so."""
-    acted = events.Acted(at=now, side=side, action=state.text(action))
-    after = state.copy()
-    after.apply(action)
-    outcome = after.outcome()
-    if outcome is None:
-        return [acted]
-    return [acted, events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+def _played(before: State, after: State, now: int) -> Events:
+    """The actions of the mover that lead from one state to the other, and the end where the rules say so."""
+    texts = [after.text(action) for action in after.actions()[len(before.actions()) :]]
+    acted = [events.Acted(at=now, side=before.to_move, action=text) for text in texts]
+    return [*acted, *_end(after, now)]
+
+
+def _end(state: State, now: int) -> Events:
+    outcome = state.outcome()
+    return [] if outcome is None else [events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+
+
+def _with_passes(match: Match, decided: Events, now: int) -> Events:
+    """The events, and in the same breath the passes of those who have nothing to play after them."""
+    if not any(makes_position(event) or isinstance(event, events.Joined) for event in decided):
+        return decided
+    after = match.copy()
+    for event in decided:
+        after.apply(event)
+    return [*decided, *_passes(after, now)]
+
+
+def _passes(match: Match, now: int) -> Events:
+    """The passes of whoever is to move and has nothing to play, one after another, and the end where they lead to it.
+
+    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8).
+    """
+    state, passed = match.state.copy(), list[AnyEvent]()
+    while match.status == "running" and len(passed) < MOST_PASSES and turns.must_pass(state):
+        passed.append(events.Acted(at=now, side=state.to_move, action=state.text(turns.PASS), forced=True))
+        state.apply(turns.PASS)
+    return [*passed, *_end(state, now)] if passed else []
 
 
 def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
@@ -94,10 +116,7 @@ def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
     _require_running(match)
     if not match.allows_hints():
         raise Refused("no_hints", "There are no hints in a match between people.")
-    if command.position != match.position:
-        raise Refused("stale", "That was meant for another position.")
-    if match.state.to_move != side:
-        raise Refused("not_your_turn", "It is the other player's turn.")
+    _require_move(match, side, command.position)
     return [] if match.hinted == match.position else [events.Hinted(at=now, side=side)]
 
 
@@ -105,7 +124,11 @@ def _bot_act(match: Match, command: commands.BotAct, now: int) -> Events:
     meant = match.bot_to_move() is not None and match.position == command.position
     if not meant or match.overdue(now):
         return []
-    return _played(match.state, match.state.parse(command.action), match.state.to_move, now)
+    return _played(match.state, turns.played(match.state, command.actions), now)
+
+
+def _pass(match: Match, command: commands.Pass, now: int) -> Events:
+    return [] if match.overdue(now) else _passes(match, now)
 
 
 def _flag(match: Match, command: commands.Flag, now: int) -> Events:
@@ -113,7 +136,9 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
         return []
     side = match.state.to_move
     if match.passes_on_time():
-        return _played(match.state, TIMEOUT, side, now)
+        after = match.state.copy()
+        after.apply(TIMEOUT)
+        return _played(match.state, after, now)
     return [events.Ended(at=now, winner=1 - side, reason=TIME)]
 
 
@@ -228,6 +253,7 @@ def _decline(match: Match, side: int, command: commands.Decline, now: int) -> Ev
 
 _DECISIONS: dict[type[PlayerCommand], Callable[[Match, int, Any, int], Events]] = {
     commands.Act: _act,
+    commands.Turn: _turn,
     commands.MakeOffer: _offer,
     commands.Accept: _accept,
     commands.Decline: _decline,
@@ -240,6 +266,7 @@ _DECISIONS: dict[type[PlayerCommand], Callable[[Match, int, Any, int], Events]] 
 _SETTLEMENTS: dict[type[ServerCommand], Callable[[Match, Any, int], Events]] = {
     commands.Join: _join,
     commands.BotAct: _bot_act,
+    commands.Pass: _pass,
     commands.Flag: _flag,
     commands.Abandon: _abandon,
     commands.Return: _return,

@@ -87,7 +87,7 @@ export function placeOf({ updated, id }: MatchShown): string {
 
 export interface Player {
   name: string
-  kind: 'person' | 'bot' | 'open'
+  kind: 'person' | 'bot' | 'friend' | 'open'
 }
 
 export interface Scenes {

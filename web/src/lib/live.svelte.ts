@@ -4,7 +4,7 @@ import type { Clock, Status } from './api'
 import type { Forecast, Pick, Scene, Side } from './scene'
 
 export interface Seat {
-  kind: 'person' | 'bot'
+  kind: 'person' | 'bot' | 'friend' // who shares the screen of the other
   account?: string
   name?: string
   rating?: number | null
@@ -41,7 +41,7 @@ export type MatchEvent = { at: number } & (
       leg?: Leg | null
     }
   | { type: 'joined'; side: Side; seat: Seat }
-  | { type: 'acted'; side: Side; action: string }
+  | { type: 'acted'; side: Side; action: string; forced?: boolean } // forced: a pass by the match
   | { type: 'offered'; side: Side; offer: Offer; ply?: number }
   | { type: 'accepted' | 'declined'; side: Side; offer: Offer }
   | { type: 'hinted' | 'abandoned' | 'returned'; side: Side }
@@ -67,7 +67,7 @@ export interface Events {
   position: number
   to_move: Side
   times: Times
-  scenes?: Scene[] // those that are new, in order
+  scenes?: Scene[] // the positions that came up, in order; to who has just come, the newest
   total?: Total
 }
 
@@ -106,7 +106,7 @@ export interface Told {
   sentence?: string
   forecast?: Forecast | null
   action?: string
-  scene?: Scene
+  scene?: Scene | null
 }
 
 /** A line of play that the engine thinks of, best first; all numbers are as side 0 sees them. */
@@ -251,12 +251,12 @@ export class Live {
     return this.ask({ type: 'foresee', match, position, action }) as Promise<Told>
   }
 
-  hint(match: string, position: number): Promise<Told> {
-    return this.ask({ type: 'hint', match, position }) as Promise<Told>
-  }
-
   draft(match: string, position: number, actions: string[]): Promise<Told> {
     return this.ask({ type: 'draft', match, position, actions }) as Promise<Told>
+  }
+
+  hint(match: string, position: number): Promise<Told> {
+    return this.ask({ type: 'hint', match, position }) as Promise<Told>
   }
 
   /** Have a position analysed, and hear of it, until the returned function is called or the line is lost. */

@@ -42,7 +42,7 @@ export class MatchState implements Follower, Table {
   /** The sides that an account plays: both at one screen, none for who watches. */
   sidesOf(account: string | undefined): Side[] {
     const own = ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
-    return own.length && this.founding?.kind === 'hot_seat' ? [0, 1] : own
+    return own.length && this.seats.some((seat) => seat?.kind === 'friend') ? [0, 1] : own
   }
 
   /** The turns of the first so many actions. */
@@ -70,20 +70,22 @@ export class MatchState implements Follower, Table {
     return live.command(this.match, { do: 'act', action, position })
   }
 
+  /** Play several actions of one turn, all or none. */
+  turn(actions: string[], { position }: Scene): Promise<Ack> {
+    return live.command(this.match, { do: 'turn', actions, position })
+  }
+
+  /** How it would look after these actions of the turn under way. */
+  draft(actions: string[], { position }: Scene): Promise<Told> {
+    return live.draft(this.match, position, actions)
+  }
+
   why(picks: Pick[], { position }: Scene): Promise<Told> {
     return live.why(this.match, position, picks)
   }
 
   foresee(action: string, { position }: Scene): Promise<Told> {
     return live.foresee(this.match, position, action)
-  }
-
-  turn(actions: string[], { position }: Scene): Promise<Ack> {
-    return live.command(this.match, { do: 'turn', actions, position })
-  }
-
-  async draft(actions: string[], { position }: Scene): Promise<Scene> {
-    return (await live.draft(this.match, position, actions)).scene!
   }
 
   onEvents(told: Events): void {
@@ -125,6 +127,7 @@ export class MatchState implements Follower, Table {
         return
       case 'acted': {
         this.actions = [...this.actions, { side: event.side, action: event.action }]
+        if (event.forced) return
         const draw = this.offers.draw
         this.offers = draw && draw.side === event.side ? { draw } : {} // an action answers the other's offer
         return
