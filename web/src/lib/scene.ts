@@ -26,9 +26,13 @@ export interface Board {
   chequered: boolean
 }
 
+/** A piece that is off the board, such as a captured one. */
+export type HudPiece = Omit<Piece, 'cell'>
+
 export interface HudRow {
   label: string
   values: string[]
+  pieces?: HudPiece[][] // drawn with each value
 }
 
 export interface Strike {
