@@ -57,7 +57,7 @@ def test_as_json_it_is_what_the_protocol_says() -> None:
     assert shown["story"] is None
     assert shown["outcome"] is None
     assert shown["status"] == "Defenders to move."
-    assert shown["hud"][-1] == {"label": "Moves", "values": ["1"]}
+    assert shown["hud"][-1] == {"label": "Moves", "values": ["1"], "pieces": []}
     assert shown["threats"] == [[], []]
     assert [cells(game, "f8 f9"), "f8-f9", 0] in shown["paths"]
 

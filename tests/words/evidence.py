@@ -33,7 +33,8 @@ def said_in_play(game: Game, seed: int) -> Iterator[str]:
 
 
 def _seen(seen: View) -> Iterator[str]:
-    yield from (seen.status, *seen.players, *seen.board.marks.values())
+    yield from (seen.status, *seen.players, *seen.board.mark_names.values())
+    yield from filter(None, [seen.prompt])
     for row in seen.hud:
         yield from (row.label, *row.values)
     for piece in seen.pieces.values():
@@ -82,9 +83,10 @@ def said_of(game: Game) -> Iterator[str]:
         yield sentence
         yield from _endings(spec.players, sentence)
     for rule_set in spec.rule_sets:
-        yield from (rule_set.name, rule_set.summary)
+        yield from (rule_set.name, rule_set.title, rule_set.summary)
         for option in rule_set.options:
-            yield from (option.name, option.help, option.expected, *option.shipped, *getattr(option, "words", ()))
+            yield from (option.name, option.title, option.help, option.expected, *option.shipped)
+            yield from getattr(option, "words", ())
 
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:

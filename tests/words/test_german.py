@@ -27,7 +27,7 @@ TRANSLATED = [key for key, spec in quincunx.games().items() if read_words(packag
 PACKAGES = ["quincunx.play", *(package_of(quincunx.games()[key]) for key in TRANSLATED)]
 GAMES = [parameter for parameter in variants() if parameter.values[0].key in TRANSLATED]
 SAME = {  # names and abbreviations that are the same in both languages
-    *("Hnefatafl", "Cengers", "FlipFlop"),
+    *("Hnefatafl", "Tablut", "Brandubh", "Cengers", "FlipFlop", "Othello"),
     *("HP", "ATK", "DEF", "M.DEF", "Name", "Element", "Banner", "Standard", "Wolf"),
     *("{unit}: {fault} ({rule})", "{unit}: {fault} ({rule})."),
     "emberfall, standard, wildwood",  # as a program sends them
@@ -35,7 +35,7 @@ SAME = {  # names and abbreviations that are the same in both languages
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ACTION = r"(?:\w+:)?[a-z]\d+(?:-[a-z]\d+(?:=\w)?)?"
 # numbers, the sides of a game that are letters, actions, what somebody sent, what is only known when it is said
-NO_WORDS = re.compile(rf"[\W\d_]*|[xo]|{ACTION}(, {ACTION})*|'.*'|`.*`|.*‹\d+›.*", re.DOTALL)
+NO_WORDS = re.compile(rf"[\W\d_]*|[xo]|{ACTION}(, {ACTION})*(, (end|pass))?|'.*'|`.*`|.*‹\d+›.*", re.DOTALL)
 IN_FILES = re.compile(
     r"(roles|units|promotions|name|skills)(\..*)?|name, class, .*|([A-Z][a-h]? ?)+|[A-Z]\d+|\[.*|\".*\""
 )

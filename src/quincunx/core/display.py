@@ -8,12 +8,16 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The geometry: files and ranks, marked cells (`throne`, `corner`, `home-0` …), chequered or not."""
+    """The geometry: files and ranks, marked cells (`throne`, `corner`, `home-0` …), chequered or not.
+
+    `mark_names` says in words what each mark is, for those who hear the board: `home of x`.
+    """
 
     files: int
     ranks: int
     marks: Mapping[int, str] = field(default_factory=dict)
     chequered: bool = False
+    mark_names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class HudRow:
-    """A line beside the board: a label, and a value for each player or one for both."""
+    """A line beside the board: a label, and a value for each player or one for both, in words that stand alone.
+
+    `pieces` are, in a row of captured pieces, those of each value, to be drawn.
+    """
 
     label: str
     values: tuple[str, ...]
+    pieces: tuple[tuple[Piece, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

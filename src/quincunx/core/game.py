@@ -128,8 +128,10 @@ class Game:
         """What an action's text looks like, for an error; two squares that are written as one word are set apart."""
         joined = _JOINED.fullmatch(word)
         usual = "c3" if self.spec.places else "-".join(joined.groups()) if joined else "a1-b2"
-        own = [kind for kind in self.spec.kinds if kind.name not in self.rule_set.without]
-        return ", ".join([usual, *(f"{kind.prefix}a1-b2{kind.suffix}" for kind in own), "end or pass"])
+        without = self.rule_set.without
+        own = [f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds if kind.name not in without]
+        bare = " or ".join(name for name in ("end", "pass") if name not in without)
+        return ", ".join([usual, *own, *([bare] if bare else [])])
 
     def _own_kind(self, word: str, prefix: str | None, suffix: str | None) -> int:
         wanted = (f"{prefix}:" if prefix else "", f"={suffix.upper()}" if suffix else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from quincunx.core.content import Content
@@ -14,13 +14,21 @@ MOST = 1_000_000  # that a limit can be
 
 @dataclass(frozen=True)
 class Option:
-    """A named choice a game is made with."""
+    """A named choice a game is made with: `name` is for programs and records, `title` for people.
+
+    One that is `prominent` is chosen wherever a match is set up; the others stand behind "More". `own` is a word for
+    what each player brings himself, such as an army; such an option belongs to one `side`.
+    """
 
     kind: ClassVar[str]  # for a form: number, size, word, lot or content
 
     name: str
     default: Any  # each kind of option has its own type of value
     help: str
+    title: str = field(default="", kw_only=True)
+    prominent: bool = field(default=False, kw_only=True)
+    own: str = field(default="", kw_only=True)
+    side: int | None = field(default=None, kw_only=True)
 
     @property
     def expected(self) -> str:

@@ -29,13 +29,19 @@ class Kind:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A named set of rules of a game's family: its options, and the facts its state class reads."""
+    """A named set of rules of a game's family: its options, and the facts its state class reads.
+
+    `name` is for programs and records, `title` for people.
+    """
 
     name: str
     summary: str
     options: tuple[Option, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # each game knows its own
-    without: tuple[str, ...] = ()  # the game's kinds of actions, by name, that never come up under these rules
+    without: tuple[str, ...] = ()  # actions that never come up under these rules: kinds by name, `end`, `pass`
+    title: str = ""
+    usual_clock: Mapping[str, Any] | None = None  # the clock that a match has unless another is chosen (play/clocks)
+    abortable: bool = True  # whether a match can be aborted once both players are there
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,9 @@ class Spec(ABC):
     kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from codes.OWN
     places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
+    codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; left out, counted from 1
+    person_side: ClassVar[int | None] = None  # the side that a person has against a bot, unless he chooses otherwise
+    drafts: ClassVar[bool] = False  # whether what is played with keys stays a draft until it is handed over
     frame: ClassVar[Frame | None] = None  # how the game's document prints the board, where it does
     told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must
     positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
@@ -116,6 +125,10 @@ class Spec(ABC):
         """The letter of each piece in the position text, by cell."""
         return {cell: piece.glyph for cell, piece in self.pieces(state).items()}
 
+    def code(self, letter: str) -> int:
+        """The number of a piece in `state.board()`, by its letter in the position text."""
+        return self.codes[letter] if self.codes else self.letters.index(letter) + 1
+
     def evaluator(self, game: Game) -> Evaluator:
         """What judges positions for the bots; without one of the game's own they see wins and losses only."""
         return Evaluator()
@@ -127,6 +140,10 @@ class Spec(ABC):
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
         """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""
         return None
+
+    def prompt(self, state: Any) -> str:
+        """What the player may do in the middle of a turn, in a sentence; asked only there."""
+        return ""
 
     def forecast(self, state: Any, action: int) -> Forecast | None:
         """What the action will do, where the game has something to foretell."""

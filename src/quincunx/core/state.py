@@ -25,6 +25,7 @@ from quincunx.core.words import Past, Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Self
 
     from quincunx.core.game import Game
 
@@ -249,7 +250,26 @@ class State:
         """The action played last, if any is known."""
         return int(self.frames.data[self.frames.size - self.frame_words]) if self.frames.size else None
 
-    def copy(self) -> State:
+    def last_turn(self) -> list[int]:
+        """The actions of the turn that is under way; before its first one, those of the turn before."""
+        found: list[int] = []
+        at = self.frames.size - self.frame_words
+        last = at
+        while at >= 0 and self.frames.data[at + 2] == self.frames.data[last + 2]:
+            found.append(int(self.frames.data[at]))
+            at -= self.frame_words
+        found.reverse()
+        return found
+
+    def board(self) -> list[list[int]]:
+        """The board as numbers, row by row from the top, each from file a on: 0 is empty, the game says the rest."""
+        spec, files = self.game.spec, self.game.board.files
+        numbers = [0] * (files * self.game.board.ranks)
+        for cell, letter in spec.position_letters(self).items():
+            numbers[cell] = spec.code(letter)
+        return [numbers[at : at + files] for at in range(len(numbers) - files, -1, -files)]
+
+    def copy(self) -> Self:
         """An independent state, history included."""
         other = type(self)(self.game)
         other.assign(self)

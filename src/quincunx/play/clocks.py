@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct, convert, structs
+
+from quincunx.core.spec import RuleSet
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -45,6 +47,14 @@ class Days(Struct, frozen=True, tag_field="kind", tag="days"):
 
 
 Clock = Untimed | PerTurn | Fischer | Days
+
+
+def usual_clock(rule_set: RuleSet) -> Clock | None:
+    """The clock of a match under these rules unless another is chosen; None where the rules say nothing."""
+    if rule_set.usual_clock is None:
+        return None
+    clock: Clock = convert(rule_set.usual_clock, Clock)
+    return clock
 
 
 class Times(Struct, frozen=True):

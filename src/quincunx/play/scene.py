@@ -71,6 +71,8 @@ class Scene(Struct, frozen=True, kw_only=True):
     to_move: int
     outcome: Ending | None
     status: str
+    prompt: str
+    drafts: bool
     paths: tuple[Way, ...] = ()
     choices: tuple[str, ...] = ()
     forced: Path = ()
@@ -109,6 +111,8 @@ def still(state: State, position: int) -> Scene:
         to_move=shown.to_move,
         outcome=None if shown.outcome is None else Ending(*shown.outcome),
         status=shown.status,
+        prompt=shown.prompt,
+        drafts=game.spec.drafts,
         foretells=game.spec.foretells(game),
         threats=game.spec.threats(state),
     )
@@ -126,8 +130,9 @@ def ended(last: Scene, match: Match) -> Scene:
     if last.outcome is not None:
         return last
     if match.result is None:
-        return msgspec.structs.replace(last, status=CALLED_OFF)
-    return msgspec.structs.replace(last, outcome=Ending(*match.result), status=_ending(match.state, match.result))
+        return msgspec.structs.replace(last, status=CALLED_OFF, prompt="")
+    status = _ending(match.state, match.result)
+    return msgspec.structs.replace(last, outcome=Ending(*match.result), status=status, prompt="")
 
 
 def foreseen(state: State, action: int) -> Forecast | None:

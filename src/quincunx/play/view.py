@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from quincunx.core import codes
@@ -13,7 +13,11 @@ from quincunx.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A state as it is shown: board, pieces by cell, cells of the last action, lines beside the board, status."""
+    """A state as it is shown: board, pieces by cell, lines beside the board, status.
+
+    `last` are the cells that the last turn passed, all its actions so far. `prompt` is a sentence to the player to
+    move, where the turn is a special one.
+    """
 
     board: Board
     players: tuple[str, str]
@@ -23,20 +27,22 @@ class View:
     to_move: int
     outcome: Outcome | None
     status: str
+    prompt: str
 
 
 def view(state: State) -> View:
     """What to show of the state."""
-    game = state.game
+    game, stuck = state.game, _must_pass(state)
     return View(
         board=game.board,
         players=game.players,
         pieces=game.spec.pieces(state),
-        last=_cells(state.last_action()),
-        hud=(*game.spec.hud(state), HudRow("Moves", (str(state.ply),))),
+        last=_cells(state.last_turn()),
+        hud=(*game.spec.hud(state), HudRow("Moves", (str(moves_of(state)),))),
         to_move=state.to_move,
         outcome=state.outcome(),
-        status=_status(state),
+        status=_status(state, stuck),
+        prompt=_prompt(state, stuck),
     )
 
 
@@ -45,16 +51,42 @@ def forecast(state: State, action: int) -> Forecast | None:
     return state.game.spec.forecast(state, action)
 
 
-def _cells(action: int | None) -> tuple[int, ...]:
-    if action is None or codes.kind_of(action) in (codes.END, codes.PASS, codes.TIMEOUT):
-        return ()
-    return tuple(sorted({codes.origin_of(action), codes.target_of(action)}))
+def moves_of(state: State) -> int:
+    """How many moves of pieces and placements there were; ending a turn, passing and running out of time are none."""
+    return state.ply - sum(_is_bare(action) for action in state.actions())
 
 
-def _status(state: State) -> str:
+def _is_bare(action: int) -> bool:
+    return codes.kind_of(action) in (codes.END, codes.PASS, codes.TIMEOUT)
+
+
+def _cells(turn: Sequence[int]) -> tuple[int, ...]:
+    moves = [action for action in turn if not _is_bare(action)]
+    return tuple(sorted({cell for move in moves for cell in (codes.origin_of(move), codes.target_of(move))}))
+
+
+def _must_pass(state: State) -> bool:
+    if "pass" in state.game.rule_set.without:
+        return False
+    actions = state.legal_actions()
+    return len(actions) == 1 and codes.kind_of(actions[0]) == codes.PASS
+
+
+def _prompt(state: State, stuck: bool) -> str:
+    if state.over:
+        return ""
+    if stuck:
+        return "You have no move: the turn passes."
+    return state.game.spec.prompt(state) if state.acted else ""
+
+
+def _status(state: State, stuck: bool) -> str:
     outcome = state.outcome()
     if outcome is None:
-        return f"{_capital(state.game.players[state.to_move])} to move."
+        name = state.game.players[state.to_move]
+        if stuck:
+            return f"{_capital(name)} {_have(name)} no move: the turn passes."
+        return f"{name}'s turn." if len(name) == 1 else f"{_capital(name)} to move."
     _, sentence = state.game.spec.reason_rules[outcome.reason]
     return ending(state, outcome.winner, sentence)
 
@@ -62,9 +94,9 @@ def _status(state: State) -> str:
 def ending(state: State, winner: int | None, sentence: str) -> str:
     """How the game ended, in words: why, and for whom."""
     if winner is None:
-        return f"{sentence} The game is drawn after {_moves(state.ply)}."
+        return f"{sentence} The game is drawn after {_moves(moves_of(state))}."
     name = state.game.players[winner]
-    return f"{sentence} {_capital(name)} {_win(name)} in {_moves(state.ply)}."
+    return f"{sentence} {_capital(name)} {_win(name)} in {_moves(moves_of(state))}."
 
 
 def _moves(count: int) -> str:
@@ -73,6 +105,10 @@ def _moves(count: int) -> str:
 
 def _win(name: str) -> str:
     return "win" if name.endswith("s") else "wins"
+
+
+def _have(name: str) -> str:
+    return "have" if name.endswith("s") else "has"
 
 
 def _capital(name: str) -> str:

@@ -13,6 +13,7 @@ from litestar.params import PathParameter, QueryParameter
 from quincunx.core.options import Option
 from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import games, make_game
+from quincunx.play.clocks import Clock, usual_clock
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
@@ -23,34 +24,50 @@ Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
 
 
 class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: what it does and what it takes; of a number the least and the most."""
+    """An option: what people call it, what it does and what it takes; of a number the least and the most.
+
+    A prominent one is chosen where a match is set up. `own` is what each player brings himself (an army), `side` whose.
+    """
 
     name: str
+    title: str
     help: str
     expected: str
     default: str
     kind: str
     choices: tuple[str, ...]
+    prominent: bool
+    own: str
+    side: int | None
     least: int | None = None
     most: int | None = None
 
 
 class RulesShown(msgspec.Struct, frozen=True):
-    """A rule set of a game, and how it begins."""
+    """A rule set of a game, its usual clock, whether a match that has begun can be aborted, and how it begins."""
 
     name: str
+    title: str
     summary: str
     options: list[OptionShown]
+    clock: Clock | None
+    abortable: bool
     scene: Scene
 
 
 class GameShown(msgspec.Struct, frozen=True):
-    """A game, its sides and its rule sets; the first is the usual one."""
+    """A game, its sides and its rule sets; the first is the usual one.
+
+    `person_side` is the side a person has against a bot unless he chooses; with `drafts`, what is played with keys is
+    a draft until it is handed over.
+    """
 
     key: str
     title: str
     summary: str
     players: tuple[str, str]
+    person_side: int | None
+    drafts: bool
     rules: list[RulesShown]
 
 
@@ -103,16 +120,34 @@ def rules_page(spec: Spec, language: str) -> str:
 
 def _shown(spec: Spec) -> GameShown:
     rules = [_rules_shown(spec, rule_set) for rule_set in spec.rule_sets]
-    return GameShown(spec.key, spec.title, spec.summary, spec.players, rules)
+    return GameShown(spec.key, spec.title, spec.summary, spec.players, spec.person_side, spec.drafts, rules)
 
 
 def _rules_shown(spec: Spec, rule_set: RuleSet) -> RulesShown:
-    begins = still(make_game(spec.key, rule_set.name, {}).start(), 1)
-    return RulesShown(rule_set.name, rule_set.summary, [_option_shown(option) for option in rule_set.options], begins)
+    return RulesShown(
+        name=rule_set.name,
+        title=rule_set.title or spec.title,
+        summary=rule_set.summary,
+        options=[_option_shown(option) for option in rule_set.options],
+        clock=usual_clock(rule_set),
+        abortable=rule_set.abortable,
+        scene=still(make_game(spec.key, rule_set.name, {}).start(), 1),
+    )
 
 
 def _option_shown(option: Option) -> OptionShown:
-    shown = OptionShown(option.name, option.help, option.expected, str(option.default), option.kind, option.choices)
-    if option.bounds is None:
-        return shown
-    return msgspec.structs.replace(shown, least=option.bounds[0], most=option.bounds[1])
+    least, most = option.bounds or (None, None)
+    return OptionShown(
+        name=option.name,
+        title=option.title,
+        help=option.help,
+        expected=option.expected,
+        default=str(option.default),
+        kind=option.kind,
+        choices=option.choices,
+        least=least,
+        most=most,
+        prominent=option.prominent,
+        own=option.own,
+        side=option.side,
+    )

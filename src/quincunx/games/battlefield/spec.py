@@ -12,7 +12,7 @@ from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import Cells, Kind, RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
-from quincunx.games.battlefield import terms
+from quincunx.games.battlefield import CODES, terms
 from quincunx.games.battlefield.army import Army
 from quincunx.games.battlefield.evaluate import BattlefieldEvaluator
 from quincunx.games.battlefield.forecasts import defender_of, foresee
@@ -24,8 +24,13 @@ from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.games.battlefield.uci import Uci
 
 _LIMITS = (
-    Limit("repetition", 3, "how many occurrences of a position make a draw"),
-    Limit("quiet", 100, "after how many turns without a defeat or a pawn's move the game is a draw"),
+    Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
+    Limit(
+        "quiet",
+        100,
+        "after how many turns without a defeat or a pawn's move the game is a draw",
+        title="Draw without progress",
+    ),
 )
 _EVERY_HIT_KILLS = {"class": "infantry", "weapon": "sword", "hp": 0, "atk": 1, "def": 0, "mdef": 0}
 _CHESS = {"name": "chess", "roles": dict.fromkeys(ROLES, _EVERY_HIT_KILLS)}
@@ -39,6 +44,7 @@ class Battlefield(Spec):
     summary = "Chess in which an attack is a battle: units have HP, weapons, elements and skills."
     players = ("white", "black")
     letters = ROLES + ROLES.lower()
+    codes = CODES
     light = 0
     sides = "wb"
     reasons = ("checkmate", "king_defeated", "stalemate", "repetition", "quiet")
@@ -61,12 +67,21 @@ class Battlefield(Spec):
             "seed",
             "Two armies; an attack is a battle.",
             (
-                Army("white", "standard", "white's army"),
-                Army("black", "standard", "black's army"),
+                Army("white", "standard", "white's army", title="White's army", prominent=True, own="army", side=0),
+                Army("black", "standard", "black's army", title="Black's army", prominent=True, own="army", side=1),
                 *_LIMITS,
             ),
+            without=("pass",),
+            title="Battlefield Chess",
         ),
-        RuleSet("chess", "Every hit kills: orthodox chess.", _LIMITS, {"army": _CHESS}, without=("heal", "cheer")),
+        RuleSet(
+            "chess",
+            "Every hit kills: orthodox chess.",
+            _LIMITS,
+            {"army": _CHESS},
+            without=("heal", "cheer", "end", "pass"),
+            title="Chess",
+        ),
     )
 
     def new_state(self, game: Game) -> BattlefieldState:
@@ -99,7 +114,7 @@ class Battlefield(Spec):
     def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
         units = HudRow("Units", (str(state.squares(0).bit_count()), str(state.squares(1).bit_count())))
         limit = state.game.options["quiet"]
-        quiet = HudRow("Quiet turns", (f"{state.memory()[3]}/{limit}" if limit else str(state.memory()[3]),))
+        quiet = HudRow("Turns without progress", (f"{state.memory()[3]}/{limit}" if limit else str(state.memory()[3]),))
         if _is_chess(state):
             return units, quiet
         pieces = self.pieces(state)
@@ -110,7 +125,11 @@ class Battlefield(Spec):
         totals = [
             sum(int(piece.badges[0].value) for piece in pieces.values() if piece.owner == side) for side in (0, 1)
         ]
-        return units, HudRow("King's HP", hp), HudRow("All HP", (str(totals[0]), str(totals[1]))), quiet
+        return units, HudRow("King's HP", hp), HudRow("Total HP", (str(totals[0]), str(totals[1]))), quiet
+
+    def prompt(self, state: BattlefieldState) -> str:
+        square = state.game.square(state.memory()[2])
+        return f"The unit on {square} was cheered: act with it again, or end your turn."  # B9
 
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
         return refuse(state, action)

@@ -10,6 +10,7 @@ from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
+from quincunx.games.cengers import O, X
 from quincunx.games.cengers.evaluate import CengersEvaluator
 from quincunx.games.cengers.rules import CengersState
 
@@ -33,6 +34,9 @@ class Cengers(Spec):
     players = ("x", "o")
     letters = "xo"
     sides = "xo"
+    codes = {"x": X, "o": O}
+    person_side = 0  # C1: the document's human is x, and begins
+    drafts = True  # a turn is handed over with C
     frame = Frame("12345678", "12345678", ".", ("Round: {Round}", "Turn : {mover}"), ("Winner: {winner}",), "nobody")
     reasons = ("home", "repetition", "rounds")
     told_reasons = ("repetition", "rounds")
@@ -46,9 +50,10 @@ class Cengers(Spec):
             "seed",
             "8×8, nine pieces a side.",
             (
-                Limit("repetition", 3, "how many occurrences of a position make a draw"),
-                Limit("rounds", 200, "after how many rounds the game is a draw"),
+                Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
+                Limit("rounds", 200, "after how many rounds the game is a draw", title="Draw by rounds"),
             ),
+            title="Cengers",
         ),
     )
 
@@ -60,7 +65,7 @@ class Cengers(Spec):
 
     def board(self, game: Game) -> Board:
         marks = {cell: f"home-{player}" for player in (0, 1) for cell in _home(player)}
-        return Board(FILES, FILES, marks)
+        return Board(FILES, FILES, marks, mark_names={"home-0": "home of x", "home-1": "home of o"})
 
     def pieces(self, state: CengersState) -> dict[int, Piece]:
         return {
@@ -76,6 +81,9 @@ class Cengers(Spec):
             HudRow("Round", (str(state.turn // 2 + 1),)),
             HudRow("Home", (f"{homes[0]}/9", f"{homes[1]}/9")),
         )
+
+    def prompt(self, state: CengersState) -> str:
+        return "Jump on, or end your turn."  # C5
 
     def takes(self, state: CengersState, action: int) -> bool:
         return False  # C4: a piece that is jumped over stays

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from quincunx.core import bits, codes
 from quincunx.core.display import Board, HudRow, Piece
@@ -12,6 +13,7 @@ from quincunx.core.options import Limit, Lot
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
+from quincunx.games.checkers import DARK_KING, DARK_MAN, LIGHT_KING, LIGHT_MAN
 from quincunx.games.checkers.evaluate import CheckersEvaluator
 from quincunx.games.checkers.rules import CheckersState
 
@@ -22,8 +24,16 @@ FAR_RANKS = (0xFF00000000000000, 0x00000000000000FF)  # where each player's men 
 LETTERS = (("d", "D"), ("l", "L"))  # man and king of each player
 LEAVING = 3  # timeouts in a row (K8)
 
+MAN_OF = (Piece(0, "d", "man", shape="ridged"), Piece(1, "l", "man", shape="ridged"))
+KING_OF = (Piece(0, "D", "king", shape="ridged-king"), Piece(1, "L", "king", shape="ridged-king"))
+
 _COUNT = re.compile(r"[0-9]{1,9}")
-_QUIET = Limit("quiet", 100, "how many turns in a row without a capture and without a man's move make a draw")
+_QUIET = Limit(
+    "quiet",
+    100,
+    "how many turns in a row without a capture and without a man's move make a draw",
+    title="Draw without progress",
+)
 
 
 class Checkers(Spec):
@@ -34,6 +44,7 @@ class Checkers(Spec):
     summary = "Jump the other side's men off the dark tiles; a man that gets across is a king."
     players = ("dark", "light")
     letters = "dDlL"
+    codes = {"d": DARK_MAN, "D": DARK_KING, "l": LIGHT_MAN, "L": LIGHT_KING}
     sides = "dl"
     reasons = ("no_pieces", "left", "passes", "quiet", "blocked")
     reason_rules = {
@@ -48,8 +59,8 @@ class Checkers(Spec):
             "seed",
             "Capturing is free, and a king may jump the same piece twice.",
             (
-                Lot("first", "dark", "who takes the first turn", ("dark", "light")),
-                Limit("passes", 2, "how many forced passes in a row make a draw"),
+                Lot("first", "dark", "who takes the first turn", ("dark", "light"), title="Who begins"),
+                Limit("passes", 2, "how many forced passes in a row make a draw", title="Draw by passing"),
                 _QUIET,
             ),
             {
@@ -59,6 +70,9 @@ class Checkers(Spec):
                 "blocked_loses": False,
                 "clock_passes": True,
             },
+            title="Checkers",
+            usual_clock={"kind": "turn", "seconds": 60},  # K8
+            abortable=False,  # K9
         ),
         RuleSet(
             "english",
@@ -71,6 +85,8 @@ class Checkers(Spec):
                 "blocked_loses": True,
                 "clock_passes": False,
             },
+            without=("end", "pass"),
+            title="English Draughts",
         ),
     )
 
@@ -86,21 +102,26 @@ class Checkers(Spec):
     def pieces(self, state: CheckersState) -> dict[int, Piece]:
         _, jumped, _ = state.chain()
         found = {}
-        for player, (man, king) in enumerate(LETTERS):
+        for player in (0, 1):
             tiles, kings = state.tiles(player)
             for cell in _cells(tiles):
                 effects = ("captured",) if jumped >> cell & 1 else ()
-                glyph, name, shape = (king, "king", "ridged-king") if kings >> cell & 1 else (man, "man", "ridged")
-                found[cell] = Piece(player, glyph, name, effects=effects, shape=shape)
+                found[cell] = replace(KING_OF[player] if kings >> cell & 1 else MAN_OF[player], effects=effects)
         return found
 
     def hud(self, state: CheckersState) -> tuple[HudRow, ...]:
         (dark, kings), (light, _) = state.tiles(0), state.tiles(1)
-        piles = [MEN - bits.count(light), MEN - bits.count(dark)]
+        piles = [_pile(state, player) for player in (0, 1)]
+        words = [_pile_words(pile, self.players[1 - player]) for player, pile in enumerate(piles)]
         return (
-            HudRow("Pile", (str(piles[0]), str(piles[1]))),
+            HudRow("Captured", (words[0], words[1]), (piles[0], piles[1])),
             HudRow("Kings", (str(bits.count(dark & kings)), str(bits.count(light & kings)))),
         )
+
+    def prompt(self, state: CheckersState) -> str:
+        if state.game.rule_set.facts["compulsory"]:
+            return "You must jump on with the same piece."
+        return "Jump on, or end your turn."  # K4
 
     def takes(self, state: CheckersState, action: int) -> bool:
         """A jump goes two ranks; what it captures stays on the board until the turn's end."""
@@ -157,6 +178,30 @@ def _cells(tiles: int) -> list[int]:
 
 def _squares(game: Game, tiles: int) -> str:
     return ",".join(game.square(cell) for cell in _cells(tiles))
+
+
+def _pile(state: CheckersState, player: int) -> tuple[Piece, ...]:
+    """What the player has captured, men first. How many kings there were is not on the board: the game so far tells."""
+    other, earlier, taken_kings = 1 - player, state.copy(), 0
+    tiles, kings = earlier.tiles(other)
+    taken = MEN - bits.count(tiles)
+    for _ in state.actions():
+        after = bits.count(tiles & kings)
+        earlier.undo()
+        tiles, kings = earlier.tiles(other)
+        taken_kings += max(0, bits.count(tiles & kings) - after)
+    return (MAN_OF[other],) * (taken - taken_kings) + (KING_OF[other],) * taken_kings
+
+
+def _pile_words(pile: tuple[Piece, ...], colour: str) -> str:
+    kings = sum(piece.name == "king" for piece in pile)
+    men = len(pile) - kings
+    words = []
+    if men:
+        words.append(f"1 {colour} man" if men == 1 else f"{men} {colour} men")
+    if kings:
+        words.append(f"1 {colour} king" if kings == 1 else f"{kings} {colour} kings")
+    return ", ".join(words) or "none"
 
 
 def _read_side(game: Game, setup: Setup, player: int) -> int:

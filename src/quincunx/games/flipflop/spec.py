@@ -10,6 +10,8 @@ from quincunx.core.options import EvenSize
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
+from quincunx.games.flipflop import BLACK as BLACK_DISC
+from quincunx.games.flipflop import WHITE as WHITE_DISC
 from quincunx.games.flipflop.evaluate import FlipFlopEvaluator
 from quincunx.games.flipflop.rules import FlipFlopState
 
@@ -17,7 +19,7 @@ WHITE, BLACK = 0, 1
 STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
 NO_LINES = 0
 
-SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=20)
+SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=20, title="Board size", prominent=True)
 
 
 class FlipFlop(Spec):
@@ -30,6 +32,7 @@ class FlipFlop(Spec):
     light = 0
     letters = "wb"
     sides = "wb"
+    codes = {"w": WHITE_DISC, "b": BLACK_DISC}
     places = True
     reasons = ("both_passed", "turns_used", "neither_can_play")
     told_reasons = ("both_passed", "turns_used")
@@ -44,12 +47,15 @@ class FlipFlop(Spec):
             "Up to two pieces a turn: the first traps along a row or column, the second along a diagonal.",
             (SIZE,),
             {"begins": WHITE, "first_lines": STRAIGHT, "second_lines": DIAGONAL, "ends_when_stuck": False},
+            title="FlipFlop",
         ),
         RuleSet(
             "othello",
             "One piece a turn, trapping along any line; black begins.",
             (SIZE,),
             {"begins": BLACK, "first_lines": ALL_LINES, "second_lines": NO_LINES, "ends_when_stuck": True},
+            without=("end",),
+            title="Othello",
         ),
     )
 
@@ -75,6 +81,9 @@ class FlipFlop(Spec):
         if state.game.rule_set.facts["ends_when_stuck"]:
             return (discs,)
         return discs, HudRow("Black's turns left", (str(state.black_turns_left()),))
+
+    def prompt(self, state: FlipFlopState) -> str:
+        return "Place a second disc diagonally, or end your turn."  # F4
 
     def takes(self, state: FlipFlopState, action: int) -> bool:
         return codes.kind_of(action) == codes.PLACE  # F2: a piece that traps nothing cannot be placed

@@ -12,14 +12,27 @@ from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import RuleSet, Setup, Spec
 from quincunx.core.weights import read_weights
+from quincunx.games.hnefatafl import ATTACKER, DEFENDER, KING
 from quincunx.games.hnefatafl.evaluate import HnefataflEvaluator
 from quincunx.games.hnefatafl.rules import HnefataflState
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
-_QUIET = Limit("quiet", 200, "how many actions in a row without a capture make a draw")
-_DRAWN = (Limit("repetition", 3, "how many occurrences of a position make a draw"), _QUIET)
-_LOST = (Limit("repetition", 3, "how many occurrences of a position lose the game for the defenders"), _QUIET)
+_QUIET = Limit("quiet", 200, "how many moves in a row without a capture make a draw", title="Draw without progress")
+_DRAWN = (
+    Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
+    _QUIET,
+)
+_LOST = (
+    Limit(
+        "repetition",
+        3,
+        "how many occurrences of a position lose the game for the defenders",
+        title="Loss by repetition",
+    ),
+    _QUIET,
+)
+_ONE_MOVE = ("end", "pass")  # H2, H10: a turn is one move, and nobody passes
 
 _SEED = {
     "setup": "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3",
@@ -37,9 +50,9 @@ _TABLUT = _SEED | {
 }
 _BRANDUBH = _SEED | {"setup": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3", "king_sides": 2}
 
-ATTACKER = Piece(0, "a", "attacker", shape="faceted")
-DEFENDER = Piece(1, "d", "defender", shape="disc")
-KING = Piece(1, "k", "king", shape="crowned")
+_ATTACKER = Piece(0, "a", "attacker", shape="faceted")
+_DEFENDER = Piece(1, "d", "defender", shape="disc")
+_KING = Piece(1, "k", "king", shape="crowned")
 
 
 class Hnefatafl(Spec):
@@ -50,6 +63,7 @@ class Hnefatafl(Spec):
     summary = "Attackers lay siege to a king; his defenders break it and bring him to safety."
     players = ("attackers", "defenders")
     letters = "adk"
+    codes = {"a": ATTACKER, "d": DEFENDER, "k": KING}
     sides = "ad"
     reasons = ("king_escaped", "king_captured", "surrounded", "no_action", "repetition", "quiet", "edge_fort")
     told_reasons = ("king_captured", "repetition")
@@ -63,24 +77,37 @@ class Hnefatafl(Spec):
         "edge_fort": ("H13", "The king has an edge fort that cannot be broken."),
     }
     rule_sets = (
-        RuleSet("seed", "11×11; the king escapes to a corner and is captured from four sides.", _DRAWN, _SEED),
+        RuleSet(
+            "seed",
+            "11×11; the king escapes to a corner and is captured from four sides.",
+            _DRAWN,
+            _SEED,
+            without=_ONE_MOVE,
+            title="Hnefatafl",
+        ),
         RuleSet(
             "copenhagen",
             "11×11, the Copenhagen rules of 2012: shield walls, edge forts, repetition lost by the defenders.",
             _LOST,
             _COPENHAGEN,
+            without=_ONE_MOVE,
+            title="Copenhagen Hnefatafl",
         ),
         RuleSet(
             "tablut",
             "9×9, the Tablut rules of Aage Nielsen: the king escapes over the edge and is captured from two sides.",
             _DRAWN,
             _TABLUT,
+            without=_ONE_MOVE,
+            title="Tablut",
         ),
         RuleSet(
             "brandubh",
             "7×7, the Brandubh rules of Aage Nielsen: the king escapes to a corner and is captured from two sides.",
             _DRAWN,
             _BRANDUBH,
+            without=_ONE_MOVE,
+            title="Brandubh",
         ),
     )
 
@@ -95,17 +122,19 @@ class Hnefatafl(Spec):
         marks = {files * files // 2: "throne"}
         if game.rule_set.facts["goal"] == "corners":
             marks |= dict.fromkeys((0, files - 1, files * files - files, files * files - 1), "corner")
-        return Board(files, files, marks)
+        names = {"throne": "throne", "corner": "corner"}
+        return Board(files, files, marks, mark_names={mark: names[mark] for mark in marks.values()})
 
     def pieces(self, state: HnefataflState) -> dict[int, Piece]:
-        attackers = dict.fromkeys(_cells(state.squares(0)), ATTACKER)
-        defenders = dict.fromkeys(_cells(state.squares(1)), DEFENDER)
-        return attackers | defenders | {state.king_cell(): KING}
+        attackers = dict.fromkeys(_cells(state.squares(0)), _ATTACKER)
+        defenders = dict.fromkeys(_cells(state.squares(1)), _DEFENDER)
+        return attackers | defenders | {state.king_cell(): _KING}
 
     def hud(self, state: HnefataflState) -> tuple[HudRow, ...]:
         setup = state.game.rule_set.facts["setup"]
-        captured = [setup.count(letter) - state.squares(side).bit_count() for letter, side in (("d", 1), ("a", 0))]
-        return (HudRow("Captured", (str(captured[0]), str(captured[1]))),)
+        lost = [setup.count(letter) - state.squares(side).bit_count() for side, letter in enumerate("ad")]
+        words = [_counted(count, piece.name) for count, piece in zip(lost, (_ATTACKER, _DEFENDER), strict=True)]
+        return (HudRow("Captured", (words[0], words[1]), ((_ATTACKER,) * lost[0], (_DEFENDER,) * lost[1])),)
 
     def takes(self, state: HnefataflState, action: int) -> bool:
         other = 1 - state.to_move
@@ -177,11 +206,16 @@ class Hnefatafl(Spec):
 def _piece_at(state: HnefataflState, cell: int) -> Piece | None:
     """The piece on a cell; asked for often, when nothing on a board can move."""
     if cell == state.king_cell():
-        return KING
-    for side, piece in ((0, ATTACKER), (1, DEFENDER)):
+        return _KING
+    for side, piece in ((0, _ATTACKER), (1, _DEFENDER)):
         if state.squares(side) >> cell & 1:
             return piece
     return None
+
+
+def _counted(count: int, name: str) -> str:
+    """So many pieces, in words."""
+    return f"1 {name}" if count == 1 else f"{count or 'no'} {name}s"
 
 
 def _cells(squares: int) -> list[int]:
