@@ -31,6 +31,12 @@ class Games {
     return game ? say(game.title) : key
   }
 
+  /** What a rule set is called: the usual one by its game's name. */
+  rulesTitle(key: string, name: string): string {
+    const rules = this.rules(key, name)
+    return rules ? say(rules.title) : this.title(key)
+  }
+
   /** The name of a bot, with its level. */
   bot(level: number): string {
     const bot = this.bots.find((each) => each.level === level)

@@ -75,7 +75,7 @@ export function whyNotRated(how: With, member: boolean, game: GameShown, rules: 
   if (how === 'bot') return 'rated_bot'
   if (how === 'screen') return 'rated_screen'
   if (!member) return 'rated_guest'
-  const different = how === 'pool' ? shared(game, rules, fields) : chosen(game, rules, fields, {})
+  const different = how === 'pool' ? { ...shared(game, rules, fields), ...forMyself(rules, fields) } : chosen(game, rules, fields, {})
   return Object.keys(different).length ? 'rated_options' : ''
 }
 
@@ -109,9 +109,9 @@ function shared(game: GameShown, rules: RulesShown, fields: Record<string, strin
 /** What one takes along to the pool for oneself, such as an army; only what everybody has. */
 function forMyself(rules: RulesShown, fields: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { own, name, choices } of prominent(rules, 'pool')) {
-    const field = fields[name] ?? ''
-    if (own && choices?.includes(field)) found[own] = field
+  for (const option of prominent(rules, 'pool')) {
+    const field = fields[option.name] ?? ''
+    if (option.own && option.choices?.includes(field) && !isUsual(option, field)) found[option.own] = field
   }
   return found
 }
