@@ -9,7 +9,7 @@ from quincunx.play.clocks import Untimed
 from quincunx.play.events import Acted, AnyEvent, Created, Ended, Kind, write_event
 from quincunx.play.legs import Leg
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.summary import Summary, summary
 from quincunx.store.matches import Header, new_id
 from quincunx.store.matches import Seat as Place
@@ -81,4 +81,6 @@ def keep(unit: Unit, log: list[AnyEvent]) -> tuple[str, Summary]:
 def place(seat: Seat | None) -> Place:
     if isinstance(seat, Bot):
         return Place(bot=seat.name)
+    if isinstance(seat, Friend):
+        return Place(friend=seat.name)
     return Place(account=seat.account if isinstance(seat, Person) else None)

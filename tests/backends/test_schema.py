@@ -99,6 +99,7 @@ def test_matches_that_ended_before_headers_said_how_are_told_from_their_logs(dat
             connection.execute(text(f"DROP TABLE {table}"))
         for column in ("leg", "other_leg"):  # they came later, too
             connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
+        connection.execute(text("ALTER TABLE seats DROP COLUMN friend"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     upgrade(database)
     with engine.connect() as connection:
@@ -123,6 +124,7 @@ def test_matches_that_ended_before_the_balance_was_counted_count(database: str) 
         connection.execute(text("DROP TABLE balance"))
         for column in ("leg", "other_leg"):  # which came later
             connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
+        connection.execute(text("ALTER TABLE seats DROP COLUMN friend"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
     upgrade(database)
     with engine.connect() as connection:

@@ -13,7 +13,7 @@ from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Bot, Friend
 from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
@@ -211,7 +211,8 @@ def test_at_one_screen(server: Server) -> None:
         )
         id = made["match"]
         await ann.does("watch", match=id)
-        assert ann.match(id).seats[1] == Person(ann.account, "Ben")
+        assert ann.match(id).seats[1] == Friend("Ben")
+        assert ann.match(id).sides_of(ann.account) == (0, 1)
         for action in ("f3-e3", "c6-d6"):
             answer = await ann.plays(id, action)
             await ann.sees(id, answer["last"])

@@ -11,13 +11,18 @@ import pytest
 
 import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through, stranger
-from quincunx.play.scene import match_scene
+from quincunx.play.scene import match_scene, scene
 from servers import Server
 
 
 def scenes(player: Player, id: str) -> list[dict[str, Any]]:
     """The scenes of a match that were told so far."""
-    return [message["scene"] for message in player.heard if message.get("match") == id and "scene" in message]
+    return [scene for message in player.heard if message.get("match") == id for scene in message.get("scenes", [])]
+
+
+def positions(told: dict[str, Any]) -> list[int]:
+    """Which positions a message shows, in order."""
+    return [scene["position"] for scene in told.get("scenes", [])]
 
 
 def expected(player: Player, id: str) -> Any:
@@ -52,7 +57,7 @@ def test_who_comes_back_gets_a_picture_also_when_nothing_has_happened(server: Se
         ann.told.clear()
         await ann.does("watch", match=id, since=2, scene=True)
         told = await ann.hears("events")
-        assert (told["first"], told["events"], told["position"]) == (3, [], told["scene"]["position"])
+        assert (told["first"], told["events"], [told["position"]]) == (3, [], positions(told))
         await ann.does("watch", match=id, since=99, scene=True)
         assert (await ann.hears("events"))["first"] == 3
 
@@ -88,7 +93,7 @@ def test_a_takeback_and_the_end_are_shown(server: Server) -> None:
         await ann.plays(id, "f3-e3")
         await ann.asks_of(id, "offer", offer="takeback")
         await bob.sees(id, 4)
-        assert [seen["position"] for seen in scenes(bob, id)[-2:]] == [3, 3]  # an offer makes no other position
+        assert [seen["position"] for seen in scenes(bob, id)] == [1, 3]  # an offer makes no other position
         await bob.asks_of(id, "accept", offer="takeback")
         await bob.sees(id, 5)
         assert scenes(bob, id)[-1] == first | {"position": 5}
@@ -96,6 +101,79 @@ def test_a_takeback_and_the_end_are_shown(server: Server) -> None:
         await bob.sees_status(id, "finished")
         last = scenes(bob, id)[-1]
         assert (last["paths"], last["outcome"]) == ([], {"winner": 1, "reason": "left"})
+
+    play_through(story)
+
+
+HOPS = ["h1-f1", "f1-d1"]
+
+
+async def a_chain_is_on(ann: Player) -> str:
+    """A match at one screen in which the next turn can be two hops."""
+    made = await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "hot_seat"})
+    await ann.does("watch", match=made["match"])
+    for action in ("f1-e1", "a6-a5"):
+        answer = await ann.plays(made["match"], action)
+        await ann.sees(made["match"], answer["last"])
+    return str(made["match"])
+
+
+def test_a_turn_is_one_commit_with_a_scene_for_every_hop(server: Server) -> None:
+    async def story() -> None:
+        ann, eve = await guest(server).come(), await stranger(server).come()
+        id = await a_chain_is_on(ann)
+        await eve.does("watch", match=id, scene=True)
+        await eve.hears("events")
+        answer = await ann.asks_of(id, "turn", actions=HOPS, position=ann.match(id).position)
+        first = answer["first"]
+        assert (answer["type"], answer["last"]) == ("ack", first + len(HOPS) - 1)
+        told = await eve.hears("events")
+        assert (told["first"], [event["action"] for event in told["events"]]) == (first, HOPS)
+        assert positions(told) == list(range(first, first + len(HOPS)))
+        assert [scene["action"] for scene in told["scenes"]] == HOPS
+        await ann.sees(id, answer["last"])
+        assert told["scenes"][-1] == expected(ann, id)
+        await eve.does("watch", match=id, since=1, scene=True)  # who comes back sees how it stands, and that only
+        assert positions(await eve.hears("events")) == [answer["last"]]
+
+    play_through(story)
+
+
+def test_a_turn_is_played_as_a_whole_or_not_at_all(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        id = await a_chain_is_on(ann)
+        position = ann.match(id).position
+        broken = await ann.asks_of(id, "turn", actions=[HOPS[0], "f1-h1"], position=position)
+        assert (broken["code"], broken["rule"]) == ("illegal", "C5")
+        beyond = await ann.asks_of(id, "turn", actions=[*HOPS, "c6-d6"], position=position)
+        assert beyond["code"] == "invalid"
+        assert (await ann.asks_of(id, "turn", actions=HOPS, position=position - 1))["code"] == "stale"
+        assert (await ann.asks_of(id, "turn", actions=[], position=position))["code"] == "malformed"
+        await ann.does("ping")
+        assert ann.match(id).position == position
+        done = await ann.asks_of(id, "turn", id="whole", actions=HOPS, position=position)
+        assert await ann.asks_of(id, "turn", id="whole", actions=HOPS, position=position) == done
+
+    play_through(story)
+
+
+def test_a_draft_is_seen_and_not_played(server: Server) -> None:
+    async def story() -> None:
+        ann, eve = await guest(server).come(), await stranger(server).come()
+        id = await a_chain_is_on(ann)
+        position = ann.match(id).position
+        told = await ann.asks("draft", match=id, position=position, actions=HOPS[:1])
+        state = ann.match(id).state.copy()
+        state.apply(state.parse(HOPS[0]))
+        assert told["scene"] == json.loads(msgspec.json.encode(scene(state, position)))
+        assert "end" in told["scene"]["choices"]
+        whole = (await eve.asks("draft", match=id, position=position, actions=HOPS))["scene"]
+        assert (whole["paths"], whole["choices"]) == ([], [])  # the turn would be over
+        refused = await ann.asks("draft", match=id, position=position, actions=[HOPS[0], "f1-h1"])
+        assert (refused["code"], refused["rule"]) == ("illegal", "C5")
+        assert (await ann.asks("draft", match=id, position=position - 1, actions=HOPS))["code"] == "stale"
+        assert ann.match(id).position == position
 
     play_through(story)
 
@@ -159,7 +237,11 @@ def test_a_private_match_tells_strangers_nothing(server: Server) -> None:
             "create", game="cengers", clock=UNTIMED, opponent={"kind": "invite"}, visibility="private"
         )
         id = made["match"]
-        for type, fields in (("why", {"picks": [1]}), ("foresee", {"action": "f3-e3"})):
+        for type, fields in (
+            ("why", {"picks": [1]}),
+            ("foresee", {"action": "f3-e3"}),
+            ("draft", {"actions": ["f3-e3"]}),
+        ):
             assert (await eve.asks(type, match=id, position=1, **fields))["code"] == "no_match"
         assert (await eve.asks("watch", match=id, scene=True))["code"] == "no_match"
         await bob.does("watch", match=id, secret=made["secret"], scene=True)

@@ -299,17 +299,17 @@ def test_to_a_stranger_a_private_match_does_not_exist() -> None:
 
 def test_a_bot_plays_in_its_turn_and_in_the_position_it_thought_about() -> None:
     story = Story(seats=(ANN, Bot(4)), kind="bot")
-    assert story.comes(BotAct("f3-e3", 1)) == []
+    assert story.comes(BotAct(("f3-e3",), 1)) == []
     story.plays(ANN, "f3-e3")
     assert story.match.bot_to_move() == Bot(4)
-    assert story.comes(BotAct("c6-d6", 1)) == []
-    assert story.comes(BotAct("c6-d6", 2)) == [Acted(at=NOON, side=1, action="c6-d6")]
+    assert story.comes(BotAct(("c6-d6",), 1)) == []
+    assert story.comes(BotAct(("c6-d6",), 2)) == [Acted(at=NOON, side=1, action="c6-d6")]
 
 
 def test_a_bot_grants_takebacks_and_plays_on() -> None:
     story = Story(seats=(ANN, Bot(4)), kind="bot")
     story.plays(ANN, "f3-e3")
-    story.comes(BotAct("c6-d6", 2))
+    story.comes(BotAct(("c6-d6",), 2))
     assert story.asks(ANN, MakeOffer("draw"))[1:] == [Declined(at=NOON, side=1, offer="draw")]
     story.asks(ANN, MakeOffer("takeback"))
     assert story.match.state.ply == 0
@@ -322,7 +322,7 @@ def test_the_same_turn_can_be_taken_back_again_and_again() -> None:
     story = Story(seats=(ANN, Bot(4)), kind="bot")
     for _ in range(3):
         story.plays(ANN, "f3-e3")
-        story.comes(BotAct("c6-d6", story.match.position))
+        story.comes(BotAct(("c6-d6",), story.match.position))
         story.asks(ANN, MakeOffer("takeback"))
         assert story.match.state.ply == 0
 

@@ -114,7 +114,7 @@ def test_against_somebody_at_a_bare_socket(server: Server) -> None:
         socket.send(json.dumps({"type": "watch", "id": "2", "match": match, "scene": True}))
         luck, number = random.Random(2), 2
         while (heard := json.loads(socket.recv(DEADLINE)))["type"] != "events" or heard["status"] != "finished":
-            scene = heard.get("scene")
+            scene = heard["scenes"][-1] if heard.get("scenes") else None
             if heard["type"] == "refused":
                 raise AssertionError(heard)
             if not scene or heard["status"] != "running":

@@ -15,7 +15,7 @@ from quincunx.play.commands import BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Bot, Friend, Person
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 
@@ -108,7 +108,7 @@ class MemoryTable:
             state = match.state.copy()
             action = state.text(self._agents[state.to_move].choose(state, self._budget))
             with self._changed:
-                self._append(settle(self.match, BotAct(action, match.position), _now()))
+                self._append(settle(self.match, BotAct((action,), match.position), _now()))
 
     def _bots_turn(self) -> Match | None:
         """The match, once a bot is to move in it; None when the table is closed."""
@@ -129,7 +129,8 @@ class MemoryTables:
 
     def open(self, settings: Settings) -> MemoryTable:
         """A new match with these settings."""
-        people = (Person(ACCOUNT, "You"), Person(ACCOUNT, "Friend"))
+        you = Person(ACCOUNT, "You")
+        people = (you, you if settings.bots else Friend("Friend"))
         first, second = (Bot(settings.level) if side in settings.bots else people[side] for side in (0, 1))
         game = settings.game
         created = Created(

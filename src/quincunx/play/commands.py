@@ -10,12 +10,20 @@ from quincunx.play.events import Offer
 from quincunx.play.seats import Person
 
 ActionText = Annotated[str, Meta(min_length=1, max_length=32)]
+MOST_ACTIONS = 128  # of a turn that is sent as a whole; no game's can be as long
 
 
 class Act(Struct, frozen=True, tag_field="do", tag="act"):
     """Play an action in the position that the event of that version made: meant for another one, it does nothing."""
 
     action: ActionText
+    position: Annotated[int, Meta(ge=1)]
+
+
+class Turn(Struct, frozen=True, tag_field="do", tag="turn"):
+    """Play several actions of one turn from the position that the event of that version made: all of them or none."""
+
+    actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MOST_ACTIONS)]
     position: Annotated[int, Meta(ge=1)]
 
 
@@ -57,7 +65,7 @@ class Hint(Struct, frozen=True, tag_field="do", tag="hint"):
     position: Annotated[int, Meta(ge=1)]
 
 
-PlayerCommand = Act | MakeOffer | Accept | Decline | Resign | Abort | Claim | Hint
+PlayerCommand = Act | Turn | MakeOffer | Accept | Decline | Resign | Abort | Claim | Hint
 
 
 class Join(Struct, frozen=True):
@@ -68,9 +76,9 @@ class Join(Struct, frozen=True):
 
 
 class BotAct(Struct, frozen=True):
-    """The bot to move plays, in the position that the event of that version made."""
+    """The bot to move plays the actions of its turn, from the position that the event of that version made."""
 
-    action: str
+    actions: tuple[str, ...]
     position: int
 
 

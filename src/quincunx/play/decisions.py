@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from quincunx.core.errors import IllegalActionError, InvalidActionError
 from quincunx.core.state import TIMEOUT, State
-from quincunx.play import commands, events, offers
+from quincunx.play import commands, events, offers, turns
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.events import AnyEvent
 from quincunx.play.match import Match
@@ -33,7 +32,7 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
         raise Refused("out_of_time", "The time has run out.")
-    if _too_long(match) and isinstance(command, commands.Act | commands.MakeOffer | commands.Hint):
+    if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
     side = match.state.to_move if len(sides) == 2 else sides[0]
     decided: Events = _DECISIONS[type(command)](match, side, command, now)
@@ -61,32 +60,30 @@ def _require_running(match: Match) -> None:
 
 
 def _act(match: Match, side: int, command: commands.Act, now: int) -> Events:
+    return _turn(match, side, commands.Turn([command.action], command.position), now)
+
+
+def _turn(match: Match, side: int, command: commands.Turn, now: int) -> Events:
     _require_running(match)
-    state = match.state
-    if command.position != match.position:
+    _require_move(match, side, command.position)
+    return _played(match.state, turns.played(match.state, command.actions), now)
+
+
+def _require_move(match: Match, side: int, position: int) -> None:
+    if position != match.position:
         raise Refused("stale", "That was meant for another position.")
-    if state.to_move != side:
+    if match.state.to_move != side:
         raise Refused("not_your_turn", "It is the other player's turn.")
-    try:
-        action = state.parse(command.action)
-    except InvalidActionError as error:
-        raise Refused("invalid", f"{error}.") from error
-    except IllegalActionError as error:
-        raise Refused("illegal", error.sentence, error.rule) from error
-    if action == TIMEOUT:
-        raise Refused("invalid", "Only the clock lets a turn's time run out.")
-    return _played(state, action, side, now)
 
 
-def _played(state: State, action: int, side: int, now: int) -> Events:
-    """The action, and the end where the rules say so."""
-    acted = events.Acted(at=now, side=side, action=state.text(action))
-    after = state.copy()
-    after.apply(action)
+def _played(before: State, after: State, now: int) -> Events:
+    """The actions of the mover that lead from one state to the other, and the end where the rules say so."""
+    texts = [after.text(action) for action in after.actions()[len(before.actions()) :]]
+    acted = [events.Acted(at=now, side=before.to_move, action=text) for text in texts]
     outcome = after.outcome()
     if outcome is None:
-        return [acted]
-    return [acted, events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+        return acted
+    return [*acted, events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
 
 
 def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
@@ -94,10 +91,7 @@ def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
     _require_running(match)
     if not match.allows_hints():
         raise Refused("no_hints", "There are no hints in a match between people.")
-    if command.position != match.position:
-        raise Refused("stale", "That was meant for another position.")
-    if match.state.to_move != side:
-        raise Refused("not_your_turn", "It is the other player's turn.")
+    _require_move(match, side, command.position)
     return [] if match.hinted == match.position else [events.Hinted(at=now, side=side)]
 
 
@@ -105,7 +99,7 @@ def _bot_act(match: Match, command: commands.BotAct, now: int) -> Events:
     meant = match.bot_to_move() is not None and match.position == command.position
     if not meant or match.overdue(now):
         return []
-    return _played(match.state, match.state.parse(command.action), match.state.to_move, now)
+    return _played(match.state, turns.played(match.state, command.actions), now)
 
 
 def _flag(match: Match, command: commands.Flag, now: int) -> Events:
@@ -113,7 +107,9 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
         return []
     side = match.state.to_move
     if match.passes_on_time():
-        return _played(match.state, TIMEOUT, side, now)
+        after = match.state.copy()
+        after.apply(TIMEOUT)
+        return _played(match.state, after, now)
     return [events.Ended(at=now, winner=1 - side, reason=TIME)]
 
 
@@ -228,6 +224,7 @@ def _decline(match: Match, side: int, command: commands.Decline, now: int) -> Ev
 
 _DECISIONS: dict[type[PlayerCommand], Callable[[Match, int, Any, int], Events]] = {
     commands.Act: _act,
+    commands.Turn: _turn,
     commands.MakeOffer: _offer,
     commands.Accept: _accept,
     commands.Decline: _decline,

@@ -137,6 +137,12 @@ AnyEvent = (
     | Rematched
 )
 
+
+def makes_position(event: AnyEvent) -> bool:
+    """Whether the state is another one after the event."""
+    return isinstance(event, Acted) or (isinstance(event, Accepted) and event.offer == "takeback")
+
+
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 

@@ -13,7 +13,7 @@ from quincunx.notation.record import Record
 from quincunx.play import clocks, events
 from quincunx.play.events import AnyEvent, Created, Offer
 from quincunx.play.legs import Total, total
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 
 Status = Literal["open", "running", "finished", "aborted"]
 
@@ -70,7 +70,12 @@ class Match:
     # -- questions --
 
     def sides_of(self, account: str) -> tuple[int, ...]:
-        """The sides that an account plays: none, one, or both at one screen."""
+        """The sides that are played by an account's clients: none, one, or both at one screen."""
+        own = self.own_sides(account)
+        return (0, 1) if own and self._beside_a_friend() else own
+
+    def own_sides(self, account: str) -> tuple[int, ...]:
+        """The sides that the account itself sits on; both in matches at one screen from before friends had seats."""
         return tuple(
             side for side, seat in enumerate(self.seats) if isinstance(seat, Person) and seat.account == account
         )
@@ -81,9 +86,17 @@ class Match:
         return len(people) == 2 and people[0] != people[1]
 
     def at_one_screen(self) -> bool:
-        """Whether one person plays both sides."""
+        """Whether both sides are played by one account's clients."""
         first = self.seats[0]
-        return isinstance(first, Person) and len(self.sides_of(first.account)) == 2
+        return self._beside_a_friend() or (isinstance(first, Person) and len(self.own_sides(first.account)) == 2)
+
+    def account_at(self, side: int) -> str | None:
+        """The account whose clients play the side: a friend's is that of the person beside him; None for bots."""
+        seat = self.seats[1 - side] if isinstance(self.seats[side], Friend) else self.seats[side]
+        return seat.account if isinstance(seat, Person) else None
+
+    def _beside_a_friend(self) -> bool:
+        return any(isinstance(seat, Friend) for seat in self.seats)
 
     def allows_hints(self) -> bool:
         """Whether nobody is wronged by a hint: against a bot or at one screen, and never in a rated match."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 
@@ -12,6 +14,7 @@ from quincunx.core.spec import Cells
 from quincunx.core.state import State
 from quincunx.play import decisions
 from quincunx.play.match import Match
+from quincunx.play.turns import played
 from quincunx.play.view import View, ending, forecast, view
 from quincunx.play.walker import Path, Walker
 
@@ -116,6 +119,15 @@ def still(state: State, position: int) -> Scene:
         foretells=game.spec.foretells(game),
         threats=game.spec.threats(state),
     )
+
+
+def drafted(state: State, actions: Sequence[str], position: int) -> Scene:
+    """The state after these actions of the turn under way, which nobody has played; Refused where one is not legal.
+
+    Whoever drafts goes on from there; nothing can be picked once the turn would have ended.
+    """
+    after = played(state, actions)
+    return scene(after, position) if after.turn == state.turn else still(after, position)
 
 
 def match_scene(match: Match) -> Scene:

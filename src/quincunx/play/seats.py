@@ -1,4 +1,4 @@
-"""Who sits at a match: people by account, bots by level."""
+"""Who sits at a match: people by account, friends beside them by name, bots by level."""
 
 from __future__ import annotations
 
@@ -25,4 +25,10 @@ class Bot(Struct, frozen=True, tag_field="kind", tag="bot"):
         return f"level {self.level}"
 
 
-Seat = Person | Bot
+class Friend(Struct, frozen=True, tag_field="kind", tag="friend"):
+    """Somebody without an account who shares the screen of the person on the other side."""
+
+    name: str
+
+
+Seat = Person | Bot | Friend

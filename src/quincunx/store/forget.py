@@ -8,7 +8,7 @@ from msgspec import structs
 from sqlalchemy import select, update
 
 from quincunx.play.events import AnyEvent, Created, Joined, read_event, write_event
-from quincunx.play.seats import Person, Seat
+from quincunx.play.seats import Friend, Person, Seat
 from quincunx.store.accounts import DELETED
 from quincunx.store.schema import events, seats
 
@@ -30,13 +30,16 @@ def forget(unit: Unit, account: str) -> None:
             if nameless != event:
                 place = update(events).where(events.c.match == match, events.c.version == version)
                 unit.connection.execute(place.values(payload=write_event(nameless)))
+    unit.connection.execute(
+        update(seats).where(seats.c.match.in_(mine), seats.c.friend.is_not(None)).values(friend=DELETED)
+    )
     unit.accounts.delete(account)
 
 
 def _nameless(event: AnyEvent, account: str) -> AnyEvent:
     match event:
         case Created():
-            first, second = (_without_name(seat, account) for seat in event.seats)
+            first, second = (_without_name(seat, account) for seat in event.seats)  # a friend sits beside the account
             return structs.replace(event, seats=(first, second))
         case Joined():
             return structs.replace(event, seat=_without_name(event.seat, account))
@@ -44,6 +47,6 @@ def _nameless(event: AnyEvent, account: str) -> AnyEvent:
 
 
 def _without_name(seat: Seat | None, account: str) -> Seat | None:
-    if isinstance(seat, Person) and seat.account == account:
+    if isinstance(seat, Friend) or (isinstance(seat, Person) and seat.account == account):
         return structs.replace(seat, name=DELETED)
     return seat

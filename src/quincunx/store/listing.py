@@ -11,7 +11,7 @@ from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.play.scene import ENDINGS
-from quincunx.store.matches import Header
+from quincunx.store.matches import Header, Seat
 from quincunx.store.results import Change
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Player(msgspec.Struct, frozen=True):
     """Who sits on a side, by name; an empty name is an open seat."""
 
     name: str
-    kind: str  # person, bot or open
+    kind: str  # person, bot, friend (at one screen) or open
 
 
 class MatchShown(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class MatchShown(msgspec.Struct, frozen=True):
     visibility: Visibility
     status: Status
     players: tuple[Player, Player]
-    mine: tuple[int, ...]  # the sides that whoever looks plays
+    mine: tuple[int, ...]  # the sides that whoever looks sits on
     winner: int | None
     reason: str | None  # why it ended, a word; null while it has not
     ending: str  # the same in a sentence
@@ -69,10 +69,7 @@ def shown(unit: Unit, headers: list[Header], account: str) -> list[MatchShown]:
 
 
 def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> MatchShown:
-    first, second = (
-        Player(names[seat.account], "person") if seat.account else Player(seat.bot or "", "bot" if seat.bot else "open")
-        for seat in header.seats
-    )
+    first, second = (_player(seat, names) for seat in header.seats)
     return MatchShown(
         header.id,
         header.game,
@@ -94,6 +91,14 @@ def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> Matc
         header.created,
         header.updated,
     )
+
+
+def _player(seat: Seat, names: dict[str, str]) -> Player:
+    if seat.account is not None:
+        return Player(names[seat.account], "person")
+    if seat.friend is not None:
+        return Player(seat.friend, "friend")
+    return Player(seat.bot, "bot") if seat.bot is not None else Player("", "open")
 
 
 def _ending(header: Header) -> str:

@@ -30,10 +30,11 @@ def new_id() -> str:
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits on a side: an account, a bot by its name, or still nobody."""
+    """Who sits on a side: an account, a bot or a friend at one screen by name, or still nobody."""
 
     account: str | None = None
     bot: str | None = None
+    friend: str | None = None
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     other_leg: str | None = None  # the match of the other one, once there is one
 
     def sides_of(self, account: str) -> tuple[int, ...]:
-        """The sides that the account sits on: none, one, or both at one screen."""
+        """The sides that the account sits on: none, one, or both in matches from before friends had seats."""
         return tuple(side for side, seat in enumerate(self.seats) if seat.account == account)
 
 
@@ -91,7 +92,7 @@ class Matches:
         self._connection.execute(
             insert(seats),
             [
-                {"match": header.id, "side": side, "account": seat.account, "bot": seat.bot}
+                {"match": header.id, "side": side, **msgspec.structs.asdict(seat)}
                 for side, seat in enumerate(header.seats)
             ],
         )
@@ -107,7 +108,7 @@ class Matches:
     def seat(self, match: str, side: int, seat: Seat) -> None:
         """Put somebody on a side."""
         place = update(seats).where(seats.c.match == match, seats.c.side == side)
-        self._connection.execute(place.values(account=seat.account, bot=seat.bot))
+        self._connection.execute(place.values(msgspec.structs.asdict(seat)))
 
     def update(self, match: str, **changes: object) -> None:
         """Change columns of the header: status, visibility, rated, invite."""
@@ -184,7 +185,7 @@ class Matches:
         sitting: dict[str, list[Seat]] = {row.id: [] for row in rows}
         places = select(seats).where(seats.c.match.in_(list(sitting))).order_by(seats.c.match, seats.c.side)
         for place in self._connection.execute(places) if rows else ():
-            sitting[place.match].append(Seat(place.account, place.bot))
+            sitting[place.match].append(Seat(place.account, place.bot, place.friend))
         return [_header(row, sitting[row.id]) for row in rows]
 
 
@@ -194,7 +195,8 @@ def _of_game(game: str | None) -> list[ColumnElement[bool]]:
 
 def _with_result(account: str, result: Result) -> list[ColumnElement[bool]]:
     """Finished matches that went so for the account; one that it played on both sides went no way."""
-    finished = [matches.c.finished.is_not(None), matches.c.kind != "hot_seat"]
+    befriended = exists().where(seats.c.match == matches.c.id, seats.c.friend.is_not(None))
+    finished = [matches.c.finished.is_not(None), or_(matches.c.kind != "hot_seat", befriended)]
     if result == "drawn":
         return [*finished, matches.c.winner.is_(None)]
     won = exists().where(seats.c.match == matches.c.id, seats.c.account == account, seats.c.side == matches.c.winner)

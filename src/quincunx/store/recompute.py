@@ -13,7 +13,8 @@ from quincunx.play.balance import Tally, band, with_match
 from quincunx.play.events import read_event
 from quincunx.play.glicko import Rating
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Bot, Friend, Person
+from quincunx.play.seats import Seat as Player
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary, summary
 from quincunx.store.matches import Header, Seat
@@ -156,11 +157,13 @@ def _legs(match: Match) -> tuple[int | None, str | None]:
     return leg.number, leg.first.match if leg.first else match.rematch or None
 
 
-def _seat(seat: Person | Bot | None, invited: str) -> Seat:
+def _seat(seat: Player | None, invited: str) -> Seat:
     """A seat as the header has it: an open one that is kept for somebody is among the matches of that account."""
     match seat:
         case Person(account):
             return Seat(account=account)
         case Bot():
             return Seat(bot=seat.name)
+        case Friend(name):
+            return Seat(friend=name)
     return Seat(account=invited or None)

@@ -94,6 +94,7 @@ seats = Table(
     Column("side", SmallInteger, primary_key=True),
     Column("account", String(32), ForeignKey("accounts.id"), nullable=True),
     Column("bot", String(32), nullable=True),
+    Column("friend", String(40), nullable=True),  # the name of somebody who shares the other side's screen
     Index("ix_seats_account_match", "account", "match"),
 )
 

@@ -4,7 +4,7 @@ import type { Clock, Status } from './api'
 import type { Forecast, Pick, Scene, Side } from './scene'
 
 export interface Seat {
-  kind: 'person' | 'bot' | 'friend'
+  kind: 'person' | 'bot' | 'friend' // who shares the screen of the other
   account?: string
   name?: string
   rating?: number | null
@@ -68,7 +68,7 @@ export interface Events {
   position: number
   to_move: Side
   times: Times
-  scene?: Scene
+  scenes?: Scene[] // the positions that came up, in order; to who has just come, the newest
   total?: Total
 }
 
@@ -107,6 +107,7 @@ export interface Told {
   sentence?: string
   forecast?: Forecast | null
   action?: string
+  scene?: Scene | null
 }
 
 /** A line of play that the engine thinks of, best first; all numbers are as side 0 sees them. */
@@ -253,6 +254,10 @@ export class Live {
 
   foresee(match: string, position: number, action: string): Promise<Told> {
     return this.ask({ type: 'foresee', match, position, action }) as Promise<Told>
+  }
+
+  draft(match: string, position: number, actions: string[]): Promise<Told> {
+    return this.ask({ type: 'draft', match, position, actions }) as Promise<Told>
   }
 
   hint(match: string, position: number): Promise<Told> {

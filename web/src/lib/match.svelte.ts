@@ -42,7 +42,8 @@ export class MatchState implements Follower, Table {
 
   /** The sides that an account plays: both at one screen, none for who watches. */
   sidesOf(account: string | undefined): Side[] {
-    return ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
+    const own = ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
+    return own.length && this.seats.some((seat) => seat?.kind === 'friend') ? [0, 1] : own
   }
 
   get turns(): Turn[] {
@@ -69,6 +70,16 @@ export class MatchState implements Follower, Table {
     return live.command(this.match, { do: 'act', action, position })
   }
 
+  /** Play several actions of one turn, all or none. */
+  turn(actions: string[], { position }: Scene): Promise<Ack> {
+    return live.command(this.match, { do: 'turn', actions, position })
+  }
+
+  /** How it would look after these actions of the turn under way. */
+  draft(actions: string[], { position }: Scene): Promise<Told> {
+    return live.draft(this.match, position, actions)
+  }
+
   why(picks: Pick[], { position }: Scene): Promise<Told> {
     return live.why(this.match, position, picks)
   }
@@ -89,12 +100,15 @@ export class MatchState implements Follower, Table {
     this.status = told.status
     this.times = told.times
     this.total = told.total ?? null
+    told.scenes?.forEach((scene) => this.show(scene))
+  }
+
+  private show(scene: Scene): void {
     const known = this.scene // the same picture again would take a choice away
-    if (told.scene && (told.scene.position !== known?.position || told.scene.status !== known.status)) {
-      this.before = known
-      this.scene = told.scene
-      this.onScene(told.scene)
-    }
+    if (scene.position === known?.position && scene.status === known.status) return
+    this.before = known
+    this.scene = scene
+    this.onScene(scene)
   }
 
   onPresence(presence: Presence): void {

@@ -13,7 +13,7 @@ from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.events import Created
 from quincunx.play.legs import Legs, begun
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.server.live.founding import found
 from quincunx.server.live.lobby import MOST_MATCHES
 from quincunx.store.accounts import Account
@@ -23,11 +23,17 @@ from quincunx.store.store import Unit
 FRIEND = "Friend"
 
 
-def seats_of(account: Account, bots: Collection[int], level: int) -> tuple[Seat, Seat]:
-    """Who sits where: bots on those sides, the person on the other; where there is no bot, a friend on the second."""
+def seats_of(
+    account: Account, bots: Collection[int], level: int, *, side: int = 0, friend: str = FRIEND
+) -> tuple[Seat, Seat]:
+    """Who sits where: bots on those sides, the person on the other; where there is no bot, a friend beside the person.
+
+    The person's side against a friend is `side`.
+    """
+    person = Person(account.id, account.name)
     if not bots:
-        return Person(account.id, account.name), Person(account.id, FRIEND)
-    first, second = (Bot(level) if side in bots else Person(account.id, account.name) for side in (0, 1))
+        return (person, Friend(friend)) if side == 0 else (Friend(friend), person)
+    first, second = (Bot(level) if each in bots else person for each in (0, 1))
     return first, second
 
 

@@ -12,7 +12,7 @@ from quincunx.play.commands import Hint
 from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
-from quincunx.play.scene import foreseen
+from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
 from quincunx.play.walker import why
 from quincunx.server.live import messages
@@ -100,6 +100,15 @@ async def _foresee(hub: Hub, connection: Connection, message: messages.Foresee) 
         except IllegalActionError as error:
             raise Refused("illegal", error.sentence, error.rule) from error
     return messages.Told(id=message.id, forecast=forecast)
+
+
+async def _draft(hub: Hub, connection: Connection, message: messages.Draft) -> messages.Outgoing:
+    async with hub.tables.hold(message.match) as table:
+        state = _looked_at(table, connection, message.position)
+        if table.match.status != "running":
+            raise Refused("not_running", "The match is not running.")
+        scene = drafted(state, message.actions, message.position)
+    return messages.Told(id=message.id, scene=scene)
 
 
 async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> messages.Outgoing:
@@ -202,6 +211,7 @@ _ANSWERS: dict[type[messages.Incoming], Callable[[Hub, Connection, Any], Awaitab
     messages.Watch: _watch,
     messages.Why: _why,
     messages.Foresee: _foresee,
+    messages.Draft: _draft,
     messages.Hint: _hint,
     messages.Unwatch: _unwatch,
     messages.Command: _command,

@@ -14,8 +14,6 @@ from quincunx.server.live.thinking import Thinkers
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
-NOWHERE = 0  # no event's version: what is meant for it is not played
-
 
 class Duties:
     """The clock's, the bots', and the look for players who have stayed away."""
@@ -45,7 +43,7 @@ class Duties:
         await self._referee.settle(job.subject, Flag(), job)
 
     async def _bot(self, job: Job) -> None:
-        """The bot's whole turn from one search; its row goes with the last action."""
+        """The bot's whole turn, from one search and in one commit."""
         table = self._tables.keep(job.subject)
         try:
             async with self._tables.hold(job.subject):
@@ -54,10 +52,7 @@ class Duties:
             actions = await thinking if thinking is not None else []
             if self.stopping:  # it was told to stop thinking: somebody else will find a better move
                 return
-            for action in actions[:-1]:
-                played = await self._referee.settle(job.subject, BotAct(action, position))
-                position = played[-1] if played else NOWHERE
-            await self._referee.settle(job.subject, BotAct(actions[-1] if actions else "", position), job)
+            await self._referee.settle(job.subject, BotAct(tuple(actions), position), job)
         finally:
             self._tables.let_go(table)
 

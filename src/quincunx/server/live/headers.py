@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from quincunx.play.events import Created
-from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Bot, Friend, Person
 from quincunx.play.seats import Seat as Player
 from quincunx.store.matches import Header, Seat
 
@@ -17,6 +17,8 @@ def seat(player: Player | None) -> Seat:
             return Seat(account=account)
         case Bot():
             return Seat(bot=player.name)
+        case Friend(name):
+            return Seat(friend=name)
     return Seat()
 
 

@@ -166,7 +166,7 @@ class Hub:
     def view(self, connection: Connection, table: Table, since: int) -> None:
         """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
         table.viewers.add(connection)
-        connection.send(table.told_since(min(since, len(table.log)), self.now(), table.scene()))
+        connection.send(table.told_since(min(since, len(table.log)), self.now(), [table.scene()]))
         self._let_watch(connection, table)
 
     def _let_watch(self, connection: Connection, table: Table) -> None:

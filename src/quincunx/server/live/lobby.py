@@ -16,7 +16,7 @@ from quincunx.play.events import Created, Kind, read_event
 from quincunx.play.glicko import Rating
 from quincunx.play.pairing import Seek
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.setting import drawn_game, seated
 from quincunx.play.wishes import agreed, read_wish
 from quincunx.server.live import messages
@@ -172,7 +172,7 @@ class Lobby:
             case messages.AgainstBot(level):
                 return Bot(level), ""
             case messages.AtOneScreen(name):
-                return Person(account.id, name), ""
+                return Friend(name), ""
             case messages.ByChallenge(name):
                 return None, await self._challenged(account, name)
         return None, ""

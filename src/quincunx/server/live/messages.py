@@ -10,10 +10,11 @@ from msgspec import Meta, Raw, Struct
 from quincunx.core import codes
 from quincunx.core.display import Forecast
 from quincunx.play.clocks import Clock, Times
-from quincunx.play.commands import ActionText, PlayerCommand
+from quincunx.play.commands import MOST_ACTIONS, ActionText, PlayerCommand
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs, Total
 from quincunx.play.match import Status
+from quincunx.play.scene import Scene
 from quincunx.play.setting import Colour
 from quincunx.play.study import Study
 
@@ -46,7 +47,7 @@ class Ping(FromClient, frozen=True, kw_only=True):
 class Watch(FromClient, frozen=True, kw_only=True):
     """Tell me of a match from a version on; the secret of an invite link shows a private one.
 
-    With `scene`, what is told of it comes with the position as a screen needs it.
+    With `scene`, what is told of it comes with the positions as a screen needs them.
     """
 
     match: MatchId
@@ -69,6 +70,14 @@ class Foresee(FromClient, frozen=True, kw_only=True):
     match: MatchId
     position: Position
     action: ActionText
+
+
+class Draft(FromClient, frozen=True, kw_only=True):
+    """How would it look after these actions of the turn that is under way in that position; nothing is played."""
+
+    match: MatchId
+    position: Position
+    actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MOST_ACTIONS)]
 
 
 class Hint(FromClient, frozen=True, kw_only=True):
@@ -168,7 +177,9 @@ class Halt(FromClient, frozen=True, kw_only=True):
     """No more of what I had looked at."""
 
 
-Incoming = Ping | Watch | Unwatch | Why | Foresee | Hint | Command | Join | Create | Seek | Unseek | Analyse | Halt
+Incoming = (
+    Ping | Watch | Unwatch | Why | Foresee | Draft | Hint | Command | Join | Create | Seek | Unseek | Analyse | Halt
+)
 
 _DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
@@ -240,7 +251,8 @@ class Refused(FromServer, frozen=True, kw_only=True):
 class Events(FromServer, frozen=True, kw_only=True):
     """Events of a match in order, the first one's version, and how the match stands after them.
 
-    The scene, already written, is for those who asked for it. The total is that of two games, after the second.
+    The scenes, already written, are for those who asked for them: to news, one for each position that came up, in
+    order; to who has just come, the newest. The total is that of two games, after the second.
     """
 
     match: str
@@ -251,14 +263,14 @@ class Events(FromServer, frozen=True, kw_only=True):
     position: int
     to_move: int
     times: Times
-    scene: Raw | None = None
+    scenes: list[Raw] = []
     total: Total | None = None
 
 
 class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
     """Why picks lead nowhere, by rule and in words; or what an action would do, where the game foretells that.
 
-    Or what is best, where that was asked.
+    Or what is best, or how it would look, where that was asked.
     """
 
     id: str
@@ -266,6 +278,7 @@ class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
     sentence: str = ""
     forecast: Forecast | None = None
     action: str = ""
+    scene: Scene | None = None
 
 
 class Found(Struct, frozen=True, kw_only=True):

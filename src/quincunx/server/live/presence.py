@@ -57,13 +57,12 @@ class Absences:
 
 
 def _is_there(table: Table, match: Match, side: int) -> bool:
-    seat = match.seats[side]
-    return seat is not None and (not isinstance(seat, Person) or table.is_present(seat.account))
+    account = match.account_at(side)
+    return match.seats[side] is not None and (account is None or table.is_present(account))
 
 
 def _lag(table: Table, match: Match, side: int) -> int | None:
     """The least lag of the player's devices."""
-    seat = match.seats[side]
-    account = seat.account if isinstance(seat, Person) else None
+    account = match.account_at(side)
     lags = [watcher.lag for watcher in table.watchers if watcher.account == account and watcher.lag is not None]
     return min(lags, default=None)

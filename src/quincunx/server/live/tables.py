@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Protocol
 
 import msgspec
 from msgspec import Raw
 
-from quincunx.play.events import AnyEvent, read_event
+from quincunx.play.events import AnyEvent, makes_position, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.refused import no_match
 from quincunx.play.scene import match_scene
 from quincunx.server.live import messages
 from quincunx.store.store import Store
+
+Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
 
 
 class Watcher(Protocol):
@@ -41,7 +43,9 @@ class Table:
         self.told = 0  # the version that those who watch know of
         self.rows: dict[str, int] = {}  # the jobs' rows that are known here, and when they are due
         self.users = 0
-        self._scene: tuple[tuple[int, Status], Raw] | None = None  # the last that was wanted, and what it shows
+        self._scene: tuple[Shows, Raw] | None = None  # the last that was wanted, and what it shows
+        self._passed: list[Raw] = []  # scenes that nobody has been told of, before the newest
+        self._shown: Shows | None = None  # what the last scene showed that news came with
 
     @property
     def match(self) -> Match:
@@ -56,6 +60,8 @@ class Table:
             if self.cached is None:
                 self.cached = Match.from_events([event])
             else:
+                if makes_position(event):
+                    self._keep_scene()
                 self.cached.apply(event)
             self.log.append(payload)
 
@@ -65,6 +71,7 @@ class Table:
         self.log = []
         self.rows = {}
         self._scene = None
+        self._passed = []
 
     @contextmanager
     def believed(self) -> Iterator[None]:
@@ -77,12 +84,25 @@ class Table:
 
     def scene(self) -> Raw:
         """The match as a screen needs it: made once for all who want it, when the first one does."""
-        shows = (self.match.position, self.match.status)
+        shows = self._shows()
         if self._scene is None or self._scene[0] != shows:
             self._scene = shows, Raw(msgspec.json.encode(match_scene(self.match)))
         return self._scene[1]
 
-    def told_since(self, version: int, now: int, scene: Raw | None = None) -> str:
+    def _shows(self) -> Shows:
+        return self.match.position, self.match.status
+
+    def _keep_scene(self) -> None:
+        """Before the next position comes up: those who look on want to see this one too, unless they have."""
+        if self.viewers and len(self.log) > self.told and self._shows() != self._shown:
+            self._passed.append(self.scene())
+
+    def _news(self) -> list[Raw]:
+        """The scenes since the last news: every position, and the last one again where only the status has changed."""
+        newest = [self.scene()] if self._shows() != self._shown else []
+        return [*self._passed, *newest]
+
+    def told_since(self, version: int, now: int, scenes: Sequence[Raw] = ()) -> str:
         """The message that tells of the events after a version."""
         match = self.match
         return messages.write(
@@ -95,7 +115,7 @@ class Table:
                 position=match.position,
                 to_move=match.state.to_move,
                 times=match.times,
-                scene=scene,
+                scenes=list(scenes),
                 total=match.total(),
             )
         )
@@ -103,15 +123,17 @@ class Table:
     def tell_news(self, now: int) -> None:
         """Tell everybody who watches what they have not been told yet."""
         if self.told < len(self.log):
-            self._tell_since(self.watchers - self.viewers, now, lambda: None)
-            self._tell_since(self.viewers, now, self.scene)
+            self._tell_since(self.watchers - self.viewers, now, list)
+            self._tell_since(self.viewers, now, self._news)
+            self._shown = self._shows()
+        self._passed = []
         self.told = len(self.log)
 
-    def _tell_since(self, watchers: Collection[Watcher], now: int, scene: Callable[[], Raw | None]) -> None:
+    def _tell_since(self, watchers: Collection[Watcher], now: int, scenes: Callable[[], list[Raw]]) -> None:
         """Tell those of what nobody has been told yet, all by the same message."""
         if not watchers:
             return
-        text = self.told_since(self.told, now, scene())
+        text = self.told_since(self.told, now, scenes())
         for watcher in list(watchers):
             watcher.send(text)
 

@@ -64,9 +64,9 @@ export function isNarrowed({ game, status, result, against }: Filter): boolean {
 export type How = 'won' | 'lost' | 'drawn' | 'over' | 'running' | 'open' | 'aborted'
 
 /** How a match stands for whoever plays these sides; one that both sides of are mine, or none, is just over. */
-export function standing({ status, winner, kind }: MatchShown, sides: number[]): How {
+export function standing({ status, winner }: MatchShown, sides: number[]): How {
   if (status !== 'finished') return status
   if (winner === null) return 'drawn'
-  if (sides.length !== 1 || kind === 'hot_seat') return 'over'
+  if (sides.length !== 1) return 'over'
   return sides[0] === winner ? 'won' : 'lost'
 }

@@ -50,7 +50,7 @@ export class Invitation implements Follower {
       if (event.type === 'joined') this.joined = event.seat
     }
     this.version = Math.max(this.version, told.first + told.events.length - 1)
-    this.scene = told.scene ?? this.scene
+    this.scene = told.scenes?.at(-1) ?? this.scene
     this.status = told.status
   }
 

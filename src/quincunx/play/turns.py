@@ -1,0 +1,32 @@
+"""Turns as they are sent: actions as text, from a position on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quincunx.core.errors import IllegalActionError, InvalidActionError
+from quincunx.core.state import TIMEOUT, State
+from quincunx.play.refused import Refused
+
+
+def read(state: State, text: str) -> int:
+    """The legal action; Refused says why it is none."""
+    try:
+        action = state.parse(text)
+    except InvalidActionError as error:
+        raise Refused("invalid", f"{error}.") from error
+    except IllegalActionError as error:
+        raise Refused("illegal", error.sentence, error.rule) from error
+    if action == TIMEOUT:
+        raise Refused("invalid", "Only the clock lets a turn's time run out.")
+    return action
+
+
+def played(state: State, actions: Sequence[str]) -> State:
+    """The state after these actions of the turn that is under way; Refused where one of them cannot be played."""
+    after = state.copy()
+    for text in actions:
+        if after.turn != state.turn or after.over:
+            raise Refused("invalid", f"The turn has ended before {text}.")
+        after.apply(read(after, text))
+    return after
