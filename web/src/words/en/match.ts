@@ -3,7 +3,7 @@ export const match = {
   board: 'Board: arrow keys move, Enter picks, Escape resets',
   beside_board: 'Game information',
   empty: 'empty',
-  empty_marked: 'empty {mark}',
+  empty_marked: 'empty, {mark}',
   can_go: 'can go here',
   can_take: 'can attack here',
   piece_of: '{piece} of {side}',
