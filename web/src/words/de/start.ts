@@ -163,7 +163,6 @@ export const start: Record<keyof typeof english, string> = {
   just_ended: 'Gerade beendet',
   none_running: 'Im Moment spielt niemand öffentlich.',
   none_ended: 'Noch ist keine Partie zu Ende.',
-  watch_rated: 'gewertet',
   show_more: 'Mehr zeigen',
   list_failed: 'Die Liste konnte nicht geladen werden.',
   has_begun: 'Eine deiner Partien hat begonnen.',

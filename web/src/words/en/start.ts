@@ -172,7 +172,6 @@ export const start = {
   just_ended: 'Recently finished',
   none_running: 'Nobody is playing in public right now.',
   none_ended: 'No game has finished yet.',
-  watch_rated: 'rated',
   show_more: 'Show more',
   list_failed: 'Couldn’t load the list.',
   has_begun: 'One of your games has started.',
