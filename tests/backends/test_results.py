@@ -19,7 +19,7 @@ from quincunx.play.standings import Stats, Streak
 from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
-from quincunx.store.results import Evenness
+from quincunx.store.results import Change, Evenness
 
 from .conftest import Waiting
 from .games import keep, played
@@ -63,11 +63,71 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
     assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "seed")) == better
     assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "english")) == Rating()
     (point,) = store.read(lambda unit: unit.results.history(bob.account, "checkers", "seed"))
-    assert (point.match, point.rating) == (match, better)
-    assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == [
-        "Bob",
-        "Ann",
-    ]
+    assert (point.match, point.rating, point.provisional) == (match, better, True)
+
+
+def settle(store: Waiting) -> None:
+    """As if everybody had played many rated matches."""
+    store.write(lambda unit: unit.connection.execute(text("UPDATE ratings SET deviation = 60")))
+
+
+def leaders(store: Waiting) -> list[str]:
+    return [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))]
+
+
+def test_nobody_leads_by_a_provisional_rating(store: Waiting) -> None:
+    ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
+    store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
+    assert leaders(store) == []
+    (rating,) = store.read(lambda unit: unit.results.ratings(bob.account))
+    assert (rating.played, rating.provisional) == (1, True)
+    settle(store)
+    assert leaders(store) == ["Bob", "Ann"]
+    (rating,) = store.read(lambda unit: unit.results.ratings(bob.account))
+    assert rating.provisional is False
+    store.write(lambda unit: keep(unit, played("checkers", (cid, bob), winner=0, kind="pool", rated=True)))
+    assert leaders(store) == ["Bob", "Ann"]  # one win over the first is no first place
+
+
+def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
+    ann, bob = person(store, "Ann"), person(store, "Bob")
+    for number in range(25):
+        log = played("checkers", (ann, bob), number % 2, kind="pool", rated=True, moves=0)
+        store.write(lambda unit, log=log: keep(unit, log))
+    marks = [point.provisional for point in store.read(lambda u: u.results.history(ann.account, "checkers", "seed"))]
+    assert marks == sorted(marks, reverse=True)  # at first, and then no more
+    assert set(marks) == {True, False}
+    assert len(leaders(store)) == 2
+
+
+def points(store: Waiting, match: str) -> tuple[Change | None, Change | None] | None:
+    return store.read(lambda unit: unit.results.changes(unit.matches.get(match)))
+
+
+def test_a_rated_match_knows_what_it_did_to_both_ratings(store: Waiting) -> None:
+    ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
+
+    def play(first: Person, second: Person, rated: bool = True) -> str:
+        log = played("checkers", (first, second), winner=0, kind="pool", rated=rated)
+        return store.write(lambda unit: keep(unit, log))[0]
+
+    one, casual, two, three = play(ann, bob), play(ann, bob, rated=False), play(cid, ann), play(ann, bob)
+    assert points(store, one) == (Change(1500, 1662, True), Change(1500, 1338, True))
+    assert points(store, casual) is None
+    cids, anns = points(store, two) or (None, None)
+    assert cids is not None
+    assert anns is not None
+    assert (cids.before, anns.before) == (1500, 1662)
+    assert cids.after - cids.before > 162  # she was the better one
+    last = points(store, three)
+    assert last is not None
+    assert last[0] is not None
+    assert last[0].before == anns.after
+    before = [points(store, match) for match in (one, two, three)]
+    store.write(recompute)
+    assert [points(store, match) for match in (one, two, three)] == before
+    store.write(lambda unit: forget(unit, ann.account))
+    assert points(store, one) == (None, Change(1500, 1338, True))
 
 
 def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_before_them(store: Waiting) -> None:
@@ -215,8 +275,9 @@ def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(sto
     store.write(lambda unit: forget(unit, ann.account))
     assert store.read(differences) == []
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
-    assert [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))] == ["Bob"]
     store.write(lambda unit: keep(unit, played("checkers", (bob, ann), winner=0, kind="pool", rated=True)))
     assert store.read(differences) == []
     store.write(recompute)
     assert store.read(differences) == []
+    settle(store)
+    assert leaders(store) == ["Bob"]

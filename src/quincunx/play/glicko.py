@@ -11,6 +11,7 @@ SCALE = 173.7178  # of the paper's step 2
 TAU = 0.5  # how much a volatility may change
 CLOSE = 1e-6  # how exactly the new volatility is found
 MOST_DEVIATION = 350.0
+SETTLED = 110.0  # the deviation up to which a rating says enough to be compared with others
 
 
 class Rating(Struct, frozen=True):
@@ -19,6 +20,11 @@ class Rating(Struct, frozen=True):
     rating: float = 1500.0
     deviation: float = MOST_DEVIATION
     volatility: float = 0.06
+
+    @property
+    def provisional(self) -> bool:
+        """Whether so little is known yet that the rating is but a first guess."""
+        return self.deviation > SETTLED
 
 
 Result = tuple[Rating, float]  # the opponent, and the score: 1, 0.5 or 0

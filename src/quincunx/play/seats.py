@@ -11,6 +11,7 @@ class Person(Struct, frozen=True, tag_field="kind", tag="person"):
     account: str
     name: str
     rating: int | None = None
+    provisional: bool = False  # of the rating
 
 
 class Bot(Struct, frozen=True, tag_field="kind", tag="bot"):

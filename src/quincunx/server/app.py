@@ -24,6 +24,7 @@ from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
+from quincunx.server.lobby import LobbyController
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
 from quincunx.server.operation import health, metrics
@@ -45,6 +46,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     LessonController,
     BalanceController,
     WordController,
+    LobbyController,
     MatchController,
     PlayerController,
     PositionController,

@@ -19,7 +19,7 @@ from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.server.positions import who
 from quincunx.store.errors import Missing
-from quincunx.store.listing import MatchShown, shown
+from quincunx.store.listing import MatchShown, MatchTold, shown, told
 from quincunx.store.matches import Header, Result, Seen
 from quincunx.store.store import Store, Unit
 
@@ -83,9 +83,9 @@ class MatchController(Controller):
         )
 
     @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
-    async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchShown:
+    async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchTold:
         """A match that the asker may see."""
-        return await store.read(lambda unit: shown(unit, [visible(unit, match, request.user)], _account(request))[0])
+        return await store.read(lambda unit: told(unit, visible(unit, match, request.user), _account(request)))
 
     @get(
         "/matches/{match:str}/record",

@@ -12,6 +12,7 @@ from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.play.scene import ENDINGS
 from quincunx.store.matches import Header, Seat
+from quincunx.store.results import Change
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
@@ -46,6 +47,18 @@ class MatchShown(msgspec.Struct, frozen=True):
     version: int
     created: int
     updated: int
+
+
+class MatchTold(MatchShown, frozen=True):
+    """A match by itself, with what it did to both ratings; null where it is not rated, or not finished."""
+
+    points: tuple[Change | None, Change | None] | None
+
+
+def told(unit: Unit, header: Header, account: str) -> MatchTold:
+    """One match, as the account sees it."""
+    (match,) = shown(unit, [header], account)
+    return MatchTold(*msgspec.structs.astuple(match), unit.results.changes(header))
 
 
 def shown(unit: Unit, headers: list[Header], account: str) -> list[MatchShown]:

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select
 
 from quincunx.play.balance import Tally, band, with_match
-from quincunx.play.glicko import Rating
+from quincunx.play.glicko import SETTLED, Rating
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary
 from quincunx.store.matches import Header, Matches
@@ -52,6 +52,7 @@ class Rated(msgspec.Struct, frozen=True):
     rules: str
     rating: Rating
     played: int
+    provisional: bool
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -60,6 +61,15 @@ class Point(msgspec.Struct, frozen=True):
     match: str
     at: int
     rating: Rating
+    provisional: bool
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a rated match did to a player's rating, to the point; provisional where it still is after the match."""
+
+    before: int
+    after: int
+    provisional: bool
 
 
 class Evenness(msgspec.Struct, frozen=True):
@@ -72,11 +82,12 @@ class Evenness(msgspec.Struct, frozen=True):
 
 
 class Leader(msgspec.Struct, frozen=True):
-    """A place on a leader board."""
+    """A place on a leader board: nobody has one by a provisional rating."""
 
     name: str
     rating: Rating
     played: int
+    provisional: bool
 
 
 def lines(header: Header) -> dict[int, Line]:
@@ -177,7 +188,8 @@ class Results:
     def ratings(self, account: str) -> list[Rated]:
         """The account's ratings."""
         mine = select(ratings).where(ratings.c.account == account).order_by(ratings.c.game, ratings.c.rules)
-        return [Rated(row[1], row[2], Rating(*row[3:6]), row[6]) for row in self._connection.execute(mine)]
+        rows = ((row[1], row[2], Rating(*row[3:6]), row[6]) for row in self._connection.execute(mine))
+        return [Rated(game, rules, rating, played, rating.provisional) for game, rules, rating, played in rows]
 
     def rating(self, account: str, game: str, rules: str) -> Rating:
         """The account's rating in a game; that of a newcomer where there is none yet."""
@@ -189,20 +201,46 @@ class Results:
         columns = (table.match, table.at, table.rating, table.deviation, table.volatility)
         mine = select(*columns).where(table.account == account, table.game == game, table.rules == rules)
         rows = self._connection.execute(mine.order_by(table.finished))
-        return [Point(match, at, Rating(*rating)) for match, at, *rating in rows]
+        points = ((match, at, Rating(*rating)) for match, at, *rating in rows)
+        return [Point(match, at, rating, rating.provisional) for match, at, rating in points]
+
+    def changes(self, header: Header) -> tuple[Change | None, Change | None] | None:
+        """What the match did to both players' ratings, where it did: null of an account that has been deleted.
+
+        Of two games the second has both. A rating before a match is the one after the match before it.
+        """
+        first, second = (self._change(header, seat.account or "") for seat in header.seats)
+        return None if first is None and second is None else (first, second)
+
+    def _change(self, header: Header, account: str) -> Change | None:
+        table = rating_history.c
+        mine = select(table.match, table.rating, table.deviation, table.volatility).where(
+            table.account == account, table.game == header.game, table.rules == header.rules
+        )
+        until = mine.where(table.finished <= (header.finished or 0)).order_by(table.finished.desc()).limit(2)
+        rows = self._connection.execute(until).all()
+        if not rows or rows[0][0] != header.id:
+            return None
+        after, before = Rating(*rows[0][1:]), Rating(*(rows[1][1:] if len(rows) == 2 else ()))
+        return Change(round(before.rating), round(after.rating), after.provisional)
 
     def leaders(self, game: str, rules: str, most: int = MOST_LEADERS) -> list[Leader]:
-        """The best members, by the rating that they almost surely have: two deviations below the likeliest."""
+        """The best members, by the rating that they almost surely have: two deviations below the likeliest.
+
+        Provisional ratings are left out: one game won would lead the list of a small server.
+        """
         sure = ratings.c.rating - 2 * ratings.c.deviation
         columns = (accounts.c.name, ratings.c.rating, ratings.c.deviation, ratings.c.volatility, ratings.c.played)
         board = (
             select(*columns)
             .join_from(ratings, accounts)
             .where(ratings.c.game == game, ratings.c.rules == rules, accounts.c.kind == "member")
+            .where(ratings.c.deviation <= SETTLED)
             .order_by(sure.desc(), accounts.c.name)
             .limit(most)
         )
-        return [Leader(row[0], Rating(*row[1:4]), row[4]) for row in self._connection.execute(board)]
+        rows = ((row[0], Rating(*row[1:4]), row[4]) for row in self._connection.execute(board))
+        return [Leader(name, rating, played, rating.provisional) for name, rating, played in rows]
 
     def balance(self) -> list[Evenness]:
         """What the first sides have scored, a row for each band of each rule set, however many matches there were."""

@@ -27,9 +27,13 @@ export interface Board {
   mark_names?: Record<string, string> // what a marked cell is, as part of a sentence
 }
 
+/** A piece that is off the board, such as a captured one. */
+export type HudPiece = Omit<Piece, 'cell'>
+
 export interface HudRow {
   label: string
   values: string[]
+  pieces?: HudPiece[][] // drawn with each value
 }
 
 export interface Strike {

@@ -10,7 +10,8 @@ import msgspec
 
 from quincunx.clients.remote.address import Address, read_address
 from quincunx.clients.remote.http import Http
-from quincunx.store.listing import MatchShown
+from quincunx.server.live.gathering import Gathering
+from quincunx.store.listing import MatchShown, MatchTold
 from quincunx.store.profile import Profile
 
 
@@ -56,6 +57,14 @@ class AccountClient:
     def history(self, game: str | None = None, most: int = 20) -> list[MatchShown]:
         """My matches, the latest first."""
         return list(islice(self._pages(f"game={game}" if game else ""), most))
+
+    def lobby(self) -> Gathering:
+        """Who is connected, and who looks for a game."""
+        return msgspec.convert(self._http.get("/api/lobby"), Gathering)
+
+    def match(self, id: str) -> MatchTold:
+        """One match that I may see; once it is over and was rated, with the points that both won or lost."""
+        return msgspec.convert(self._http.get(f"/api/matches/{id}"), MatchTold)
 
     def profile(self) -> Profile:
         """What my matches add up to."""

@@ -129,13 +129,28 @@ class Client(AccountClient):
         game: str,
         *,
         rules: str | None = None,
+        options: Mapping[str, object] | None = None,
+        own: Mapping[str, str] | None = None,
         clock: Clock = USUAL_CLOCK,
+        rated: bool = False,
         seconds: float | None = None,
         legs: Legs = 1,
     ) -> OnlineTable | None:
-        """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped."""
+        """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped.
+
+        The options are the same for both; `own` is what one has oneself, whichever side one gets: {"army": "wildwood"}.
+        """
         line = self._open_line()
-        asked = messages.Seek(id=line.new_id(), game=game, rules=rules, clock=clock, legs=legs)
+        asked = messages.Seek(
+            id=line.new_id(),
+            game=game,
+            rules=rules,
+            options=dict(options or {}),
+            own=dict(own or {}),
+            clock=clock,
+            rated=rated,
+            legs=legs,
+        )
         self._mail.begin(asked, line.welcome)
         try:
             line.ask(asked, messages.Ack)

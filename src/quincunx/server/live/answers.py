@@ -8,8 +8,6 @@ from typing import Any
 
 from quincunx.core.errors import IllegalActionError
 from quincunx.core.state import State
-from quincunx.games import make_game
-from quincunx.play import pairing
 from quincunx.play.commands import Hint
 from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
@@ -25,8 +23,6 @@ from quincunx.server.live.tables import Table
 from quincunx.store.accounts import Account
 from quincunx.store.matches import Header
 from quincunx.store.store import Unit
-
-UNRATED = 1500  # where a guest is looked for
 
 
 async def welcome(hub: Hub, connection: Connection) -> None:
@@ -149,12 +145,9 @@ async def _create(hub: Hub, connection: Connection, message: messages.Create) ->
 
 async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> messages.Outgoing:
     account = _player(connection)
-    game = make_game(message.game, message.rules, {})
-    id = f"{account.id}:{message.id}"
-    rating = await hub.lobby.rating(account, game) or UNRATED
-    seek = pairing.Seek(id, account.id, game.key, game.rules, message.clock, rating, hub.now(), message.legs)
+    seek = await hub.lobby.sought(account, message)
     hub.pool.add(seek, account)
-    connection.seeks.add(id)
+    connection.seeks.add(seek.id)
     return messages.Ack(id=message.id)
 
 

@@ -9,13 +9,16 @@ from typing import NamedTuple
 
 from quincunx.core.game import Game
 from quincunx.core.random import Random
+from quincunx.games import make_game
 from quincunx.play import legs
 from quincunx.play.commands import Join
 from quincunx.play.events import Created, Kind, read_event
+from quincunx.play.glicko import Rating
 from quincunx.play.pairing import Seek
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.setting import drawn_game, seated
+from quincunx.play.wishes import agreed, read_wish
 from quincunx.server.live import messages
 from quincunx.server.live.founding import derived_id
 from quincunx.server.live.referee import Referee
@@ -105,34 +108,63 @@ class Lobby:
         person = await self._person(account, game)
         return await self._referee.settle(asked.match, Join(person, digest))
 
+    async def sought(self, account: Account, asked: messages.Seek) -> Seek:
+        """What somebody who looks for an opponent wants, as the pool compares it."""
+        if asked.rated and account.kind != "member":
+            raise _members_only()
+        wish = read_wish(asked.game, asked.rules, asked.options, asked.own)
+        if asked.rated and not wish.is_usual:
+            raise _unusual()
+        rating = await self.rating(account, wish.game)
+        return Seek(
+            id=f"{account.id}:{asked.id}",
+            account=account.id,
+            game=wish.game.key,
+            rules=wish.game.rules,
+            clock=asked.clock,
+            rating=round((rating or Rating()).rating),
+            since=self._now(),
+            legs=asked.legs,
+            options=wish.options,
+            own=wish.own,
+            rated=asked.rated,
+            provisional=rating is not None and rating.provisional,
+        )
+
     async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
         """The match of two whom the pool has brought together."""
         id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may use their ids again
-        game = drawn_game(first.game, first.rules, {}, self._luck)
+        game = make_game(first.game, first.rules, {})
         one, other = [await self._person(account, game) for account in accounts]
+        seats = seated("random", one, other, self._luck)
+        chosen = agreed(game, (first, second) if seats[0] is one else (second, first))
+        game = drawn_game(first.game, first.rules, chosen, self._luck)
         created = Created(
             at=self._now(),
             game=game.key,
             rules=game.rules,
             options=dict(game.options),
-            seats=seated("random", one, other, self._luck),
+            chosen={name: game.options[name] for name in chosen},
+            seats=seats,
             clock=first.clock,
             kind="pool",
-            rated=all(account.kind == "member" for account in accounts),
+            rated=first.rated and second.rated,
             leg=legs.begun(first.legs),
         )
         await self._referee.create(id, created)
         return id
 
-    async def rating(self, account: Account, game: Game) -> int | None:
-        """A member's rating in a game, to the point; a guest has none."""
+    async def rating(self, account: Account, game: Game) -> Rating | None:
+        """A member's rating in a game; a guest has none."""
         if account.kind != "member":
             return None
-        rating = await self._store.read(lambda unit: unit.results.rating(account.id, game.key, game.rules))
-        return round(rating.rating)
+        return await self._store.read(lambda unit: unit.results.rating(account.id, game.key, game.rules))
 
     async def _person(self, account: Account, game: Game) -> Person:
-        return Person(account.id, account.name, await self.rating(account, game))
+        rating = await self.rating(account, game)
+        if rating is None:
+            return Person(account.id, account.name)
+        return Person(account.id, account.name, round(rating.rating), rating.provisional)
 
     async def _opponent(self, account: Account, asked: messages.Opponent) -> tuple[Seat | None, str]:
         """Who takes the other seat at once, or for whom it is kept."""
@@ -163,11 +195,19 @@ class Lobby:
 
     def _require_ratable(self, account: Account, asked: messages.Create) -> None:
         if account.kind != "member":
-            raise Refused("members_only", "A rated match is for members.")
+            raise _members_only()
         if not isinstance(asked.opponent, messages.ByInvite | messages.ByChallenge):
             raise Refused("not_ratable", "Only matches between two people are rated.")
         if asked.options:
-            raise Refused("not_ratable", "A rated match is played with the usual options.")
+            raise _unusual()
+
+
+def _members_only() -> Refused:
+    return Refused("members_only", "A rated match is for members.")
+
+
+def _unusual() -> Refused:
+    return Refused("not_ratable", "A rated match is played with the usual options.")
 
 
 def link_digest(secret: str) -> str:

@@ -147,11 +147,17 @@ class Create(FromClient, frozen=True, kw_only=True):
 
 
 class Seek(FromClient, frozen=True, kw_only=True):
-    """Put me into the pool, until I am paired, say no more, or go."""
+    """Put me into the pool, until I am paired, say no more, or go.
+
+    The options are the same for both; `own` is what I have myself, whichever side I get, such as an army.
+    """
 
     game: Name
     rules: Name | None = None
+    options: dict[str, Any] = {}
+    own: dict[Name, Name] = {}
     clock: Clock
+    rated: bool = False
     legs: Legs = 1
 
 

@@ -12,7 +12,7 @@ from quincunx.store.accounts import Account
 
 log = logging.getLogger("quincunx.live")
 
-MOST_SEEKS = 8  # of one account: every round compares everybody with everybody
+MOST_SEEKS = 8  # of one account
 EVERY = 1.0  # second: windows have widened by then
 
 
@@ -30,6 +30,10 @@ class Pool:
 
     def __len__(self) -> int:
         return len(self._seeks)
+
+    def waiting(self) -> list[tuple[Seek, Account]]:
+        """Who waits, and for what."""
+        return list(self._seeks.values())
 
     def add(self, seek: Seek, account: Account) -> None:
         """Somebody waits from now on; the same seek again changes nothing."""

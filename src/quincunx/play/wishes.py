@@ -1,0 +1,66 @@
+"""What somebody who looks for an opponent may choose, and what two who have found each other play with. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from quincunx.core.game import Game
+from quincunx.games import make_game
+from quincunx.play.pairing import Seek
+from quincunx.play.refused import Refused
+from quincunx.play.setting import usual_game
+
+
+class Wish(Struct, frozen=True):
+    """The game as usual, the options that shall differ from that, and what one has oneself, where that differs."""
+
+    game: Game
+    options: dict[str, Any]
+    own: dict[str, str]
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether nothing but the usual was chosen."""
+        return not self.options and not self.own
+
+
+def read_wish(key: str, rules: str | None, options: Mapping[str, object], own: Mapping[str, str]) -> Wish:
+    """The wish, read as sent; two wishes for the same are equal, however they were put."""
+    game, plain = usual_game(key, rules, options), make_game(key, rules, {})
+    known = {option.name: option for option in plain.rule_set.options}
+    for name in options:
+        if not known[name].prominent or known[name].own:
+            raise Refused("invalid", f"With an opponent from the pool this is always as usual: {known[name].title}.")
+    told = {name: game.options[name] for name in options if known[name].kind == "lot" or _differs(game, plain, name)}
+    return Wish(plain, told, {word: name for word, name in own.items() if _is_unusual(plain, word, name)})
+
+
+def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
+    """The options of the match of two, who are listed by their sides: those they share, and what each one has."""
+    owned = {
+        option.name: seeks[option.side].own[option.own]
+        for option in game.rule_set.options
+        if option.side is not None and option.own in seeks[option.side].own
+    }
+    return seeks[0].options | owned
+
+
+def _differs(game: Game, plain: Game, name: str) -> bool:
+    return bool(game.options[name] != plain.options[name])
+
+
+def _is_unusual(game: Game, word: str, name: str) -> bool:
+    """Whether what somebody has himself differs from the usual; refused where the game does not come with it.
+
+    An army that somebody has made is for matches whose players have agreed on it.
+    """
+    options = [option for option in game.rule_set.options if option.own == word]
+    if not options:
+        raise Refused("invalid", f"In this game nobody has this of his own: {word}.")
+    for option in options:
+        if name not in option.shipped:
+            raise Refused("invalid", f"Choose one that comes with the game: {', '.join(option.shipped)}.")
+    return any(option.default != name for option in options)

@@ -1,0 +1,43 @@
+"""Who is here and who looks for a game, as everybody may see it: names, and nothing that is not public anyway."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from quincunx.play.legs import Legs
+
+
+class Present(Struct, frozen=True):
+    """Somebody who is connected, and whether he is at a match that runs."""
+
+    name: str
+    kind: Literal["member", "guest"]
+    playing: bool
+
+
+class Sought(Struct, frozen=True, kw_only=True):
+    """Somebody who looks for a game, and which; a guest has no rating. The same seek by somebody else takes it."""
+
+    id: str
+    name: str
+    rating: int | None
+    provisional: bool
+    game: str
+    rules: str
+    options: dict[str, Any]
+    clock: dict[str, Any]
+    rated: bool
+    legs: Legs
+    since: int
+    mine: bool
+
+
+class Gathering(Struct, frozen=True):
+    """How many are connected and how many seeks there are, and the first of each."""
+
+    connected: int
+    players: list[Present]
+    seeking: int
+    seeks: list[Sought]
