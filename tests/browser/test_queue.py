@@ -22,10 +22,10 @@ TRACE = """
   new MutationObserver(() => {
     const ply = Number(main.dataset.ply)
     const listed = [...main.querySelectorAll('.turns [data-ply]')].map((step) => Number(step.dataset.ply))
-    const counted = [...main.querySelectorAll('.hud tr')].find((row) => row.innerText.startsWith('Moves'))
+    const counted = [...main.querySelectorAll('.hud .row')].find((row) => row.innerText.startsWith('Moves'))
     const seen = {
       at: performance.now(), ply, listed: Math.max(0, ...listed), turn: main.dataset.turn,
-      moves: Number(counted?.querySelector('td').innerText), over: main.querySelector('.ending') !== null,
+      moves: Number(counted?.querySelector('.value').innerText), over: main.querySelector('.ending') !== null,
     }
     if (window.trace.at(-1)?.ply !== ply) window.trace.push(seen)
     else window.trace.at(-1).over ||= seen.over
@@ -182,3 +182,20 @@ def test_a_forced_pass_is_said(server: Server, visit: Visit) -> None:
     seat.wait_for_ply(len(line) + 1)
     expect(page.locator(".status")).to_contain_text(f"{who} has no move: the turn passes.")
     seat.wait("mine")
+
+
+def test_an_action_without_an_answer_is_being_sent(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(server.url)
+    id, _ = create(page, "hnefatafl", {"kind": "bot", "level": 1})
+    page.goto(f"{server.url}/match/{id}")
+    seat = Seat(page)
+    seat.wait("mine")
+    page.context.set_offline(True)
+    seat.click("d1")
+    seat.click("d4")
+    expect(page.locator(".status")).to_have_text("Sending…")
+    page.context.set_offline(False)
+    seat.wait_for_ply(2)
+    seat.wait("mine")
+    expect(page.locator(".status")).to_contain_text("Your turn.")

@@ -1,5 +1,6 @@
 /** What the board shows at this moment: a queue of scenes, one after the other, with what happens in between. */
 
+import { tick } from 'svelte'
 import type { Pick, Scene, Side, Strike } from '../lib/scene'
 import { follow, fresh, type Shown } from './keyed'
 
@@ -115,9 +116,17 @@ export class Stage {
       const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
       if (follows && how === 'queued' && !this.imagined) await this.until(this.due())
       if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
+      const seen = this.imagined > 0
       this.settle(scene, follows)
+      if (this.waiting.length && !seen) await this.drawn()
     }
     this.playing = this.skipping = false
+  }
+
+  /** A scene's time begins when it is seen. */
+  private async drawn(): Promise<void> {
+    await tick()
+    this.since = performance.now()
   }
 
   /** When the next scene may be shown: this one has had its time, and an answer does not come in the same breath. */
