@@ -114,7 +114,8 @@ export class Stage {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const { scene, how } = next
       const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
-      if (follows && how === 'queued' && !this.imagined) await this.until(this.due())
+      const due = follows && how === 'queued' && !this.imagined ? this.due() : 0
+      if (due > performance.now()) await this.until(due)
       if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
       const seen = this.imagined > 0
       this.settle(scene, follows)
@@ -131,10 +132,10 @@ export class Stage {
 
   /** When the next scene may be shown: this one has had its time, and an answer does not come in the same breath. */
   private due(): number {
-    const { action = '', last, to_move } = this.scene!
+    if (this.mover === null) return 0 // nothing led to it
+    const { action, last, to_move } = this.scene!
     const time = action === 'pass' ? PASS : last.length && action !== 'end' ? STEP : 0
-    const answer = this.mover !== null && this.mover !== to_move ? ANSWER : 0
-    return this.since + time + answer
+    return this.since + time + (this.mover === to_move ? 0 : ANSWER)
   }
 
   private async fight(strikes: Strike[]): Promise<void> {
@@ -175,10 +176,9 @@ export class Stage {
   }
 
   private async until(time: number): Promise<void> {
-    const left = time - performance.now()
-    if (left <= 0 || this.skipping) return
+    if (this.skipping) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, left)
+      const timer = setTimeout(resolve, time - performance.now())
       this.wake = () => {
         clearTimeout(timer)
         resolve()
