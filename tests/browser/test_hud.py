@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+import quincunx
 from browser.conftest import Visit
 from browser.lines import line_to
 from browser.seats import hot_seat, play
-from quincunx import make_game
 from servers import Server
 
 
 def test_captured_pieces_are_told_with_words_and_drawn(server: Server, visit: Visit) -> None:
-    game = make_game("hnefatafl")
+    game = quincunx.game("hnefatafl")
     line = line_to(game, lambda state: len(state.game.spec.pieces(state)) < 37)
     seat = hot_seat(server, visit(), "hnefatafl")
     play(seat, line)
@@ -33,7 +33,7 @@ def test_captured_pieces_are_told_with_words_and_drawn(server: Server, visit: Vi
 
 
 def test_the_pile_of_checkers_is_drawn_as_pieces(server: Server, visit: Visit) -> None:
-    game = make_game("checkers", options={"first": "dark"})
+    game = quincunx.game("checkers", first="dark")
     line = line_to(game, lambda state: len(state.game.spec.pieces(state)) < 24 and state.to_move == 1)
     seat = hot_seat(server, visit(), "checkers", options={"first": "dark"})
     play(seat, line)

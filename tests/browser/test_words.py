@@ -24,6 +24,7 @@ ODD = (
     "As the system has it",
     "Where is your friend?",
 )
+WITHOUT_SIDES = "document.querySelectorAll('label:has([name=colour])').forEach((label) => label.remove())"
 LABELS = "main :is(label, legend, h1, h2, h3, th, dt, button, option, p)"
 
 
@@ -47,8 +48,7 @@ def test_new_games_are_set_up_in_plain_words(server: Server, visit: Visit) -> No
             page.locator(f"input[name=game][value={key}]").check()
             if page.locator("details:not([open])").count():
                 page.locator("details summary").click()
-            for label in page.locator("input[name=colour]").all():
-                label.evaluate("input => input.closest('label').remove()")  # White and Black are sides there
+            page.evaluate(WITHOUT_SIDES)
             if words := odd(page):
                 found[f"{against} {key}"] = words
             page.goto(f"{server.url}/new/{against}")
@@ -87,9 +87,9 @@ def test_a_match_is_aborted_or_resigned(server: Server, visit: Visit) -> None:
 
 def test_an_invitation_says_whom_to_send_it_to(server: Server, visit: Visit) -> None:
     page = visit()
-    page.goto(server.url)
-    id, _ = create(page, "cengers", {"kind": "invite"})
-    page.goto(f"{server.url}/match/{id}")
+    page.goto(f"{server.url}/new/friend")
+    page.get_by_text("Invite link").first.click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text("Send this link to your opponent.")).to_be_visible()
     page.get_by_role("button", name="Abort").click()
     expect(page.get_by_role("heading", name="Game aborted")).to_be_visible()
