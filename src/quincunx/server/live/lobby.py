@@ -29,6 +29,7 @@ from quincunx.store.store import Store, Unit
 
 MOST_MATCHES = 200  # that one account has open or running, without the challenges that wait
 MOST_CHALLENGES = 3  # that wait between two people
+MOST_WAITING = 20  # challenges that wait for one person's answer, whoever sent them
 
 
 class Made(NamedTuple):
@@ -183,9 +184,13 @@ class Lobby:
             raise Refused("no_such_player", "There is no player of that name.")
         if found.id == account.id:
             raise Refused("own_match", "Nobody plays against himself here.")
-        waiting = await self._store.read(lambda unit: unit.matches.waiting_between(account.id, found.id))
-        if waiting >= MOST_CHALLENGES:
+        between, waiting = await self._store.read(
+            lambda unit: (unit.matches.waiting_between(account.id, found.id), unit.matches.waiting_for(found.id))
+        )
+        if between >= MOST_CHALLENGES:
             raise Refused("too_many", f"{MOST_CHALLENGES} challenges are enough: wait for an answer.")
+        if waiting >= MOST_WAITING:
+            raise Refused("too_many", f"{found.name} has {MOST_WAITING} challenges waiting already: try again later.")
         return found.id
 
     async def _require_room(self, account: Account) -> None:
