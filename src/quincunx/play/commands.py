@@ -82,6 +82,10 @@ class BotAct(Struct, frozen=True):
     position: int
 
 
+class Pass(Struct, frozen=True):
+    """Whoever is to move may have nothing to play, in a match that was left so, or that begins so."""
+
+
 class Flag(Struct, frozen=True):
     """The running clock may have run out."""
 
@@ -104,4 +108,4 @@ class Resume(Struct, frozen=True):
     since: int
 
 
-ServerCommand = Join | BotAct | Flag | Abandon | Return | Resume
+ServerCommand = Join | BotAct | Pass | Flag | Abandon | Return | Resume

@@ -8,7 +8,7 @@ from typing import Any
 from quincunx.core.state import TIMEOUT, State
 from quincunx.play import commands, events, offers, turns
 from quincunx.play.commands import PlayerCommand, ServerCommand
-from quincunx.play.events import AnyEvent
+from quincunx.play.events import AnyEvent, makes_position
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused, no_match
 from quincunx.play.seats import Bot
@@ -20,6 +20,8 @@ TIME = "time"
 ABANDONED = "abandoned"
 
 MOST_EVENTS = 10_000  # of a match: it is read whole, and takebacks or limits that are switched off could go on for ever
+
+MOST_PASSES = 1_000  # at once: where options have switched off what draws a dead position, they would never end
 
 Events = Sequence[AnyEvent]
 
@@ -35,14 +37,13 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
     if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
     side = match.state.to_move if len(sides) == 2 else sides[0]
-    decided: Events = _DECISIONS[type(command)](match, side, command, now)
-    return decided
+    return _with_passes(match, _DECISIONS[type(command)](match, side, command, now), now)
 
 
 def settle(match: Match, command: ServerCommand, now: int) -> Events:
     """The events of what the server finds to be due; none where it no longer is."""
-    settled: Events = _SETTLEMENTS[type(command)](match, command, max(now, match.at))
-    return settled
+    now = max(now, match.at)
+    return _with_passes(match, _SETTLEMENTS[type(command)](match, command, now), now)
 
 
 def _too_long(match: Match) -> bool:
@@ -80,10 +81,34 @@ def _played(before: State, after: State, now: int) -> Events:
     """The actions of the mover that lead from one state to the other, and the end where the rules say so."""
     texts = [after.text(action) for action in after.actions()[len(before.actions()) :]]
     acted = [events.Acted(at=now, side=before.to_move, action=text) for text in texts]
-    outcome = after.outcome()
-    if outcome is None:
-        return acted
-    return [*acted, events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+    return [*acted, *_end(after, now)]
+
+
+def _end(state: State, now: int) -> Events:
+    outcome = state.outcome()
+    return [] if outcome is None else [events.Ended(at=now, winner=outcome.winner, reason=outcome.reason)]
+
+
+def _with_passes(match: Match, decided: Events, now: int) -> Events:
+    """The events, and in the same breath the passes of those who have nothing to play after them."""
+    if not any(makes_position(event) or isinstance(event, events.Joined) for event in decided):
+        return decided
+    after = match.copy()
+    for event in decided:
+        after.apply(event)
+    return [*decided, *_passes(after, now)]
+
+
+def _passes(match: Match, now: int) -> Events:
+    """The passes of whoever is to move and has nothing to play, one after another, and the end where they lead to it.
+
+    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8).
+    """
+    state, passed = match.state.copy(), list[AnyEvent]()
+    while match.status == "running" and len(passed) < MOST_PASSES and turns.must_pass(state):
+        passed.append(events.Acted(at=now, side=state.to_move, action=state.text(turns.PASS), forced=True))
+        state.apply(turns.PASS)
+    return [*passed, *_end(state, now)] if passed else []
 
 
 def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
@@ -100,6 +125,10 @@ def _bot_act(match: Match, command: commands.BotAct, now: int) -> Events:
     if not meant or match.overdue(now):
         return []
     return _played(match.state, turns.played(match.state, command.actions), now)
+
+
+def _pass(match: Match, command: commands.Pass, now: int) -> Events:
+    return [] if match.overdue(now) else _passes(match, now)
 
 
 def _flag(match: Match, command: commands.Flag, now: int) -> Events:
@@ -148,6 +177,8 @@ def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events
     if match.status == "open":
         return [events.Aborted(at=now, reason="cancelled")]
     _require_running(match)
+    if not match.state.game.rule_set.abortable:  # K9
+        raise Refused("too_late", "Both players are here, so this match can no longer be aborted. You can resign.")
     if match.created.leg is not None and not match.goes_on():
         raise Refused("too_late", "The first game has been played; the second can be resigned, not called off.")
     if match.state.turn > 1 or offers.last_turn(match, side) is not None:
@@ -237,6 +268,7 @@ _DECISIONS: dict[type[PlayerCommand], Callable[[Match, int, Any, int], Events]] 
 _SETTLEMENTS: dict[type[ServerCommand], Callable[[Match, Any, int], Events]] = {
     commands.Join: _join,
     commands.BotAct: _bot_act,
+    commands.Pass: _pass,
     commands.Flag: _flag,
     commands.Abandon: _abandon,
     commands.Return: _return,

@@ -49,11 +49,12 @@ class Joined(Event, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Acted(Event, frozen=True, kw_only=True):
-    """A player's action, or a `timeout` that the clock made for him."""
+class Acted(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """A player's action, a `timeout` that the clock made for him, or a `pass` that the match played for him."""
 
     side: int
     action: str
+    forced: bool = False  # a pass by the match, where there was nothing else to play
 
 
 class Offered(Event, frozen=True, kw_only=True):

@@ -168,13 +168,15 @@ class Match:
         action = self.state.parse(event.action)
         self.state.apply(action)
         self.position = self.version
-        self._lapse(event.side)
-        if action != TIMEOUT:
+        if not event.forced:
+            self._lapse(event.side)
+        if not event.forced and action != TIMEOUT:
             self.abandoned.discard(event.side)
         if self.state.turn == turn:
             return
         clock = self.created.clock
-        self.times = clocks.end_turn(clock, self.times, event.at)
+        if not event.forced:  # who could do nothing has earned no increment
+            self.times = clocks.end_turn(clock, self.times, event.at)
         if not self.state.over:
             self.times = clocks.begin_turn(clock, self.times, self.state.to_move, event.at)
 

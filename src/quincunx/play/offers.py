@@ -5,6 +5,7 @@ from __future__ import annotations
 from quincunx.play.events import Offer, Offered
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
+from quincunx.play.turns import PASS
 
 
 def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
@@ -20,7 +21,7 @@ def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
 
 
 def takeback_ply(match: Match, side: int) -> int:
-    """Where the takeback goes back to; at one screen, where the last turn of anybody began."""
+    """Where the takeback goes back to: one's last turn that was no forced pass; at one screen, anybody's."""
     plies = [last_turn(match, mine) for mine in ((0, 1) if match.at_one_screen() else (side,))]
     found = [ply for ply in plies if ply is not None]
     if not found:
@@ -29,11 +30,11 @@ def takeback_ply(match: Match, side: int) -> int:
 
 
 def last_turn(match: Match, side: int) -> int | None:
-    """The ply at which the side's last turn began, be it under way; None if the side has not moved."""
+    """The ply at which the side last had a choice, as its turn began; None if the side has not moved."""
     state = match.state.copy()
     while state.ply:
-        state.undo()
-        if state.to_move == side and state.acted == 0:
+        action = state.undo()
+        if state.to_move == side and state.acted == 0 and action != PASS:
             return state.ply
     return None
 

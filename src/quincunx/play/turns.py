@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quincunx.core import codes
 from quincunx.core.errors import IllegalActionError, InvalidActionError
 from quincunx.core.state import TIMEOUT, State
 from quincunx.play.refused import Refused
+
+PASS = codes.action(codes.PASS, 0, 0)
+
+
+def must_pass(state: State) -> bool:
+    """Whether whoever is to move has nothing to play: no game lets a player pass who has."""
+    return state.legal_actions() == [PASS]
 
 
 def read(state: State, text: str) -> int:

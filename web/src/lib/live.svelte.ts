@@ -42,7 +42,7 @@ export type MatchEvent = { at: number } & (
       leg?: Leg | null
     }
   | { type: 'joined'; side: Side; seat: Seat }
-  | { type: 'acted'; side: Side; action: string }
+  | { type: 'acted'; side: Side; action: string; forced?: boolean } // forced: a pass by the match
   | { type: 'offered'; side: Side; offer: Offer; ply?: number }
   | { type: 'accepted' | 'declined'; side: Side; offer: Offer }
   | { type: 'hinted' | 'abandoned' | 'returned'; side: Side }

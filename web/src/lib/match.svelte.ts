@@ -128,6 +128,7 @@ export class MatchState implements Follower, Table {
         return
       case 'acted': {
         this.actions = [...this.actions, { side: event.side, action: event.action }]
+        if (event.forced) return
         const draw = this.offers.draw
         this.offers = draw && draw.side === event.side ? { draw } : {} // an action answers the other's offer
         return

@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
 from quincunx.core.random import Random
-from quincunx.play.commands import Return
+from quincunx.play.commands import Pass, Return
 from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
+from quincunx.play.turns import must_pass
 from quincunx.server.live import chores, messages, reviewing
 from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
@@ -180,10 +181,17 @@ class Hub:
             connection.send(self.absences.told(table, self.now()))
 
     async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
-        """A player who can be claimed against is back. The table is not held."""
+        """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
+
+        The table is not held.
+        """
         for side in match.sides_of(connection.account):
             if side in match.abandoned:
                 await self.referee.settle(table_id, Return(side))
+        if match.status == "running" and must_pass(
+            match.state
+        ):  # so it was left by an earlier version, or so it begins
+            await self.referee.settle(table_id, Pass())
 
     def unwatch(self, connection: Connection, id: str) -> None:
         """Tell somebody no more of a match."""

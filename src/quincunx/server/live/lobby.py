@@ -14,10 +14,10 @@ from quincunx.play import legs
 from quincunx.play.commands import Join
 from quincunx.play.events import Created, Kind, read_event
 from quincunx.play.glicko import Rating
-from quincunx.play.pairing import Seek
+from quincunx.play.pairing import USUAL_CLOCK, Seek
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person, Seat
-from quincunx.play.setting import drawn_game, seated
+from quincunx.play.setting import clock_for, drawn_game, seated
 from quincunx.play.wishes import agreed, read_wish
 from quincunx.server.live import messages
 from quincunx.server.live.founding import derived_id
@@ -71,7 +71,7 @@ class Lobby:
             options=dict(game.options),
             chosen={name: game.options[name] for name in asked.options},
             seats=seated(asked.colour, me, other, self._luck),
-            clock=asked.clock,
+            clock=clock_for(game, asked.clock),
             kind=_KINDS[type(asked.opponent)],
             visibility=asked.visibility,
             rated=asked.rated,
@@ -122,7 +122,7 @@ class Lobby:
             account=account.id,
             game=wish.game.key,
             rules=wish.game.rules,
-            clock=asked.clock,
+            clock=clock_for(wish.game, asked.clock, USUAL_CLOCK),
             rating=round((rating or Rating()).rating),
             since=self._now(),
             legs=asked.legs,
