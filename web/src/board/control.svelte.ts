@@ -19,7 +19,7 @@ export interface Table {
   act(action: string, scene: Scene): Promise<unknown>
   why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: string }>
   foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
-  draft?(actions: string[], scene: Scene): Promise<Scene> // what they would come to
+  draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // what they would come to
   turn?(actions: string[], scene: Scene): Promise<unknown>
 }
 
@@ -268,8 +268,8 @@ export class Control {
     this.stage.imagine(this.at!, picks)
     this.depart(action)
     try {
-      const after = await this.table.draft!(actions, scene)
-      if (this.scene !== scene) return
+      const { scene: after } = await this.table.draft!(actions, scene)
+      if (this.scene !== scene || !after) return
       this.drafted = { actions, scene: after }
       this.stage.preview(after)
     } catch (error) {
