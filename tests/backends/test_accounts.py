@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import text
@@ -10,6 +12,7 @@ from sqlalchemy import text
 from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.keys import SESSION_LASTS
 from quincunx.store.matches import Header, Seat
+from quincunx.store.store import Unit
 
 from .conftest import Waiting
 
@@ -93,6 +96,71 @@ def test_a_token_says_what_it_may_do(store: Waiting) -> None:
     assert not store.write(lambda unit: unit.tokens.revoke("somebody else", token.id))
     assert store.write(lambda unit: unit.tokens.revoke(ann.id, token.id))
     assert store.read(lambda unit: unit.tokens.find(secret, 10)) is None
+
+
+class Crossing:
+    """Two units on one member, the second of which comes while the first is not committed yet.
+
+    The first goes on when the second has done all it wanted, or waits for the first.
+    """
+
+    def __init__(self, store: Waiting) -> None:
+        self._store = store
+        self.ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1)).id
+        store.write(lambda unit: unit.sessions.open(self.ann, "x", 1))
+        self.session = store.read(lambda unit: unit.sessions.of_account(self.ann, 2))[0].id
+
+    def change(self, unit: Unit) -> None:
+        """A new password."""
+        assert unit.accounts.replace_password(self.ann, "old", "new")
+        unit.sessions.close_all(self.ann)
+        unit.tokens.revoke_all(self.ann)
+
+    def make(self, unit: Unit) -> None:
+        """A token, if the session stands."""
+        if unit.sessions.hold(self.ann, self.session, 2):
+            unit.tokens.add(self.ann, "my bot", ["play"], 5, None)
+
+    def run(self, first: Callable[[Unit], None], second: Callable[[Unit], None]) -> None:
+        done, may_end = threading.Event(), threading.Event()
+
+        def work(unit: Unit) -> None:
+            first(unit)
+            done.set()
+            assert may_end.wait(60)
+
+        async def story() -> None:
+            write = self._store.store.write
+            one = asyncio.create_task(write(work))
+            assert await asyncio.to_thread(done.wait, 60)
+            other = asyncio.create_task(write(second))
+            while not other.done() and not await self._is_waiting():
+                pass
+            may_end.set()
+            await asyncio.gather(one, other)
+
+        self._store.run(story())
+
+    async def _is_waiting(self) -> bool:
+        if self._store.url.startswith("sqlite"):  # which has one writer: the second has not begun
+            return True
+        waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(await self._store.store.read(lambda unit: unit.connection.execute(waiting).scalar_one()))
+
+    def tokens(self) -> int:
+        return len(self._store.read(lambda unit: unit.tokens.of_account(self.ann)))
+
+
+def test_a_token_that_is_asked_for_while_the_password_is_being_changed_is_not_made(store: Waiting) -> None:
+    crossing = Crossing(store)
+    crossing.run(crossing.change, crossing.make)
+    assert crossing.tokens() == 0
+
+
+def test_a_token_that_is_being_made_while_the_password_changes_dies_with_the_old_one(store: Waiting) -> None:
+    crossing = Crossing(store)
+    crossing.run(crossing.make, crossing.change)
+    assert crossing.tokens() == 0
 
 
 def test_the_database_holds_no_secret(store: Waiting) -> None:

@@ -14,7 +14,7 @@ from quincunx.play.balance import Tally
 from quincunx.play.events import read_event, write_event
 from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.standings import Stats, Streak
 from quincunx.store.export import export
 from quincunx.store.forget import forget
@@ -39,7 +39,42 @@ def test_a_win_against_a_bot_counts_in_its_line_only(store: Waiting) -> None:
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
 
 
-def test_one_who_plays_both_sides_at_one_screen_gathers_no_stats(store: Waiting) -> None:
+BEN = Friend("Ben")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(store: Waiting, side: int) -> None:
+    """Hnefatafl's document: stats of games against a friend beside one; they are casual ones."""
+    ann = person(store, "Ann")
+    seats = (ann, BEN) if side == 0 else (BEN, ann)
+    for winner in (side, side, 1 - side, None):
+        log = played("hnefatafl", seats, winner, kind="hot_seat")
+        store.write(lambda unit, log=log: keep(unit, log))
+    (line,) = store.read(lambda unit: unit.results.stats(ann.account))
+    assert (line.game, line.opponent, line.side) == ("hnefatafl", "friend", side)
+    assert (line.stats.won, line.stats.lost, line.stats.drawn) == (2, 1, 1)
+    (streak,) = store.read(lambda unit: unit.results.streaks(ann.account))
+    assert streak.streak == Streak(current=0, best=2)
+    assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
+    assert store.read(lambda unit: unit.results.balance()) == []  # which is of rated matches
+    assert store.read(differences) == []
+    store.write(recompute)
+    assert store.read(lambda unit: unit.results.stats(ann.account)) == [line]
+
+
+def test_who_is_deleted_takes_the_friends_name_along(store: Waiting) -> None:
+    ann = person(store, "Ann")
+    match, _ = store.write(lambda unit: keep(unit, played("cengers", (BEN, ann), winner=1, kind="hot_seat")))
+    account = store.read(lambda unit: unit.accounts.get(ann.account))
+    assert b"Ben" in msgspec.json.encode(store.read(lambda unit: export(unit, account, 2)))
+    store.write(lambda unit: forget(unit, ann.account))
+    log = store.read(lambda unit: unit.log.read(match))
+    assert not any(b"Ben" in event.payload for event in log)
+    assert "Ben" not in str(store.read(lambda unit: unit.matches.get(match)))
+    assert store.read(differences) == []
+
+
+def test_one_who_plays_both_sides_in_an_old_log_gathers_no_stats(store: Waiting) -> None:
     ann = person(store, "Ann")
     store.write(lambda unit: keep(unit, played("cengers", (ann, ann), winner=1, kind="hot_seat")))
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -39,7 +40,7 @@ def check_actions(state: State, random: Random) -> None:
     assert all(state.is_legal(action) for action in actions)
     assert len(actions) <= codes.MAX_ACTIONS
     before = state.words()
-    wrong = random.below(1 << 22)
+    wrong = random.below(1 << 24)
     if wrong not in actions and wrong != codes.action(codes.TIMEOUT, 0, 0):
         with pytest.raises(quincunx.ActionError):
             state.apply(wrong)
@@ -177,6 +178,26 @@ def check_view(state: State) -> None:
     assert set(state.game.spec.position_letters(state).values()) <= set(state.game.spec.letters)
     for action in state.legal_actions()[:3]:
         forecast(state, action)
+
+
+def check_board(state: State) -> None:
+    """`board()` is the position's board in the game's numbers: a row a rank from the top, 0 where nothing stands."""
+    spec, board, files = state.game.spec, state.board(), state.game.board.files
+    numbers = {letter: spec.code(letter) for letter in spec.letters}
+    assert len(set(numbers.values()) | {0}) == len(spec.letters) + 1, "every piece has a number of its own"
+    for row, text in zip(board, state.position().split()[0].split("/"), strict=True):
+        cells = [[0] * int(run) if run.isdigit() else [numbers[run]] for run in re.findall(r"[0-9]+|.", text)]
+        assert row == [number for run in cells for number in run]
+    occupied = {cell for cell in range(files * len(board)) if board[-1 - cell // files][cell % files]}
+    assert occupied == set(spec.pieces(state))
+
+
+def check_bare(state: State) -> None:
+    """What a rule set says never comes up does not; what is offered in words can be read."""
+    without = state.game.rule_set.without
+    assert not {state.text(action) for action in state.legal_actions()} & set(without)
+    kinds = {kind.name for kind in filter(None, map(state.game.kind, state.legal_actions()))}
+    assert not kinds & set(without)
 
 
 def check_scene(state: State) -> None:

@@ -57,7 +57,21 @@ def test_records(game: Game, walks: int) -> None:
 def test_walker_and_view(game: Game, walks: int) -> None:
     for seed in range(500, 500 + walks):
         random = Random(seed)
-        checks.check_walk(game, seed, [partial(checks.check_walker, random=random), checks.check_view])
+        checks.check_walk(
+            game,
+            seed,
+            [partial(checks.check_walker, random=random), checks.check_view, checks.check_board, checks.check_bare],
+        )
+
+
+@every_game
+def test_rule_sets_and_options_have_names_for_people(game: Game) -> None:
+    titles = [rule_set.title for rule_set in game.spec.rule_sets]
+    assert len(set(titles)) == len(titles)
+    for option in game.rule_set.options:
+        assert option.title[0].isupper(), f"{option.name} has no title"
+        assert option.title.lower() not in (option.name, "seed")
+        assert (option.side is not None) == bool(option.own)
 
 
 @every_game

@@ -111,16 +111,27 @@ def test_apply_refuses_what_is_no_action(wrong: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "text", "offered"),
+    ("key", "rules", "text", "offered"),
     [
-        ("chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, end or pass"),
-        ("chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, end or pass"),
-        ("seed", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2, end or pass"),
+        ("battlefield", "chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
+        ("battlefield", "chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
+        (
+            "battlefield",
+            "seed",
+            "e2e4",
+            "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2, end",
+        ),
+        ("hnefatafl", "seed", "d1d4", "d1-d4"),
+        ("cengers", "seed", "jump", "a1-b2, end or pass"),
+        ("checkers", "seed", "jump", "a1-b2, end or pass"),
+        ("checkers", "english", "jump", "a1-b2"),
+        ("flipflop", "seed", "there", "c3, end or pass"),
+        ("flipflop", "othello", "there", "c3, pass"),
     ],
 )
-def test_the_forms_that_are_offered_are_those_of_the_rules(rules: str, text: str, offered: str) -> None:
+def test_the_forms_that_are_offered_are_those_of_the_rules(key: str, rules: str, text: str, offered: str) -> None:
     with pytest.raises(quincunx.InvalidActionError) as told:
-        quincunx.game("battlefield", rules).read_action(text)
+        quincunx.game(key, rules).read_action(text)
     assert told.value.expected == offered
 
 

@@ -22,10 +22,12 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS | st.text(max_size=8), inner, max_size=5),
     max_leaves=12,
 )
+ACTIONS = st.lists(st.sampled_from(["f3-e3", "h3-h4", "timeout", "end"]), max_size=3) | JSON
 COMMANDS = st.fixed_dictionaries(
-    {"do": st.sampled_from(["act", "offer", "accept", "decline", "abort", "claim", "flag", "join"])},
+    {"do": st.sampled_from(["act", "turn", "offer", "accept", "decline", "abort", "claim", "flag", "join"])},
     optional={
         "action": st.text(max_size=40) | st.sampled_from(["f3-e3", "timeout", "end", "pass", "heal:a1-a2"]),
+        "actions": ACTIONS,
         "position": st.integers(-2, 9) | JSON,
         "offer": st.sampled_from(["draw", "takeback", "rematch"]) | JSON,
         "result": st.sampled_from(["win", "draw", "loss"]) | JSON,
@@ -39,6 +41,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "position": st.integers(-2, 9) | JSON,
     "picks": st.lists(st.integers(-1, 600) | st.text(max_size=70), max_size=10) | JSON,
     "action": st.sampled_from(["f3-e3", "timeout", "end", "heal:a1-a2"]) | JSON,
+    "actions": ACTIONS,
     "lag": st.integers(-5, 100_000) | JSON,
     "secret": st.text(max_size=70) | JSON,
     "command": COMMANDS | JSON,

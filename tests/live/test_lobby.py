@@ -13,7 +13,7 @@ from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Friend
+from quincunx.play.seats import Bot, Friend, Person
 from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
@@ -80,7 +80,8 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
         await bob.does("watch", match=made["match"])
         match = bob.match(made["match"])
         assert (match.status, match.created.rated) == ("running", True)
-        assert [getattr(seat, "rating", None) for seat in match.seats] == [1500, 1500]
+        people = [seat for seat in match.seats if isinstance(seat, Person)]
+        assert [(seat.rating, seat.provisional) for seat in people] == [(1500, True)] * 2
         assert match.sides_of(bob.account) == (0,)
         assert (await bob.does("join", match=made["match"]))["match"] == made["match"]  # again: he has joined
 
@@ -222,6 +223,34 @@ def test_at_one_screen(server: Server) -> None:
     play_through(story)
 
 
+@pytest.mark.parametrize(("colour", "side"), [("first", 0), ("second", 1)])
+def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(server: Server, colour: str, side: int) -> None:
+    """Hnefatafl's document: the account has a side, the friend a name, and the result is a casual one."""
+
+    async def story() -> None:
+        ann = await member(server, new_name("Ann")).come()
+        opponent = {"kind": "hot_seat", "name": "Ben"}
+        made = await ann.does("create", game="hnefatafl", colour=colour, opponent=opponent)
+        id = made["match"]
+        await ann.does("watch", match=id)
+        assert ann.match(id).own_sides(ann.account) == (side,)
+        assert ann.match(id).seats[1 - side] == Friend("Ben")
+        await ann.asks_of(id, "resign")  # the attackers, whose turn it is
+        await ann.sees_status(id, "finished")
+        assert ann.client is not None
+        (line,) = ann.client.get(f"/api/players/{ann.name}").json()["stats"]
+        assert (line["opponent"], line["side"]) == ("friend", side)
+        assert (line["stats"]["won"], line["stats"]["lost"]) == ((0, 1) if side == 0 else (1, 0))
+        (listed,) = ann.client.get("/api/account/matches", params={"result": "lost" if side == 0 else "won"}).json()
+        assert (listed["mine"], listed["players"][1 - side]) == ([side], {"name": "Ben", "kind": "friend"})
+        await ann.asks_of(id, "offer", offer="rematch")
+        await ann.until(lambda: ann.match(id).rematch)
+        await ann.does("watch", match=ann.match(id).rematch)
+        assert ann.match(ann.match(id).rematch).seats == list(reversed(ann.match(id).seats))
+
+    play_through(story)
+
+
 def test_k2_a_match_of_checkers_draws_who_begins(server: Server) -> None:
     async def story() -> None:
         ann = await guest(server).come()
@@ -264,10 +293,10 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
         tab = ann.another_tab()
         await tab.come()
         clock = {"kind": "fischer", "seconds": 777, "increment": 1}
-        await ann.does("seek", game="flipflop", clock=clock)
-        await tab.does("seek", game="flipflop", clock=clock)
+        await ann.does("seek", game="flipflop", clock=clock, rated=True)
+        await tab.does("seek", game="flipflop", clock=clock, rated=True)
         bob = await member(server, new_name("Bob")).come()
-        await bob.does("seek", game="flipflop", clock=clock)
+        await bob.does("seek", game="flipflop", clock=clock, rated=True)
         paired = await bob.hears("paired")
         for player in (ann, tab):
             assert (await player.hears("paired"))["match"] == paired["match"]
@@ -276,6 +305,81 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
         assert match.created.rated
         assert match.created.kind == "pool"
         assert {len(match.sides_of(player.account)) for player in (ann, bob)} == {1}
+
+    play_through(story)
+
+
+def test_a_rated_seek_waits_for_a_rated_one(server: Server) -> None:
+    """Nobody plays for points who has not asked for it."""
+
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 776, "increment": 1}
+        ann, bob, cid = [await member(server, new_name(name)).come() for name in ("Ann", "Bob", "Cid")]
+        await ann.does("seek", game="flipflop", clock=clock, rated=True)
+        for player in (bob, cid):
+            await player.does("seek", game="flipflop", clock=clock)
+        paired = await bob.hears("paired")
+        assert (await cid.hears("paired")) == paired
+        await bob.does("watch", match=paired["match"])
+        assert bob.match(paired["match"]).created.rated is False
+        await bob.does("seek", game="flipflop", clock=clock, rated=True)
+        paired = await ann.hears("paired")
+        await ann.does("watch", match=paired["match"])
+        assert ann.match(paired["match"]).created.rated is True
+
+    play_through(story)
+
+
+def test_a_rated_seek_is_for_members_and_with_the_usual_options(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await member(server, new_name("Bob")).come()
+        rated = {"clock": UNTIMED, "rated": True}
+        assert (await ann.asks("seek", game="flipflop", **rated))["code"] == "members_only"
+        for wrong in (
+            {"game": "flipflop", "options": {"n": 10}},
+            {"game": "battlefield", "own": {"army": "wildwood"}},
+        ):
+            assert (await bob.asks("seek", **wrong, **rated))["code"] == "not_ratable"
+        await bob.does("seek", game="battlefield", own={"army": "standard"}, **rated)
+        await bob.does("unseek")
+
+    play_through(story)
+
+
+def test_the_pool_has_boards_of_every_size_and_pairs_those_who_want_the_same(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 775, "increment": 1}
+        ann, bob, cid = [await guest(server).come() for _ in range(3)]
+        await ann.does("seek", game="flipflop", clock=clock)
+        await bob.does("seek", game="flipflop", clock=clock, options={"n": 12})
+        await cid.does("seek", game="flipflop", clock=clock, options={"n": "12"})
+        paired = await bob.hears("paired")
+        assert (await cid.hears("paired")) == paired
+        await bob.does("watch", match=paired["match"])
+        created = bob.match(paired["match"]).created
+        assert (created.options["n"], created.chosen) == (12, {"n": 12})
+
+    play_through(story)
+
+
+def test_in_the_pool_everybody_has_an_army_of_his_own(server: Server) -> None:
+    async def story() -> None:
+        clock = {"kind": "fischer", "seconds": 774, "increment": 1}
+        ann, bob = await guest(server).come(), await guest(server).come()
+        await ann.does("seek", game="battlefield", clock=clock, own={"army": "wildwood"})
+        await bob.does("seek", game="battlefield", clock=clock, own={"army": "emberfall"})
+        id = (await bob.hears("paired"))["match"]
+        for player in (ann, bob):
+            await player.does("watch", match=id)
+        armies = ["wildwood", "emberfall"] if ann.match(id).sides_of(ann.account) == (0,) else ["emberfall", "wildwood"]
+        assert [ann.match(id).created.options[side] for side in ("white", "black")] == armies
+        refused = await ann.asks("seek", game="battlefield", clock=clock, own={"army": "my own"})
+        assert (refused["code"], refused["sentence"]) == (
+            "invalid",
+            "Choose one of those that come with the game: emberfall, standard, wildwood.",
+        )
+        refused = await ann.asks("seek", game="battlefield", clock=clock, options={"quiet": 10})
+        assert refused["sentence"] == "In the pool this option always has its usual value: Draw without progress."
 
     play_through(story)
 

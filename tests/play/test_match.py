@@ -26,7 +26,7 @@ from quincunx.play.commands import (
 )
 from quincunx.play.events import Aborted, Accepted, Acted, Declined, Ended, Joined, Offered
 from quincunx.play.refused import Refused
-from quincunx.play.seats import Bot, Person
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.summary import captures, summary
 
 EVE = Person("e3", "Eve")
@@ -92,6 +92,21 @@ def test_k9_leaving_loses_in_anybodys_turn() -> None:
     assert story.match.result == Outcome(0, "left")
     assert refusal(story, ANN, Resign()) == "not_running"
     assert story.match.record().replay() == story.match.state
+
+
+@pytest.mark.parametrize("seats", [(ANN, BOB), (ANN, Bot(1)), (ANN, Friend("Ben"))])
+def test_k9_checkers_cannot_be_aborted_once_both_are_there_and_leaving_loses(seats: tuple[Seat, Seat]) -> None:
+    story = Story("checkers", seats=seats)
+    assert refusal(story, ANN, Abort()) == "too_late"
+    story.asks(ANN, Resign())  # before anybody has moved
+    assert story.match.result == Outcome(1, "left")
+
+
+def test_k9_while_a_seat_is_open_even_checkers_is_called_off() -> None:
+    story = Story("checkers", seats=(ANN, None), invite="digest")
+    assert story.asks(ANN, Abort()) == [Aborted(at=NOON, reason="cancelled")]
+    story = Story("checkers", "english")  # its players know no such rule
+    assert story.asks(ANN, Abort()) == [Aborted(at=NOON, reason="aborted")]
 
 
 def test_a_match_is_called_off_before_ones_own_first_move_only() -> None:
@@ -327,8 +342,18 @@ def test_the_same_turn_can_be_taken_back_again_and_again() -> None:
         assert story.match.state.ply == 0
 
 
-def test_at_one_screen_one_person_plays_both_sides() -> None:
-    story = Story(seats=(ANN, ANN), kind="hot_seat")
+@pytest.mark.parametrize(
+    ("seats", "own"),
+    [
+        ((ANN, Friend("Ben")), (0,)),
+        ((Friend("Ben"), ANN), (1,)),
+        ((ANN, ANN), (0, 1)),  # as logs had it before friends had seats
+    ],
+)
+def test_at_one_screen_one_account_plays_both_sides(seats: tuple[Seat, Seat], own: tuple[int, ...]) -> None:
+    story = Story(seats=seats, kind="hot_seat")
+    assert story.match.sides_of(ANN.account) == (0, 1)
+    assert story.match.own_sides(ANN.account) == own
     story.plays(ANN, "f3-e3 c6-d6")
     story.asks(ANN, MakeOffer("takeback"))
     assert (story.match.state.ply, story.match.state.to_move) == (1, 1)  # only the last turn

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
+from quincunx.play import pairing
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.pairing import NARROW, Seek, fit, pairs, window
 
@@ -19,6 +24,9 @@ SEEKS = st.lists(
         clock=st.sampled_from([PerTurn(30), Fischer(60, 0)]),
         rating=st.integers(1000, 2200),
         since=st.integers(NOW - 120_000, NOW),
+        options=st.sampled_from([{}, {"n": 10}]),
+        own=st.sampled_from([{}, {"army": "wildwood"}]),
+        rated=st.booleans(),
     ),
     max_size=16,
 )
@@ -46,6 +54,51 @@ def test_another_game_rules_or_clock_is_another_pool() -> None:
     assert not pairs([seek("a", 1500), other], NOW)
 
 
+def test_only_those_who_want_the_same_options_and_the_same_stakes_meet() -> None:
+    def wants(account: str, **fields: Any) -> Seek:
+        return structs.replace(seek(account, 1500), **fields)
+
+    usual, large, rated = wants("a"), wants("b", options={"n": 10}), wants("c", rated=True)
+    assert not pairs([usual, large, rated], NOW)
+    for one in (usual, large, rated):
+        same = structs.replace(one, id="z", account="z")
+        assert pairs([usual, large, rated, same], NOW) == [(one, same)]
+    two, other = ({"n": 10, "rounds": 9}, {"rounds": 9, "n": 10})
+    assert pairs([wants("a", options=two), wants("b", options=other)], NOW)  # in whatever order they stand
+
+
+def test_what_each_one_has_himself_keeps_nobody_apart() -> None:
+    ann = structs.replace(seek("a", 1500), own={"army": "wildwood"})
+    assert pairs([ann, structs.replace(seek("b", 1500), own={"army": "emberfall"})], NOW)
+
+
+def test_people_who_want_other_matches_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand who all want something else cost a thousand steps, not half a million."""
+    compared = 0
+
+    def near(one: Seek, other: Seek, now: int) -> bool:
+        nonlocal compared
+        compared += 1
+        return False
+
+    monkeypatch.setattr(pairing, "_near", near)
+    assert pairs([seek(str(number), 1500, game=f"game {number // 2}") for number in range(1000)], NOW) == []
+    assert compared == 500
+
+
+@given(seeks=SEEKS)
+def test_the_pairs_are_those_of_comparing_everybody_with_everybody(seeks: list[Seek]) -> None:
+    left, plain = sorted(seeks, key=lambda seek: (seek.since, seek.id)), []
+    while left:
+        one, *left = left
+        fitting = [other for other in left if fit(one, other, NOW)]
+        if fitting:
+            best = min(fitting, key=lambda other: abs(other.rating - one.rating))
+            plain.append((one, best))
+            left = [other for other in left if other.account not in (one.account, best.account)]
+    assert pairs(seeks, NOW) == plain
+
+
 @given(seeks=SEEKS)
 def test_nobody_is_paired_twice_or_with_himself_and_everybody_fits(seeks: list[Seek]) -> None:
     made = pairs(seeks, NOW)
@@ -54,6 +107,7 @@ def test_nobody_is_paired_twice_or_with_himself_and_everybody_fits(seeks: list[S
     for one, other in made:
         assert fit(one, other, NOW)
         assert (one.game, one.rules, one.clock) == (other.game, other.rules, other.clock)
+        assert (one.options, one.rated) == (other.options, other.rated)
         assert one.since <= other.since
 
 
@@ -82,4 +136,4 @@ def test_windows_are_symmetric_and_only_widen(seeks: list[Seek], later: int) -> 
 
 @given(seeks=SEEKS)
 def test_the_order_in_which_seeks_are_listed_says_nothing(seeks: list[Seek]) -> None:
-    assert set(pairs(seeks, NOW)) == set(pairs(list(reversed(seeks)), NOW))
+    assert pairs(seeks, NOW) == pairs(list(reversed(seeks)), NOW)

@@ -56,4 +56,4 @@ def test_a_part_of_it(first: int, count: int, plies: list[int]) -> None:
 def test_a_match_that_goes_on_ends_with_its_position() -> None:
     story = Story()
     story.plays(ANN, "f3-e3")
-    assert replay(story.log, 0, 9).scenes[-1].status == "o to move."
+    assert replay(story.log, 0, 9).scenes[-1].status == "o's turn."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import quincunx
 from drawn import drawn, legal_texts, looks_like, play
 from quincunx import Outcome, State
 from rules.skirmish import Changes, hp, refused, skirmish
@@ -40,10 +41,10 @@ def test_b12_the_king_may_stand_in_danger_that_is_not_lethal() -> None:
 
 def test_b12_refusals() -> None:
     weak = drawn(skirmish(), OPEN_FILE, fields=f"{FIELDS} units:e1/5")
-    assert weak.why_not("e1-e2") == ("B12", "An attack on e2 would defeat your king.")
-    assert weak.why_not("h1-g2") == ("B12", "Your king is in check, and this does not save him.")
+    assert weak.why_not("e1-e2") == ("B12", "On e2 your king would be in check from e8.")
+    assert weak.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save him.")
     pinned = drawn(skirmish(), OPEN_FILE.replace("3| ........", "3| ....B..."), fields=f"{FIELDS} units:e1/5")
-    assert pinned.why_not("e3-d4") == ("B12", "This would open your king to an attack that defeats him.")
+    assert pinned.why_not("e3-d4") == ("B12", "This would leave your king in check from e8.")
     assert "e3-d4" in legal_texts(drawn(pinned.game, OPEN_FILE.replace("3| ........", "3| ....B..."), fields=FIELDS))
 
 
@@ -164,8 +165,53 @@ def test_b12_a_pinned_unit_still_gives_check() -> None:
 
 def test_b12_a_king_may_not_fall_in_his_own_attack() -> None:
     state = drawn(skirmish(), CLOSE, fields=f"{FIELDS} units:e1/5")
-    assert state.why_not("e1-e2") == ("B12", "Your king would fall in this battle.")
+    assert state.why_not("e1-e2") == ("B12", "The battle on e2 would defeat your king.")
     assert refused(drawn(skirmish(), CLOSE, fields=f"{FIELDS} units:e1/5,e2/5"), "e1-e2") == ""
+
+
+def test_b12_the_refusal_of_a_battle_says_what_would_come_of_it() -> None:
+    """The knight on d2 stands after one hit, and never counters; the rook on e8 would defeat a king with 5 HP."""
+    picture = OPEN_FILE.replace("2| ........", "2| ...n....")
+    beside = drawn(skirmish(), picture, fields=f"{FIELDS} units:e1/5")
+    assert beside.why_not("e1-d2") == ("B12", "Your king is in check from e8, and this does not save him.")
+    behind = drawn(skirmish(), picture.replace("3| ........", "3| ....B..."), fields=f"{FIELDS} units:e1/5,d2/5")
+    assert behind.why_not("e3-d2") == ("B12", "After this battle your king would be in check from e8.")
+    assert refused(drawn(skirmish(), picture, fields=f"{FIELDS} units:e1/6"), "e1-d2") == ""
+
+
+def test_b12_the_refusal_of_a_battle_that_does_not_end_the_check() -> None:
+    state = drawn(
+        skirmish(),
+        OPEN_FILE.replace("1| ....K..B", "1| ....K..R").replace("r...", "r..R"),
+        fields=f"{FIELDS} units:e1/5",
+    )
+    assert state.why_not("h8-e8") == (
+        "B12",
+        "Your king is in check from e8, and this battle would not defeat the unit there.",
+    )
+
+
+def test_b12_en_passant_that_opens_the_king_says_from_where() -> None:
+    """The right itself is gone, because nobody can use it; the reason is still the check."""
+    picture = """
+        8| k...r...
+        7| ...p....
+        6| ........
+        5| ....P...
+        4| ........
+        3| ........
+        2| ........
+        1| ....K...
+    """
+    state = play(drawn(skirmish(), picture, to_move=1, fields=f"{FIELDS} units:e1/5,d7/5"), "d7-d5")
+    assert state.why_not("e5-d6") == ("B12", "After this battle your king would be in check from e8.")
+
+
+def test_b0_in_chess_kings_are_in_check_and_nothing_is_a_battle() -> None:
+    chess = drawn(quincunx.game("battlefield", "chess"), OPEN_FILE.replace("2| ........", "2| ...n...."), fields=FIELDS)
+    assert chess.why_not("e1-e2") == ("B12", "On e2 your king would be in check from e8.")
+    assert chess.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save him.")
+    assert chess.why_not("end") == ("B0", "A turn is one move, and ends by itself.")
 
 
 def test_b12_checkmate() -> None:

@@ -40,7 +40,7 @@ def test_k1_start() -> None:
         """,
     )
     assert GAME.board.chequered
-    assert hud(state) == {"Pile": ("0", "0"), "Kings": ("0", "0")}
+    assert hud(state) == {"Captured": ("none", "none"), "Kings": ("0", "0")}
 
 
 def test_k1_only_own_pieces_move_and_none_is_placed() -> None:
@@ -149,7 +149,7 @@ def test_k5_captured_pieces_stay_until_the_turn_ends_then_go_to_the_pile() -> No
     assert looks_like(state, CHAIN.replace("5| ........", "5| ....d...").replace("3| ..d.....", "3| ........"))
     assert GAME.spec.pieces(state)[GAME.cell("d4")].effects == ("captured",)
     assert GAME.spec.pieces(state)[GAME.cell("d6")].effects == ()
-    assert hud(state)["Pile"] == ("9", "10")
+    assert hud(state)["Captured"] == ("9 light men", "10 dark men")
     assert looks_like(
         play(state, "end"),
         """
@@ -163,7 +163,7 @@ def test_k5_captured_pieces_stay_until_the_turn_ends_then_go_to_the_pile() -> No
         1| ......d.
         """,
     )
-    assert hud(state)["Pile"] == ("10", "10")
+    assert hud(state)["Captured"] == ("10 light men", "10 dark men")
 
 
 def test_k5_a_captured_king_leaves_no_crown_behind() -> None:
@@ -172,6 +172,19 @@ def test_k5_a_captured_king_leaves_no_crown_behind() -> None:
     )
     assert GAME.spec.pieces(state)[GAME.cell("d4")].name == "man"
     assert hud(state)["Kings"] == ("0", "0")
+
+
+def test_k5_the_pile_has_the_pieces_as_they_were_captured() -> None:
+    """The drawn position says how many were taken before it, not which: they count as men."""
+    state = play(drawn(GAME, CHAIN.replace("4| ...l....", "4| ...L....")), "c3-e5")
+    assert hud(state)["Captured"] == ("9 light men", "10 dark men"), "the turn is not over"
+    play(state, "end")
+    assert hud(state)["Captured"] == ("9 light men, 1 light king", "10 dark men")
+    pile, other = GAME.spec.hud(state)[0].pieces
+    assert [(piece.owner, piece.name, piece.shape) for piece in pile] == [(1, "man", "ridged")] * 9 + [
+        (1, "king", "ridged-king")
+    ]
+    assert [(piece.owner, piece.name) for piece in other] == [(0, "man")] * 10
 
 
 KING_CHAIN = """
@@ -192,7 +205,7 @@ def test_k5_a_king_jumps_the_same_piece_twice_but_not_three_times() -> None:
     play(state, "e5-c3")
     assert legal_texts(state) == {"c3-a5", "end"}
     assert state.why_not("c3-e5") == ("K5", "The piece on d4 has been jumped twice in this turn.")
-    assert hud(play(state, "end"))["Pile"] == ("10", "11"), "twice is no further gain"
+    assert hud(play(state, "end"))["Captured"] == ("10 light men", "11 dark men"), "twice is no further gain"
 
 
 def test_k5_a_second_jump_with_nothing_left_ends_the_turn() -> None:
@@ -263,4 +276,4 @@ def test_k6_crowned_by_a_capture_it_captures_on_as_a_king() -> None:
     assert legal_texts(state) == {"f8-d6", "f8-h6", "end"}
     assert GAME.spec.pieces(state)[GAME.cell("f8")].name == "king"
     play(state, "f8-h6 end")
-    assert hud(state) == {"Pile": ("11", "11"), "Kings": ("1", "0")}
+    assert hud(state) == {"Captured": ("11 light men", "11 dark men"), "Kings": ("1", "0")}

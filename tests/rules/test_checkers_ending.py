@@ -41,7 +41,7 @@ def test_k8_a_timeout_passes_the_turn_and_is_never_among_the_legal_actions() -> 
 def test_k8_what_was_captured_before_the_timeout_counts() -> None:
     state = play(drawn(GAME, CHAIN), "c3-e5 timeout")
     assert state.to_move == 1
-    assert hud(state)["Pile"] == ("10", "10")
+    assert hud(state)["Captured"] == ("10 light men", "10 dark men")
 
 
 def test_k8_ruling_three_timeouts_in_a_row_by_one_player_are_leaving() -> None:

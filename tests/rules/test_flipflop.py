@@ -20,7 +20,7 @@ def test_f1_start() -> None:
     assert legal_texts(state) == {"e3", "f4", "c5", "d6"}
 
 
-@pytest.mark.parametrize("n", [8, 10, 16, 20])
+@pytest.mark.parametrize("n", [8, 10, 16, 20, 22, 26])
 def test_f1_the_centre_of_any_board(n: int) -> None:
     half = n // 2
     rows = [f"{half - 1}bw{half - 1}", f"{half - 1}wb{half - 1}"]
@@ -28,9 +28,9 @@ def test_f1_the_centre_of_any_board(n: int) -> None:
     assert quincunx.game("flipflop", n=n).start().position() == f"{board} w"
 
 
-@pytest.mark.parametrize("n", [6, 9, 22, "big"])
-def test_f1_n_is_even_and_from_8_to_20(n: object) -> None:
-    with pytest.raises(quincunx.OptionError, match="an even number from 8 to 20"):
+@pytest.mark.parametrize("n", [6, 9, 28, "big"])
+def test_f1_n_is_even_and_from_8_to_26(n: object) -> None:
+    with pytest.raises(quincunx.OptionError, match="an even number from 8 to 26"):
         quincunx.game("flipflop", n=n)
 
 

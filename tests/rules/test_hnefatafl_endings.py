@@ -7,6 +7,7 @@ import pytest
 import quincunx
 from drawn import drawn, legal_texts, play
 from quincunx import Outcome, PositionError
+from quincunx.games import hnefatafl as tafl
 from quincunx.play.view import view
 from rules.hnefatafl_boards import part, part_looks_like
 
@@ -250,9 +251,30 @@ def test_order_no_action_before_the_draws() -> None:
 
 def test_hud_captured_pieces() -> None:
     state = GAME.start()
-    assert [row.values for row in view(state).hud if row.label == "Captured"] == [("0", "0")]
-    state = drawn(GAME, RING, ATTACKERS)
-    assert GAME.spec.hud(state)[0].values == ("11", "16"), "captured by the attackers, by the defenders"
+    assert [row.values for row in view(state).hud if row.label == "Captured"] == [("no attackers", "no defenders")]
+    captured = GAME.spec.hud(drawn(GAME, RING, ATTACKERS))[0]
+    assert captured.values == ("16 attackers", "11 defenders"), "of each side, not by it"
+    assert [(len(pieces), pieces[0].owner, pieces[0].name) for pieces in captured.pieces] == [
+        (16, 0, "attacker"),
+        (11, 1, "defender"),
+    ]
+
+
+def test_hud_one_captured_piece_is_one() -> None:
+    game = quincunx.game("hnefatafl", "brandubh")
+    state = game.position("3a3/3a3/3d3/aadk1aa/3d3/3a3/7 a")
+    assert game.spec.hud(state)[0].values == ("1 attacker", "1 defender")
+
+
+def test_board_has_the_documents_numbers() -> None:
+    """The document: an 11×11 array of EMPTY 0, ATTACKER 1, DEFENDER 2, KING 4."""
+    assert (tafl.EMPTY, tafl.ATTACKER, tafl.DEFENDER, tafl.KING) == (0, 1, 2, 4)
+    board = GAME.start().board()
+    assert [len(row) for row in board] == [11] * 11
+    assert board[0] == [0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0]
+    assert board[5] == [1, 1, 0, 2, 2, 4, 2, 2, 0, 1, 1]
+    moved = play(GAME.start(), "d1-d4").board()
+    assert (moved[10][3], moved[7][3]) == (tafl.EMPTY, tafl.ATTACKER), "row 0 is rank 11, column 0 is file a"
 
 
 EMPTY = "11/11/11/11/11/11/11/11"

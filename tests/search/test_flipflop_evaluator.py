@@ -177,7 +177,7 @@ def earning(state: State) -> int:
     return found
 
 
-@pytest.mark.parametrize("n", [8, 10, 20])
+@pytest.mark.parametrize("n", [8, 10, 20, 26])
 def test_first_pieces_that_earn_a_second_are_those_that_trap_two(n: int) -> None:
     """Seen for both colours at once, so compared with the same board where the other is to move."""
     game = quincunx.game("flipflop", "seed", n=n)

@@ -16,10 +16,13 @@ from quincunx.clients.local import person
 from quincunx.clients.local.house import House
 from quincunx.clients.local.starting import seats_of, start_match
 from quincunx.clients.local.table import LocalTable
+from quincunx.play.clocks import PerTurn, Untimed
 from quincunx.play.commands import MakeOffer, Resign
 from quincunx.play.events import Acted, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
+from quincunx.play.seats import Friend, Person
+from quincunx.play.turns import must_pass
 
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
@@ -60,14 +63,40 @@ def test_a_whole_game(house: House, key: str, bots: tuple[int, ...]) -> None:
     for _ in range(3000):
         if table.match.status != "running":
             break
+        assert not must_pass(table.match.state), "nobody has to press anything (F3, K7, C8)"
         play_a_turn(table, luck)
     else:
         table.ask(Resign())
     assert table.match.result is not None
     table.close()
     assert stored(house, table.id) == table.match
-    won = house.read(lambda unit: unit.results.stats(table.account))
-    assert len(won) == len(bots), "a match that one plays on both sides counts for nobody"
+    (line,) = house.read(lambda unit: unit.results.stats(table.account))
+    assert (line.opponent, line.side) == ("level 1" if bots else "friend", 0)
+
+
+def test_a_friend_beside_one_has_a_name_and_the_other_side(house: House) -> None:
+    me = person.here(house)
+    seats = seats_of(me, (), 1, side=1, friend="Ben")
+    table = LocalTable(house, start_match(house, quincunx.game(FIRST), seats), me.id)
+    assert table.match.seats == [Friend("Ben"), Person(me.id, me.name)]
+    assert table.sides == (0, 1)
+    table.ask(Resign())
+    table.ask(MakeOffer("rematch"))
+    (line,) = house.read(lambda unit: unit.results.stats(me.id))
+    assert (line.side, line.stats.won) == (1, 1)
+    again = table.rematch()
+    assert again is not None
+    assert again.match.seats == [Person(me.id, me.name), Friend("Ben")]
+
+
+def test_k8_a_match_has_its_games_usual_clock_unless_another_is_chosen(house: House) -> None:
+    for key, clock, expected in (
+        ("checkers", None, PerTurn(60)),
+        ("checkers", Untimed(), Untimed()),
+        ("cengers", None, Untimed()),
+    ):
+        id = start_match(house, quincunx.game(key), seats_of(person.here(house), (), 1), clock=clock)
+        assert stored(house, id).created.clock == expected
 
 
 def test_bots_play_to_the_end_by_themselves(house: House) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from backends.games import keep, played
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
 from servers import Server
@@ -45,18 +45,20 @@ def listing(client: httpx.Client) -> Callable[..., set[str]]:
 def test_my_matches_by_game_kind_and_result(server: Server, name: str, other_name: str) -> None:
     client = server.member(name)
     me, other = sitting(client), sitting(server.member(other_name))
-    won, lost, drawn, alone = store(
+    won, beside, lost, drawn, alone = store(
         server,
         played("cengers", (me, Bot(2)), winner=0, kind="bot"),
+        played("hnefatafl", (Friend("Ben"), me), winner=1, kind="hot_seat"),
         played("checkers", (other, me), winner=0, kind="invite"),
         played("checkers", (me, other), winner=None, kind="challenge"),
         played("cengers", (me, me), winner=0, kind="hot_seat"),
     )
     ids = listing(client)
-    assert ids() == {won, lost, drawn, alone}
+    assert ids() == {won, beside, lost, drawn, alone}
+    assert ids(kind="hot_seat") == {beside, alone}
     assert ids(game="checkers") == {lost, drawn}
     assert ids(kind=["invite", "challenge"]) == {lost, drawn}
-    assert (ids(result="won"), ids(result="lost"), ids(result="drawn")) == ({won}, {lost}, {drawn})
+    assert (ids(result="won"), ids(result="lost"), ids(result="drawn")) == ({won, beside}, {lost}, {drawn})
     assert ids(status="running") == set()
     assert client.get("/api/account/matches", params={"kind": "ludo"}).status_code == 400
 
@@ -78,15 +80,18 @@ def test_my_matches_page_by_page(server: Server, name: str) -> None:
 def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name: str) -> None:
     client = server.member(name)
     me = sitting(client)
-    won, alone = store(
+    won, alone, beside = store(
         server,
         played("cengers", (Bot(2), me), winner=1, kind="bot"),
-        played("cengers", (me, me), winner=None, kind="hot_seat"),
+        played("cengers", (me, me), winner=None, kind="hot_seat"),  # as it was before friends had seats
+        played("cengers", (me, Friend("Ben")), winner=1, kind="hot_seat"),
     )
     seen = client.get(f"/api/matches/{won}").json()
     assert (seen["mine"], seen["winner"], seen["reason"]) == ([1], 1, "left")
     assert seen["ending"] == "One player has left."
     assert client.get(f"/api/matches/{alone}").json()["mine"] == [0, 1]
+    with_ben = client.get(f"/api/matches/{beside}").json()
+    assert (with_ben["mine"], with_ben["players"][1]) == ([0], {"name": "Ben", "kind": "friend"})
     assert server.client().get(f"/api/matches/{won}").json()["mine"] == []
 
 

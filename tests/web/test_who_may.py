@@ -44,6 +44,8 @@ GET    /api/bots                            200   200   200   200    200   200  
 GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
 GET    /api/players/NAME/ratings/GAME/seed  200   200   200   200    200   200   401
+GET    /api/lobby                           200   200   200   200    200   200   401
+GET    /api/watch                           200   200   200   200    200   200   401
 GET    /api/matches                         200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC                  200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC/record           200   200   200   200    200   200   401

@@ -8,16 +8,16 @@ cdef enum:
     OWN = 8
     NOBODY = 2
     MAX_ACTIONS = 1024
-    KIND_SHIFT = 18
-    ORIGIN_SHIFT = 9
-    CELL_MASK = 511
+    KIND_SHIFT = 20
+    ORIGIN_SHIFT = 10
+    CELL_MASK = 1023
 
 cdef extern from *:
     """
-    #define qx_action(kind, origin, target) ((kind) << 18 | (origin) << 9 | (target))
-    #define qx_kind_of(a) ((a) >> 18)
-    #define qx_origin_of(a) ((a) >> 9 & 511)
-    #define qx_target_of(a) ((a) & 511)
+    #define qx_action(kind, origin, target) ((kind) << 20 | (origin) << 10 | (target))
+    #define qx_kind_of(a) ((a) >> 20)
+    #define qx_origin_of(a) ((a) >> 10 & 1023)
+    #define qx_target_of(a) ((a) & 1023)
     """
     int action "qx_action" (int kind, int origin, int target) noexcept nogil
     int kind_of "qx_kind_of" (int action) noexcept nogil

@@ -13,9 +13,9 @@ OWN = 8
 
 NOBODY = 2  # the winner of a drawn game
 MAX_ACTIONS = 1024  # no position of any game has more legal actions
-KIND_SHIFT = 18
-ORIGIN_SHIFT = 9
-CELL_MASK = 511
+KIND_SHIFT = 20
+ORIGIN_SHIFT = 10
+CELL_MASK = 1023
 
 
 def action(kind: int, origin: int, target: int) -> int:

@@ -5,6 +5,8 @@
     fischer   a stock of seconds, and an increment for every turn made
     days      so many days for every turn
 
+A pass that the match plays for somebody who has nothing to play takes no time and earns no increment.
+
 What running out means is the game's word where the turn's time runs out (`turn`, `days`): a game whose states accept a
 timeout passes the turn, in all others the match is lost. A Fischer clock is for the whole match: it is always lost.
 """

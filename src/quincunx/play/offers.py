@@ -21,7 +21,7 @@ def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
 
 
 def takeback_ply(match: Match, side: int) -> int:
-    """Where the takeback goes back to: the start of one's last turn that was no forced pass; at one screen, anybody's."""
+    """Where the takeback goes back to: one's last turn that was no forced pass; at one screen, anybody's."""
     plies = [last_turn(match, mine) for mine in ((0, 1) if match.at_one_screen() else (side,))]
     found = [ply for ply in plies if ply is not None]
     if not found:

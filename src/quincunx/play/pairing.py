@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from quincunx.play.clocks import SECOND, Clock
+from quincunx.play.clocks import SECOND, Clock, Fischer
 from quincunx.play.legs import Legs
 
+USUAL_CLOCK = Fischer(300, 3)  # where the game has none of its own: everybody should want the same
 NARROW = 100  # points of difference that are fine at once
 WIDENING = 15  # points more for every second of waiting
 

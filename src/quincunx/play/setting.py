@@ -9,7 +9,10 @@ from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.games import make_game
+from quincunx.play.clocks import Clock, Untimed, usual_clock
 from quincunx.play.seats import Seat
+
+UNTIMED = Untimed()
 
 Colour = Literal["first", "second", "random"]  # the sides as the game lists them
 
@@ -29,6 +32,11 @@ def usual_game(key: str, rules: str | None, chosen: Mapping[str, object]) -> Gam
         if name not in known:
             raise OptionError(f"{key} with rules {plain.rules} has no option {name[:40]!r}; it has {', '.join(known)}")
     return make_game(key, plain.rules, {name: known[name].read_sent(value) for name, value in chosen.items()})
+
+
+def clock_for(game: Game, asked: Clock | None, otherwise: Clock = UNTIMED) -> Clock:
+    """The clock that was asked for; where none was, the game's usual one (K8), if it has one."""
+    return asked or usual_clock(game.rule_set) or otherwise
 
 
 def seated(colour: Colour, mine: Seat, other: Seat | None, luck: Random) -> tuple[Seat | None, Seat | None]:

@@ -9,7 +9,6 @@ from quincunx.core.errors import IllegalActionError, InvalidActionError
 from quincunx.core.state import TIMEOUT, State
 from quincunx.play.refused import Refused
 
-
 PASS = codes.action(codes.PASS, 0, 0)
 
 

@@ -33,7 +33,7 @@ def read_wish(key: str, rules: str | None, options: Mapping[str, object], own: M
     known = {option.name: option for option in plain.rule_set.options}
     for name in options:
         if not known[name].prominent or known[name].own:
-            raise Refused("invalid", f"With an opponent from the pool this is always as usual: {known[name].title}.")
+            raise Refused("invalid", f"In the pool this option always has its usual value: {known[name].title}.")
     told = {name: game.options[name] for name in options if known[name].kind == "lot" or _differs(game, plain, name)}
     return Wish(plain, told, {word: name for word, name in own.items() if _is_unusual(plain, word, name)})
 
@@ -48,6 +48,13 @@ def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
     return seeks[0].options | owned
 
 
+def brought_along(game: Game, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen, when those who brought something of their own have changed sides."""
+    owned = {(option.own, option.side): option.name for option in game.rule_set.options if option.side is not None}
+    other = {name: owned[own, 1 - side] for (own, side), name in owned.items()}
+    return {other.get(name, name): value for name, value in chosen.items()}
+
+
 def _differs(game: Game, plain: Game, name: str) -> bool:
     return bool(game.options[name] != plain.options[name])
 
@@ -59,8 +66,8 @@ def _is_unusual(game: Game, word: str, name: str) -> bool:
     """
     options = [option for option in game.rule_set.options if option.own == word]
     if not options:
-        raise Refused("invalid", f"In this game nobody has this of his own: {word}.")
+        raise Refused("invalid", f"This game has no {word} to choose.")
     for option in options:
         if name not in option.shipped:
-            raise Refused("invalid", f"Choose one that comes with the game: {', '.join(option.shipped)}.")
+            raise Refused("invalid", f"Choose one of those that come with the game: {', '.join(option.shipped)}.")
     return any(option.default != name for option in options)

@@ -33,6 +33,7 @@ from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
 from quincunx.server.reviews import ReviewController
+from quincunx.server.watch import WatchController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -47,6 +48,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     BalanceController,
     WordController,
     LobbyController,
+    WatchController,
     MatchController,
     PlayerController,
     PositionController,

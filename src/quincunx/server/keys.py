@@ -7,14 +7,19 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import ClientException, NotFoundException, PermissionDeniedException
+from litestar.exceptions import (
+    ClientException,
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+)
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.store.keys import Scope, Session, Token
-from quincunx.store.store import Store
+from quincunx.store.store import Store, Unit
 
 DAY = 86_400_000
 MOST_TOKENS = 20
@@ -88,15 +93,20 @@ class KeyController(Controller):
     @post("/tokens", summary="Make a token", responses=refusals(400, 401, 403, 409, 413))
     async def make_token(self, request: Asking, data: JSONBody[NewToken], store: NamedDependency[Store]) -> MadeToken:
         """A token for a program; its secret is shown this once."""
-        account, _ = request.user.in_person()
+        account, mine = request.user.in_person()
         if account.kind != "member":
             raise PermissionDeniedException("register first: a guest's token would be lost with the guest")
-        if len(await store.read(lambda unit: unit.tokens.of_account(account.id))) >= MOST_TOKENS:
-            raise ClientException(f"{MOST_TOKENS} tokens are enough: revoke one", status_code=409)
         scopes = sorted(set(data.scopes))
         expires = None if data.days is None else now() + data.days * DAY
-        made = await store.write(lambda unit: unit.tokens.add(account.id, data.label, scopes, now(), expires))
-        return MadeToken(*made)
+
+        def work(unit: Unit) -> MadeToken:
+            if not unit.sessions.hold(account.id, mine.id, now()):
+                raise NotAuthorizedException("log in first")  # by now: the password may have been changed
+            if len(unit.tokens.of_account(account.id)) >= MOST_TOKENS:
+                raise ClientException(f"{MOST_TOKENS} tokens are enough: revoke one", status_code=409)
+            return MadeToken(*unit.tokens.add(account.id, data.label, scopes, now(), expires))
+
+        return await store.write(work)
 
     @delete("/tokens/{token:str}", summary="Revoke a token", status_code=204, responses=refusals(400, 401, 403, 404))
     async def revoke_token(self, request: Asking, token: Id, store: NamedDependency[Store]) -> None:

@@ -72,6 +72,15 @@ class Sessions:
         row = self._connection.execute(select(*_WHO, *_SESSION).join_from(sessions, accounts).where(*valid)).first()
         return None if row is None else (Account(*row[:4]), Session(*row[4:]))
 
+    def hold(self, account: str, session: str, now: int) -> bool:
+        """Whether the session still stands. If so, nobody changes the account's password until the unit ends.
+
+        Whoever does so afterwards sees what the unit has made, and whoever was about to has ended the session.
+        """
+        self._connection.execute(select(accounts.c.id).where(accounts.c.id == account).with_for_update())
+        mine = (sessions.c.account == account, sessions.c.public == session, sessions.c.expires > now)
+        return self._connection.execute(select(sessions.c.public).where(*mine)).first() is not None
+
     def touch(self, session: str, now: int) -> None:
         """The session is in use, and lasts on."""
         mine = update(sessions).where(sessions.c.public == session)

@@ -58,7 +58,7 @@ class MatchTold(MatchShown, frozen=True):
 def told(unit: Unit, header: Header, account: str) -> MatchTold:
     """One match, as the account sees it."""
     (match,) = shown(unit, [header], account)
-    return MatchTold(*msgspec.structs.astuple(match), unit.results.changes(header))
+    return MatchTold(**msgspec.structs.asdict(match), points=unit.results.changes(header))
 
 
 def shown(unit: Unit, headers: list[Header], account: str) -> list[MatchShown]:

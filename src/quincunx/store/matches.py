@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
 
-from quincunx.play.events import Kind, Visibility
+from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.store.dialects import adding
 from quincunx.store.errors import Missing
-from quincunx.store.schema import counters, matches, seats
+from quincunx.store.schema import counters, events, matches, seats
 
 PAGE = 50
+BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
+MOST_ATTENDED = 10_000  # matches that a query names: databases take no more than some ten thousand values
 
 _ADDING = adding(matches)
 
@@ -151,6 +153,14 @@ class Matches:
         both = (matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)) for account in (one, other))
         return self._count(*both, matches.c.status == "open", matches.c.kind == "challenge")
 
+    def waiting_for(self, account: str) -> int:
+        """How many challenges wait for an account's answer; those that it has sent itself wait for others'."""
+        mine = select(seats.c.match).where(seats.c.account == account)
+        first = select(events.c.payload).join_from(events, matches).where(events.c.version == 1)
+        sent = first.where(matches.c.id.in_(mine), matches.c.status == "open", matches.c.kind == "challenge")
+        made = (read_event(bytes(payload)) for payload in self._connection.execute(sent).scalars())
+        return sum(isinstance(event, Created) and event.invited == account for event in made)
+
     def _count(self, *where: ColumnElement[bool]) -> int:
         return int(self._connection.execute(select(func.count()).select_from(matches).where(*where)).scalar_one())
 
@@ -168,6 +178,17 @@ class Matches:
         if account is not None:
             shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         return self._page(shown, status, before, most)
+
+    def alive(self, attended: Collection[str], *, moved: int, moved_alone: int, most: int) -> list[Header]:
+        """The running matches anybody may see in which something happens, the latest first.
+
+        Something has happened there since `moved`, and somebody attends to it; or it is between people, and it was
+        since `moved_alone`.
+        """
+        alone = and_(matches.c.updated >= moved_alone, matches.c.kind.in_(BETWEEN_PEOPLE))
+        happens = [matches.c.visibility == "public", matches.c.updated >= moved]
+        happens.append(or_(matches.c.id.in_(list(attended)[:MOST_ATTENDED]), alone))
+        return self._page(happens, ["running"], None, most)
 
     def _page(
         self, where: list[ColumnElement[bool]], status: Sequence[Status], before: Seen | None, most: int | None

@@ -9,11 +9,12 @@ from quincunx.clients.local.house import House, now
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.games import make_game
-from quincunx.play.clocks import Clock, Untimed
+from quincunx.play.clocks import Clock
 from quincunx.play.events import Created
 from quincunx.play.legs import Legs, begun
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person, Seat
+from quincunx.play.setting import clock_for
 from quincunx.server.live.founding import found
 from quincunx.server.live.lobby import MOST_MATCHES
 from quincunx.store.accounts import Account
@@ -46,7 +47,7 @@ def start_match(
     clock: Clock | None = None,
     legs: Legs = 1,
 ) -> str:
-    """Make a match on the disk and return its id. What nobody chose of the options is drawn where a lot decides."""
+    """Make a match on the disk and return its id. What nobody chose is as usual, or drawn where a lot decides."""
     drawn = _drawn(game, chosen, Random(secrets.randbits(64)))
     created = Created(
         at=now(),
@@ -55,7 +56,7 @@ def start_match(
         options=dict(drawn.options),
         chosen={name: drawn.options[name] for name in chosen},
         seats=seats,
-        clock=clock or Untimed(),
+        clock=clock_for(drawn, clock),
         kind="bot" if any(isinstance(seat, Bot) for seat in seats) else "hot_seat",
         leg=begun(legs),
     )

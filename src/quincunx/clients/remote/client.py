@@ -11,16 +11,13 @@ from quincunx.clients.remote.account import AccountClient
 from quincunx.clients.remote.line import Line
 from quincunx.clients.remote.mailbox import Mailbox
 from quincunx.clients.remote.table import OnlineTable
-from quincunx.play.clocks import Clock, Fischer, Untimed
+from quincunx.play.clocks import Clock
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.refused import Refused
 from quincunx.play.setting import Colour
 from quincunx.server.live import messages
-
-USUAL_CLOCK = Fischer(300, 3)  # of the pool, where everybody should want the same
-UNTIMED = Untimed()
 
 
 class Client(AccountClient):
@@ -101,7 +98,7 @@ class Client(AccountClient):
         *,
         rules: str | None = None,
         options: Mapping[str, object] | None = None,
-        clock: Clock = UNTIMED,
+        clock: Clock | None = None,
         colour: Colour = "random",
         rated: bool = False,
         visibility: Visibility = "public",
@@ -131,7 +128,7 @@ class Client(AccountClient):
         rules: str | None = None,
         options: Mapping[str, object] | None = None,
         own: Mapping[str, str] | None = None,
-        clock: Clock = USUAL_CLOCK,
+        clock: Clock | None = None,
         rated: bool = False,
         seconds: float | None = None,
         legs: Legs = 1,

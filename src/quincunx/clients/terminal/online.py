@@ -14,7 +14,6 @@ from quincunx.clients.terminal.arguments import Parser, named_game
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import TOKEN, entered
 from quincunx.core.errors import OptionError
-from quincunx.play.clocks import Fischer, Untimed
 from quincunx.play.setting import Colour
 
 if TYPE_CHECKING:
@@ -82,14 +81,14 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
             opponent,
             rules=game.rules,
             options=chosen,
-            clock=arguments.clock or Untimed(),
+            clock=arguments.clock,
             colour=_colour(game.players, arguments),
             legs=arguments.legs,
         )
     if chosen:
         raise OptionError("the pool plays with the usual options: leave out -o, or --invite somebody")
     print("Looking for somebody to play with; Ctrl-C gives up.", file=sys.stderr)
-    found = client.seek(game.key, rules=game.rules, clock=arguments.clock or Fischer(300, 3), legs=arguments.legs)
+    found = client.seek(game.key, rules=game.rules, clock=arguments.clock, legs=arguments.legs)
     assert found is not None
     return found
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from quincunx.core import codes
 from quincunx.core.outcome import Refusal
 from quincunx.games.battlefield import terms
-from quincunx.games.battlefield.forecasts import defender_of
 from quincunx.games.battlefield.profile import ROLE_NAMES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 
@@ -23,6 +22,8 @@ _NO_UNIT = {
 def refuse(state: BattlefieldState, action: int) -> Refusal:
     """The rule against an action that is not legal."""
     kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+    if kind == codes.END and "end" in state.game.rule_set.without:
+        return Refusal("B0", "A turn is one move, and ends by itself.")
     if kind in _NO_UNIT:
         return _NO_UNIT[kind]
     name = state.game.square
@@ -42,7 +43,7 @@ def refuse(state: BattlefieldState, action: int) -> Refusal:
         fault = _cheer_fault(state, profile, origin, target)
     else:
         fault = _move_fault(state, profile, kind, origin, target)
-    return fault or _danger(state, profile, kind, origin, target)
+    return fault or _danger(state, profile, action)
 
 
 def _heal_fault(state: BattlefieldState, healer: Profile, origin: int, target: int) -> Refusal | None:
@@ -158,13 +159,32 @@ def _promotion_fault(state: BattlefieldState, mover: Profile, kind: int, origin:
     return None
 
 
-def _danger(state: BattlefieldState, mover: Profile, kind: int, origin: int, target: int) -> Refusal:
-    """B12: nothing else is left."""
-    if kind not in (terms.HEAL, terms.CHEER) and mover.role == "K":
-        defender = defender_of(state, origin, target)
-        if defender is not None and state.foretell(origin, defender)[2] < 0:
-            return Refusal("B12", "Your king would fall in this battle.")
-        return Refusal("B12", f"An attack on {state.game.square(target)} would defeat your king.")
-    if state.checked():
-        return Refusal("B12", "Your king is in check, and this does not save him.")
-    return Refusal("B12", "This would open your king to an attack that defeats him.")
+def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
+    """B12: nothing else is left. What would come of the action is tried out, so that the reason is the real one."""
+    stands, checkers = state.outcome_for_king(action)
+    attacked = _attacked(state, mover, action)
+    goal = state.game.square(codes.target_of(action))
+    if not stands:
+        return Refusal("B12", f"The battle on {goal} would defeat your king.")
+    if mover.role == "K" and attacked is None and codes.kind_of(action) == codes.MOVE:
+        return Refusal("B12", f"On {goal} your king would be in check from {state.game.square(checkers[0])}.")
+    lasting = [cell for cell in checkers if cell in state.checkers_now()]
+    if attacked in lasting:
+        return Refusal("B12", f"Your king is in check from {goal}, and this battle would not defeat the unit there.")
+    if lasting:
+        square = state.game.square(lasting[0])
+        return Refusal("B12", f"Your king is in check from {square}, and this does not save him.")
+    square = state.game.square(checkers[0])
+    if attacked is None:
+        return Refusal("B12", f"This would leave your king in check from {square}.")
+    return Refusal("B12", f"After this battle your king would be in check from {square}.")
+
+
+def _attacked(state: BattlefieldState, mover: Profile, action: int) -> int | None:
+    """The square of the unit that the action battles, if it does; in chess there are no battles."""
+    kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+    if kind in (terms.HEAL, terms.CHEER) or not state.game.spec.foretells(state.game):
+        return None
+    if mover.role == "P" and (origin - target) % 8 and not state.unit_at(target)[0]:
+        return target - 8 if state.to_move == 0 else target + 8  # en passant (B15)
+    return target if state.unit_at(target)[0] else None

@@ -182,6 +182,32 @@ class BattlefieldState(Choices):
         """Whether the player to move is in check."""
         return self.in_check(self.to_move)
 
+    def checkers_now(self) -> list[int]:
+        """The squares of the enemy's units that give check to the player to move."""
+        return self.fatal_to(self.to_move)
+
+    def outcome_for_king(self, action: int) -> tuple[bool, list[int]]:
+        """B12: whether the player's king would stand once the action is resolved, and from where he would be in check.
+
+        The action may be illegal for the king's sake, but for nothing else.
+        """
+        origin, target = codes.origin_of(action), codes.target_of(action)
+        at = self.set_aside()
+        if self.roles[terms.PAWN] >> origin & 1 and (origin ^ target) & 7 and not self.units[target]:
+            self.passing = target - 8 if self.to_move == 0 else target + 8  # the right may have gone with its use
+        self.resolve(codes.kind_of(action), origin, target)
+        stands = self.roles[terms.KING] & self.pieces[self.to_move] != 0
+        checkers = self.fatal_to(self.to_move) if stands else []
+        self.bring_back(at)
+        return stands, checkers
+
+    def fatal_to(self, side: int) -> list[int]:
+        """The squares of the units that could attack the side's king now and would defeat him."""
+        king = bits.lowest(self.roles[terms.KING] & self.pieces[side])
+        found = int(self.attackers(1 - side, king, self.pieces[0] | self.pieces[1]))
+        cells = [cell for cell in range(64) if found >> cell & 1]
+        return [cell for cell in cells if self.matchup.deadly or self.fatal(cell, king)]
+
     def takes_in_passing(self) -> bool:
         """Whether en passant is a legal action now."""
         return self.can_take_in_passing()

@@ -113,8 +113,9 @@ class Battlefield(Spec):
 
     def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
         units = HudRow("Units", (str(state.squares(0).bit_count()), str(state.squares(1).bit_count())))
-        limit = state.game.options["quiet"]
-        quiet = HudRow("Turns without progress", (f"{state.memory()[3]}/{limit}" if limit else str(state.memory()[3]),))
+        limit, quiet_turns = state.game.options["quiet"], state.memory()[3]
+        counted = f"{quiet_turns}/{limit}" if limit else str(quiet_turns)
+        quiet = HudRow("No progress", (f"{counted} turn{'' if counted == '1' else 's'}",))
         if _is_chess(state):
             return units, quiet
         pieces = self.pieces(state)

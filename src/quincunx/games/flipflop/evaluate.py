@@ -48,8 +48,8 @@ class FlipFlopEvaluator(Evaluator):
 
     def __init__(self, weights: Sequence[float], n: int) -> None:
         super().__init__(weights)
-        self.between = [0] * 7
-        self.corner_squares = [0] * 7
+        self.between = [0] * 11
+        self.corner_squares = [0] * 11
         for cell in range(n, n * n - n):
             self.between[cell >> 6] |= bits.bit(cell & 63)
         high = n * n - n
@@ -81,7 +81,7 @@ class FlipFlopEvaluator(Evaluator):
     ) -> None:
         """Where a player could place pieces now."""
         if not cython.compiled:
-            firsts, seconds, rich = [0] * 7, [0] * 7, [0] * 7
+            firsts, seconds, rich = [0] * 11, [0] * 11, [0] * 11
         self.find_firsts(state, player, firsts)
         out[0] += sign * state.count(firsts)
         out[3] += sign * self.shared(state, firsts, self.corner_squares)
@@ -110,10 +110,10 @@ class FlipFlopEvaluator(Evaluator):
     def count_pieces(self, state: FlipFlopState, out: list[int]) -> None:
         """How the pieces stand: for good, in the open, on the edge."""
         if not cython.compiled:
-            opened, empty, white, black = [0] * 7, [0] * 7, [0] * 7, [0] * 7
+            opened, empty, white, black = [0] * 11, [0] * 11, [0] * 11, [0] * 11
         for i in range(state.word_count):
             empty[i] = state.whole[i] & ~(state.white[i] | state.black[i])
-        for i in range(state.word_count, 7):
+        for i in range(state.word_count, 11):
             empty[i] = 0
         lines.find_open(opened, empty, state.inner, self.between, state.n)
         lines.find_stable(white, state.white, state.inner, self.between, state.n)

@@ -2,7 +2,7 @@ cimport cython
 from quincunx.core cimport bits
 from quincunx.core.bits cimport word
 
-ctypedef word[7] Squares
+ctypedef word[11] Squares
 
 cdef int STRAIGHT, DIAGONAL
 

@@ -2,9 +2,9 @@
 
 For the evaluator also: where it would trap two, which pieces can never be trapped, and which stand in the open.
 
-A set of squares is seven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 all. A direction is
-a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative for the way
-back.
+A set of squares is eleven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 seven, N = 26 all.
+A direction is a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative
+for the way back.
 
 A row that is trapped sideways never touches the first or the last file. So only `inner` pieces are `prey` there, and no
 row runs over the edge of the board into the next rank.
@@ -24,40 +24,50 @@ def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: 
     """The squares where a new piece would trap something along lines of these kinds, taken squares included."""
     if n == 8:  # with constants the compiler makes a copy of it all for one word, without loops
         targets_of(targets, mine, theirs, inner, kinds, 8, 1)
-    else:
+    elif n <= 20:
         targets_of(targets, mine, theirs, inner, kinds, n, 7)
+    else:
+        targets_of(targets, mine, theirs, inner, kinds, n, 11)
 
 
 def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
     """The pieces that a new piece on the cell traps, in all eight directions."""
     if n == 8:
         trapped_by(trapped, cell, mine, theirs, inner, 8, 1)
-    else:
+    elif n <= 20:
         trapped_by(trapped, cell, mine, theirs, inner, n, 7)
+    else:
+        trapped_by(trapped, cell, mine, theirs, inner, n, 11)
 
 
 def find_rich(rich: list[int], mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
     """The squares where a new piece would trap two pieces or more, taken squares included."""
     if n == 8:
         rich_of(rich, mine, theirs, inner, 8, 1)
-    else:
+    elif n <= 20:
         rich_of(rich, mine, theirs, inner, n, 7)
+    else:
+        rich_of(rich, mine, theirs, inner, n, 11)
 
 
 def find_stable(stable: list[int], mine: list[int], inner: list[int], between: list[int], n: int) -> None:
     """The pieces that no play can turn over; `between` is the board without the first and the last rank."""
     if n == 8:
         stable_of(stable, mine, inner, between, 8, 1)
-    else:
+    elif n <= 20:
         stable_of(stable, mine, inner, between, n, 7)
+    else:
+        stable_of(stable, mine, inner, between, n, 11)
 
 
 def find_open(opened: list[int], empty: list[int], inner: list[int], between: list[int], n: int) -> None:
     """The squares next to empty ones, those on the edge of the board left out."""
     if n == 8:
         open_of(opened, empty, inner, between, 8, 1)
-    else:
+    elif n <= 20:
         open_of(opened, empty, inner, between, n, 7)
+    else:
+        open_of(opened, empty, inner, between, n, 11)
 
 
 def targets_of(

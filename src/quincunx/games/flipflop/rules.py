@@ -48,8 +48,8 @@ class FlipFlopState(State):
 
     def measure(self) -> None:
         """The whole board, and what is left of it without the first and the last file."""
-        self.whole = [0] * 7
-        self.inner = [0] * 7
+        self.whole = [0] * 11
+        self.inner = [0] * 11
         for cell in range(self.n * self.n):
             self.whole[cell >> 6] |= bits.bit(cell & 63)
             if 0 < cell % self.n < self.n - 1:
@@ -115,7 +115,7 @@ class FlipFlopState(State):
 
     def capture(self, cell: int, mine: list[int], theirs: list[int]) -> int:
         if not cython.compiled:
-            trapped = [0] * 7
+            trapped = [0] * 11
         lines.find_trapped(trapped, cell, mine, theirs, self.inner, self.n)
         for i in range(self.word_count):
             mine[i] |= trapped[i]
@@ -149,7 +149,7 @@ class FlipFlopState(State):
     def stuck(self, player: int) -> bool:
         """Whether the player could not place a piece to begin a turn."""
         if not cython.compiled:
-            targets = [0] * 7
+            targets = [0] * 11
         return not self.look(targets, player, self.first_lines)
 
     def leader(self) -> int:
@@ -181,7 +181,7 @@ class FlipFlopState(State):
     def trapping(self, player: int, kinds: int) -> list[int]:
         """The cells where a piece of the player would trap along lines of these kinds."""
         if not cython.compiled:
-            targets = [0] * 7
+            targets = [0] * 11
         self.look(targets, player, kinds)
         return [cell for cell in range(self.n * self.n) if targets[cell >> 6] >> (cell & 63) & 1]
 
@@ -199,9 +199,9 @@ class FlipFlopState(State):
 
     def arrange(self, white: list[int], black: list[int], to_move: int, second: bool, passed: bool) -> None:
         """Set the board from cells, within a turn or at the start of one; judge it where the rules can."""
-        self.white = [0] * 7
-        self.black = [0] * 7
-        self.targets = [0] * 7
+        self.white = [0] * 11
+        self.black = [0] * 11
+        self.targets = [0] * 11
         for cell in white:
             self.white[cell >> 6] |= bits.bit(cell & 63)
         for cell in black:

@@ -19,7 +19,7 @@ WHITE, BLACK = 0, 1
 STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
 NO_LINES = 0
 
-SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=20, title="Board size", prominent=True)
+SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=26, title="Board size", prominent=True)
 
 
 class FlipFlop(Spec):

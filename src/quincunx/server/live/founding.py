@@ -14,6 +14,7 @@ from quincunx.play.events import Created, write_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Seat
 from quincunx.play.setting import drawn_game
+from quincunx.play.wishes import brought_along
 from quincunx.server.live import chores
 from quincunx.server.live.headers import header
 from quincunx.store.store import Unit
@@ -54,13 +55,16 @@ def _second_leg(id: str, match: Match, now: int) -> tuple[str, Created]:
 def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
     """The same match again, with lots drawn anew. The other one begins it on the first side.
 
-    After two games he has just had that side, and keeps it; else the colours are swapped.
+    After two games he has just had that side, and keeps it; else the colours are swapped. What players of the pool
+    have brought themselves they bring again.
     """
     was = match.created
-    game = drawn_game(was.game, was.rules, was.chosen, luck)
+    chosen = brought_along(match.state.game, was.chosen) if was.kind == "pool" else was.chosen
+    game = drawn_game(was.game, was.rules, chosen, luck)
     seats = _swapped(match) if was.leg is None else (match.seats[0], match.seats[1])
     leg = None if was.leg is None else legs.begun(2)
-    return derived_id(id, "rematch"), _again(match, now, dict(game.options), seats, leg)
+    again = _again(match, now, dict(game.options), seats, leg)
+    return derived_id(id, "rematch"), msgspec.structs.replace(again, chosen=chosen)
 
 
 def _again(match: Match, now: int, options: dict[str, Any], seats: Seats, leg: legs.Leg | None) -> Created:

@@ -16,6 +16,7 @@ from quincunx.play.seats import Person
 from quincunx.play.turns import must_pass
 from quincunx.server.live import chores, messages, reviewing
 from quincunx.server.live.analysts import Analysts
+from quincunx.server.live.boards import Boards
 from quincunx.server.live.company import Company
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.duties import Duties
@@ -71,6 +72,7 @@ class Hub:
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
         self._outages = Outages(store, self.referee, now)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        self.boards = Boards(store, self.tables, now)
         self.company = Company(now, self._connections, self.pool)
         self._left = asyncio.Event()
         self.stopping = False

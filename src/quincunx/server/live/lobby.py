@@ -14,10 +14,10 @@ from quincunx.play import legs
 from quincunx.play.commands import Join
 from quincunx.play.events import Created, Kind, read_event
 from quincunx.play.glicko import Rating
-from quincunx.play.pairing import Seek
+from quincunx.play.pairing import USUAL_CLOCK, Seek
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person, Seat
-from quincunx.play.setting import drawn_game, seated
+from quincunx.play.setting import clock_for, drawn_game, seated
 from quincunx.play.wishes import agreed, read_wish
 from quincunx.server.live import messages
 from quincunx.server.live.founding import derived_id
@@ -29,6 +29,7 @@ from quincunx.store.store import Store, Unit
 
 MOST_MATCHES = 200  # that one account has open or running, without the challenges that wait
 MOST_CHALLENGES = 3  # that wait between two people
+MOST_WAITING = 20  # challenges that wait for one person's answer, whoever sent them
 
 
 class Made(NamedTuple):
@@ -70,7 +71,7 @@ class Lobby:
             options=dict(game.options),
             chosen={name: game.options[name] for name in asked.options},
             seats=seated(asked.colour, me, other, self._luck),
-            clock=asked.clock,
+            clock=clock_for(game, asked.clock),
             kind=_KINDS[type(asked.opponent)],
             visibility=asked.visibility,
             rated=asked.rated,
@@ -121,7 +122,7 @@ class Lobby:
             account=account.id,
             game=wish.game.key,
             rules=wish.game.rules,
-            clock=asked.clock,
+            clock=clock_for(wish.game, asked.clock, USUAL_CLOCK),
             rating=round((rating or Rating()).rating),
             since=self._now(),
             legs=asked.legs,
@@ -183,9 +184,13 @@ class Lobby:
             raise Refused("no_such_player", "There is no player of that name.")
         if found.id == account.id:
             raise Refused("own_match", "Nobody plays against himself here.")
-        waiting = await self._store.read(lambda unit: unit.matches.waiting_between(account.id, found.id))
-        if waiting >= MOST_CHALLENGES:
+        between, waiting = await self._store.read(
+            lambda unit: (unit.matches.waiting_between(account.id, found.id), unit.matches.waiting_for(found.id))
+        )
+        if between >= MOST_CHALLENGES:
             raise Refused("too_many", f"{MOST_CHALLENGES} challenges are enough: wait for an answer.")
+        if waiting >= MOST_WAITING:
+            raise Refused("too_many", f"{found.name} has {MOST_WAITING} challenges waiting already: try again later.")
         return found.id
 
     async def _require_room(self, account: Account) -> None:

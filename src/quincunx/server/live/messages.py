@@ -138,7 +138,7 @@ class Create(FromClient, frozen=True, kw_only=True):
     game: Name
     rules: Name | None = None
     options: dict[str, Any] = {}  # each game's own
-    clock: Clock
+    clock: Clock | None = None  # the game's usual one
     colour: Colour = "random"
     opponent: Opponent
     rated: bool = False
@@ -156,7 +156,7 @@ class Seek(FromClient, frozen=True, kw_only=True):
     rules: Name | None = None
     options: dict[str, Any] = {}
     own: dict[Name, Name] = {}
-    clock: Clock
+    clock: Clock | None = None  # the usual one
     rated: bool = False
     legs: Legs = 1
 

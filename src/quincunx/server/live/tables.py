@@ -151,6 +151,13 @@ class Table:
         """Whether an account watches, on whatever device."""
         return any(watcher.account == account for watcher in self.watchers)
 
+    def is_attended(self) -> bool:
+        """Whether the match runs, and one of those who play in it watches."""
+        match = self.cached
+        if match is None or match.status != "running":
+            return False
+        return any(watcher.account and match.sides_of(watcher.account) for watcher in self.watchers)
+
 
 class Tables:
     """Every match in memory, by id; one that nobody uses or watches is forgotten."""
@@ -162,6 +169,14 @@ class Tables:
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    def knows(self, id: str) -> bool:
+        """Whether a match is in memory."""
+        return id in self._tables and self._tables[id].cached is not None
+
+    def attended(self) -> list[str]:
+        """The matches that run here before the eyes of somebody who plays in them."""
+        return [id for id, table in self._tables.items() if table.is_attended()]
 
     @asynccontextmanager
     async def hold(self, id: str) -> AsyncIterator[Table]:
