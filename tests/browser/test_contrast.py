@@ -52,11 +52,14 @@ class Cell:
         return round(self.left + across * self.size), round(self.top + down * self.size)
 
     def rays(self) -> list[list[tuple[int, int]]]:
-        """Points from the rim of the cell to its middle."""
-        return [
-            [self.at(0.5 + r / 100 * math.cos(angle), 0.5 + r / 100 * math.sin(angle)) for r in range(46, 4, -1)]
-            for angle in (2 * math.pi * ray / RAYS for ray in range(RAYS))
-        ]
+        """Points from the rim of the cell to its middle, a little inside of the lines between cells."""
+        return [self._ray(2 * math.pi * ray / RAYS) for ray in range(RAYS)]
+
+    def _ray(self, angle: float) -> list[tuple[int, int]]:
+        across, down = math.cos(angle), math.sin(angle)
+        whole = 0.46 / max(abs(across), abs(down))
+        parts = [whole * part / 50 for part in range(50, 4, -1)]
+        return [self.at(0.5 + part * across, 0.5 + part * down) for part in parts]
 
 
 class Sampler:

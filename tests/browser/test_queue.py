@@ -20,11 +20,11 @@ TRACE = """
   const main = document.querySelector('main')
   window.trace = []
   new MutationObserver(() => {
-    const ply = Number(main.dataset.ply)
+    const [at, ply] = [performance.now(), Number(main.dataset.ply)]
     const listed = [...main.querySelectorAll('.turns [data-ply]')].map((step) => Number(step.dataset.ply))
     const counted = [...main.querySelectorAll('.hud .row')].find((row) => row.innerText.startsWith('Moves'))
     const seen = {
-      at: performance.now(), ply, listed: Math.max(0, ...listed), turn: main.dataset.turn,
+      at, ply, listed: Math.max(0, ...listed), turn: main.dataset.turn,
       moves: Number(counted?.querySelector('.value').innerText), over: main.querySelector('.ending') !== null,
     }
     if (window.trace.at(-1)?.ply !== ply) window.trace.push(seen)
@@ -34,7 +34,7 @@ TRACE = """
 }
 """
 STEP, ANSWER = 220, 300  # milliseconds, from look.md
-SLACK = 2  # clocks of browsers are rounded
+SLACK = 10  # the page is told of a change a little after it is made
 
 
 def texts_of(state: State) -> list[str]:
