@@ -21,3 +21,17 @@ def line_to(game: Game, wanted: Callable[[State], bool], most: int = 200) -> lis
             found.append(line)
     assert found, "no such line"
     return min(found, key=len)
+
+
+def turns_of(game: Game, line: list[str]) -> list[list[str]]:
+    """The actions of a line by turns, without the passes that the match plays itself."""
+    state = game.start()
+    turns: list[list[str]] = [[]]
+    for text in line:
+        mover = state.to_move
+        state.apply(state.parse(text))
+        if text != "pass":
+            turns[-1].append(text)
+        if (state.to_move != mover or state.outcome() is not None) and turns[-1]:
+            turns.append([])
+    return [turn for turn in turns if turn]

@@ -25,8 +25,8 @@ def pair(server: Server, visit: Visit) -> tuple[Page, Page]:
 
 
 def leave(page: Page) -> None:
-    page.get_by_role("button", name="Leave").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
 
 
 def test_who_leaves_loses_and_may_play_again(server: Server, visit: Visit) -> None:
@@ -59,7 +59,7 @@ def test_another_tab_is_left_alone(server: Server, visit: Visit) -> None:
     leave(friend)
     friend.get_by_role("button", name="Rematch").click()
     host.get_by_role("button", name="Accept the rematch").click()
-    expect(tab.get_by_text("A game of yours has begun.")).to_be_visible()
+    expect(tab.get_by_text("One of your games has started.")).to_be_visible()
     assert tab.url.endswith(id)
 
 
@@ -89,7 +89,7 @@ def test_a_takeback_and_a_draw(server: Server, visit: Visit) -> None:
     friend.get_by_role("button", name="Draw").click()
     host.get_by_role("button", name="Accept").click()
     for page in (host, friend):
-        expect(page.get_by_role("heading", name="A draw")).to_be_visible()
+        expect(page.get_by_role("heading", name="Draw")).to_be_visible()
 
 
 def test_a_phone_on_its_side(server: Server, visit: Visit) -> None:

@@ -81,9 +81,9 @@ def test_a_friend_at_the_same_screen(server: Server, visit: Visit) -> None:
 def test_two_strangers_find_each_other(server: Server, visit: Visit) -> None:
     pages = visit(), visit()
     for page in pages:
-        page.goto(f"{server.url}/new/friend")
-        page.get_by_text("Find an opponent").first.click()
-        page.get_by_role("button", name=re.compile("^(Play|Find)")).last.click()
+        page.goto(server.url)
+        page.get_by_role("link", name="Play online").click()
+        page.get_by_role("button", name="Find an opponent").click()
     for page in pages:
         page.wait_for_url("**/match/*")
     assert pages[0].url == pages[1].url

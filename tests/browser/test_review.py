@@ -28,8 +28,8 @@ def finished(server: Server, page: Page, game: str, line: list[str]) -> Seat:
 
 def leave(page: Page) -> None:
     """Leave a match, and look at it again."""
-    page.get_by_role("button", name="Leave").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Review").click()
     page.wait_for_url("**/review/*")
 

@@ -55,7 +55,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
     expect(anna.get_by_role("heading", name="You won")).to_be_visible()
     for page in (anna, ben, eve):  # nobody is dragged away from the end of the first game
         expect(page.get_by_text("1–0 for AnnaTwo after the first game.")).to_be_visible()
-        expect(page.get_by_text("A game of yours has begun.")).to_have_count(0)
+        expect(page.get_by_text("One of your games has started.")).to_have_count(0)
     assert serious(anna) == []
     for page in (ben, anna, eve):
         page.get_by_role("link", name="To game 2").click()
@@ -63,7 +63,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
         expect(page.get_by_role("link", name="First game: won by AnnaTwo in 3 turns")).to_be_visible()
     assert len({page.url for page in (anna, ben, eve)}) == 1
     Seat(ben).wait("mine")  # who had the second side begins now
-    expect(ben.get_by_role("button", name="Call off")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Abort")).to_have_count(0)
     Seat(ben).act()
     Seat(anna).wait("mine")
     leave(anna)
@@ -101,15 +101,16 @@ def test_the_sheet_can_be_closed_and_still_leads_on(server: Server, visit: Visit
     expect(page.get_by_text("Both games: 2–0.")).to_be_visible()
 
 
-@pytest.mark.parametrize("how", ["Same screen", "Find an opponent", "Invite link"])
+@pytest.mark.parametrize("how", ["Same screen", "Online", "Invite link"])
 def test_it_can_be_chosen_for_every_kind_of_opponent(server: Server, visit: Visit, how: str) -> None:
     page = visit(locale="de-DE") if how == "Same screen" else visit()
-    page.goto(f"{server.url}/new/friend")
+    page.goto(f"{server.url}/new/{'online' if how == 'Online' else 'friend'}")
     if how == "Same screen":
         page.get_by_text("Zwei Partien, jede Seite einmal").click()
         page.get_by_role("button", name="Spielen", exact=True).click()
         expect(page.get_by_text("Partie 1 von 2")).to_be_visible()
         return
-    page.get_by_text(how).first.click()
+    if how == "Invite link":
+        page.get_by_text(how).first.click()
     page.get_by_text("Two games, each side once").click()
     expect(page.get_by_role("status").filter(has_text="two games")).to_be_visible()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { effective, faultsAt, own, withEntry, withRow, type Content, type Form, type Row } from '../src/account/editor/form'
-import { discard, freeName, fromFile, store, stored } from '../src/account/editor/shelf'
+import { discard, freeName, fromFile, remember, store, stored, unsaved } from '../src/account/editor/shelf'
 
 const field = (key: string, rest = {}) => ({ key, label: key, kind: 'word' as const, words: [], least: null, most: null, optional: false, unless: null, ...rest })
 const role: Row = { key: 'K', label: 'King', like: null }
@@ -62,6 +62,14 @@ describe('the shelf', () => {
     expect([Object.keys(stored('g/white', kept)), Object.keys(stored('g/black', kept))]).toEqual([['Two'], ['One']])
     discard('g/white', 'Two', kept)
     expect(stored('g/white', kept)).toEqual({})
+  })
+
+  it('remembers what is unsaved, by place, until it is told otherwise', () => {
+    const kept = memory()
+    remember('g/white', { content, kept: 'One' }, kept)
+    remember('g/black', { content: {}, kept: '' }, kept)
+    remember('g/black', null, kept)
+    expect([unsaved('g/white', kept), unsaved('g/black', kept)]).toEqual([{ content, kept: 'One' }, null])
   })
 
   it('is empty where somebody has scribbled on it', () => {

@@ -44,6 +44,26 @@ describe('a line', () => {
     expect(live.line).toBe('open')
   })
 
+  it('says after a moment that a move is not answered, and no longer once it is', () => {
+    const { live, socket } = opened()
+    answerPing(socket)
+    void live.command('m', { do: 'act', action: 'a1-a2', position: 1 })
+    vi.advanceTimersByTime(1000)
+    expect(live.silent).toBe(false)
+    vi.advanceTimersByTime(1000)
+    expect([live.silent, live.line]).toEqual([true, 'open'])
+    socket.say({ type: 'ack', id: socket.of('command')[0]!.id })
+    expect(live.silent).toBe(false)
+  })
+
+  it('waits patiently for what has to be computed first', () => {
+    const { live, socket } = opened()
+    answerPing(socket)
+    void live.hint('m', 1)
+    vi.advanceTimersByTime(5000)
+    expect(live.silent).toBe(false)
+  })
+
   it('that nobody welcomes at is given up too', () => {
     new Live(() => 'ws://here/live').connect()
     const { last } = Socket

@@ -1,29 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import type { GameShown, OptionShown } from '../src/lib/api'
-import type { Scene } from '../src/lib/scene'
-import { asking, type Choice } from '../src/pages/new/setup'
+import type { GameShown, OptionShown, RulesShown } from '../src/lib/api'
+import type { Scene, Side } from '../src/lib/scene'
+import { asking, prominent, usualClock, usualColour, whyNotRated, type Choice } from '../src/pages/new/setup'
 
-const option = (name: string, kind: string, standard: string): OptionShown => ({
+const scene = {} as Scene
+const army = (side: Side) => ({ prominent: true, own: 'army', side, choices: ['standard', 'wildwood'] })
+const option = (name: string, kind: string, standard: string, more: Partial<OptionShown> = {}): OptionShown => ({
   name,
   kind,
   default: standard,
+  title: name,
   help: '',
   expected: '',
+  prominent: false,
+  own: '',
+  side: null,
+  ...more,
 })
-const scene = {} as Scene
+const rules = (name: string, options: OptionShown[], more: Partial<RulesShown> = {}): RulesShown => ({
+  name,
+  title: name,
+  summary: '',
+  clock: null,
+  abortable: true,
+  scene,
+  options,
+  ...more,
+})
 const game: GameShown = {
   key: 'some',
   title: 'Some',
   summary: '',
   players: ['x', 'o'],
+  person_side: null,
+  drafts: false,
   rules: [
-    {
-      name: 'seed',
-      summary: '',
-      scene,
-      options: [option('quiet', 'number', '100'), option('first', 'lot', 'dark'), option('white', 'army', 'standard')],
-    },
-    { name: 'other', summary: '', scene, options: [option('n', 'size', '8')] },
+    rules('seed', [
+      option('quiet', 'number', '100'),
+      option('first', 'lot', 'dark'),
+      option('white', 'content', 'standard', army(0)),
+      option('black', 'content', 'standard', army(1)),
+    ]),
+    rules('other', [option('n', 'size', '8', { prominent: true })], { clock: { kind: 'turn', seconds: 60 } }),
   ],
 }
 const usual: Choice = {
@@ -72,9 +90,9 @@ describe('asking for a match', () => {
 
   it('with a friend: at one screen, by link, by name', () => {
     const choice = { ...usual, name: ' Ben ', colour: 'second', rated: true, public: false } as const
-    expect(asking('screen', game, choice, {})).toMatchObject({
+    expect(asking('screen', game, { ...choice, rated: false }, {})).toMatchObject({
       opponent: { kind: 'hot_seat', name: 'Ben' },
-      colour: 'first',
+      colour: 'second',
       rated: false,
     })
     expect(asking('invite', game, choice, {})).toMatchObject({
@@ -86,8 +104,47 @@ describe('asking for a match', () => {
     expect(asking('challenge', game, choice, {})).toMatchObject({ opponent: { kind: 'challenge', name: 'Ben' } })
   })
 
-  it('through the pool, which knows neither options nor sides', () => {
+  it('through the pool: the options that both share, what one brings oneself, and nothing of other sides', () => {
     const clock = { kind: 'fischer', seconds: 300, increment: 3 } as const
-    expect(asking('pool', game, { ...usual, clock }, {})).toEqual({ type: 'seek', game: 'some', rules: 'seed', clock, legs: 1 })
+    const seek = { type: 'seek', game: 'some', clock, legs: 1, rated: false }
+    const options = { quiet: '40', white: 'wildwood', black: 'wildwood' }
+    expect(asking('pool', game, { ...usual, clock, options }, {})).toEqual({ ...seek, rules: 'seed', options: {}, own: { army: 'wildwood' } })
+    expect(asking('pool', game, { ...usual, clock, options: { white: 'own:Mine' } }, {})).toMatchObject({ own: {} })
+    expect(asking('pool', game, { ...usual, clock, rules: 'other', options: { n: '10' } }, {})).toEqual({ ...seek, rules: 'other', options: { n: 10 }, own: {} })
+  })
+})
+
+describe('what is chosen until somebody chooses', () => {
+  const [seed, other] = game.rules as [RulesShown, RulesShown]
+
+  it('shows prominent options, in the pool one army only', () => {
+    expect(prominent(seed, 'bot').map(({ name }) => name)).toEqual(['white', 'black'])
+    expect(prominent(seed, 'pool').map(({ name }) => name)).toEqual(['white'])
+    expect(prominent(other, 'pool').map(({ name }) => name)).toEqual(['n'])
+  })
+
+  it('has the usual clock of the rules in every way to a match', () => {
+    expect((['bot', 'screen', 'invite', 'pool', 'challenge'] as const).map((how) => usualClock(how, other))).toEqual(
+      Array(5).fill({ kind: 'turn', seconds: 60 }),
+    )
+    expect(usualClock('bot', seed)).toEqual({ kind: 'none' })
+  })
+
+  it('gives a person his usual side against a bot', () => {
+    expect(usualColour('bot', { ...game, person_side: 0 })).toBe('first')
+    expect(usualColour('bot', { ...game, person_side: 1 })).toBe('second')
+    expect(usualColour('bot', game)).toBe('random')
+    expect(usualColour('invite', { ...game, person_side: 0 })).toBe('random')
+    expect(usualColour('screen', game)).toBe('first')
+  })
+
+  it('says why a match cannot be rated', () => {
+    expect(whyNotRated('bot', true, game, seed, {})).toBe('rated_bot')
+    expect(whyNotRated('screen', true, game, seed, {})).toBe('rated_screen')
+    expect(whyNotRated('pool', false, game, seed, {})).toBe('rated_guest')
+    expect(whyNotRated('pool', true, game, seed, { white: 'wildwood' })).toBe('rated_options')
+    expect(whyNotRated('invite', true, game, other, { n: '10' })).toBe('rated_options')
+    expect(whyNotRated('invite', true, game, other, { n: '8' })).toBe('')
+    expect(whyNotRated('pool', true, game, seed, { quiet: '40', white: 'standard' })).toBe('')
   })
 })

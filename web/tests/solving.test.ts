@@ -51,6 +51,7 @@ async function begun(): Promise<Solving> {
 async function play(solving: Solving, ...actions: string[]): Promise<void> {
   for (const action of actions) {
     const { ply } = solving.study.here
+    await vi.waitFor(() => expect(solving.study.control.ready).toBe(true)) // when it is shown
     solving.study.control.pick(action === 'a' ? 0 : 1)
     await vi.waitFor(() => expect(solving.study.here.ply).toBeGreaterThan(ply))
   }

@@ -15,7 +15,7 @@ describe('chapters', () => {
   const profile: Profile = {
     name: 'Ann',
     since: 0,
-    ratings: [{ game: 'g', rules: 'rare', rating: { rating: 1500, deviation: 100, volatility: 0.06 }, played: 1 }],
+    ratings: [{ game: 'g', rules: 'rare', rating: { rating: 1500, deviation: 100, volatility: 0.06 }, played: 1, provisional: false }],
     stats: [counted('usual', 'level 10', 0, 1, 0), counted('usual', 'level 2', 0, 2, 1), counted('usual', 'friend', 1, 3, 0)],
     streaks: [{ game: 'g', rules: 'usual', opponent: 'friend', streak: { current: 1, best: 3 } }],
   }
@@ -40,7 +40,7 @@ describe('chapters', () => {
 
 describe('a rating chart', () => {
   const frame: Frame = { width: 240, height: 120, left: 40, right: 0, top: 10, bottom: 10 }
-  const point = (rating: number, deviation: number): Point => ({ match: String(rating), at: 0, rating: { rating, deviation, volatility: 0 } })
+  const point = (rating: number, deviation: number): Point => ({ match: String(rating), at: 0, rating: { rating, deviation, volatility: 0 }, provisional: false })
   const points = [point(1500, 50), point(1600, 50), point(1550, 25)]
 
   it('has lines at round numbers around all there is', () => {

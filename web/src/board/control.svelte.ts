@@ -1,11 +1,16 @@
 /** What a person does at the board: picks that become actions, reasons for those that do not, and what will come of one. */
 
-import type { Forecast, Pick, Scene, Side } from '../lib/scene'
+import { pieceAt, type Forecast, type Pick, type Scene, type Side } from '../lib/scene'
 import { Walker } from '../lib/walker'
 import { say, t } from '../words/words.svelte'
 import type { Stage } from './stage.svelte'
 
 const REASON_LASTS = 2_600 // milliseconds
+const PATIENCE = 300 // milliseconds until it is said that an action is on its way
+
+export type By = 'mouse' | 'touch' | 'keys'
+/** What a cell is for, that can be picked next. */
+export type Target = 'go' | 'take' | 'place'
 
 /** What is played on: a match, or a position that somebody studies. It refuses with an error that says why. */
 export interface Table {
@@ -14,6 +19,14 @@ export interface Table {
   act(action: string, scene: Scene): Promise<unknown>
   why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: string }>
   foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
+  draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // what they would come to
+  turn?(actions: string[], scene: Scene): Promise<unknown>
+}
+
+/** Actions that are made on the board and not handed over yet, and the scene after them. */
+export interface Draft {
+  actions: string[]
+  scene: Scene
 }
 
 export interface Reason {
@@ -32,14 +45,17 @@ export class Control {
   picks = $state.raw<Pick[]>([])
   reason = $state.raw<Reason | null>(null)
   foretold = $state.raw<Foretold | null>(null)
+  drafted = $state.raw<Draft | null>(null)
   shaking = $state<number | null>(null)
   pending = $state('') // the action that is on its way
+  late = $state(false) // it has been on its way for a moment
   confirming = $state<number | null>(null) // a finger has touched it once: the second touch is meant
   pointed = $state<number | null>(null)
   onActed: (action: string) => void = () => {} // by the person at this screen
 
   private readonly known = new Map<string, Forecast>()
   private timer: ReturnType<typeof setTimeout> | undefined
+  private patience: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly table: Table,
@@ -47,10 +63,15 @@ export class Control {
     private readonly sides: () => Side[],
   ) {}
 
-  readonly walker = $derived.by(() => (this.table.scene ? new Walker(this.table.scene) : null))
+  readonly walker = $derived.by(() => (this.at ? new Walker(this.at) : null))
 
   get scene(): Scene | null {
     return this.table.scene
+  }
+
+  /** Where picks go on: the scene, or the draft that was made from it. */
+  get at(): Scene | null {
+    return this.drafted?.scene ?? this.table.scene
   }
 
   /** Whether the person at this screen is to act now. */
@@ -58,19 +79,31 @@ export class Control {
     return this.scene !== null && this.table.running && this.sides().includes(this.scene.to_move)
   }
 
+  /** Whether that person can act: what is shown is what is. */
   get ready(): boolean {
-    return this.mine && !this.pending
+    return this.mine && !this.pending && this.stage.scene === this.scene
   }
 
-  get targets(): Map<number, 'go' | 'take'> {
-    if (!this.ready || !this.walker || !this.picks.length) return new Map()
-    const cells = this.walker.cells(this.picks)
-    return new Map(cells.map((cell) => [cell, this.walker!.takes([...this.picks, cell]) ? 'take' : 'go']))
+  /** Whether keys make a draft here. */
+  get drafts(): boolean {
+    return Boolean(this.scene?.drafts && this.table.draft)
+  }
+
+  /** Whether the draft is a whole turn already. */
+  get whole(): boolean {
+    return this.drafted !== null && (this.at!.outcome !== null || this.at!.to_move !== this.scene!.to_move)
+  }
+
+  get targets(): Map<number, Target> {
+    const { walker, picks } = this
+    if (!this.ready || this.whole || !walker) return new Map()
+    if (!picks.length) return new Map(walker.placements.map((cell) => [cell, 'place']))
+    return new Map(walker.cells(picks).map((cell) => [cell, walker.takes([...picks, cell]) ? 'take' : 'go']))
   }
 
   /** Where something can be begun. */
   get movable(): Set<number> {
-    return new Set(this.ready && this.walker ? this.walker.cells([]) : [])
+    return new Set(this.ready && !this.whole && this.walker ? this.walker.cells([]) : [])
   }
 
   /** Named choices at the cell that was picked last. */
@@ -80,39 +113,67 @@ export class Control {
 
   /** A new position: begin where the turn has to go on. */
   begin(scene: Scene): void {
-    this.pending = ''
+    this.arrived()
     this.known.clear()
     this.foretold = null
     this.confirming = null
+    this.drafted = null
     this.picks = this.sides().includes(scene.to_move) && !scene.outcome ? scene.forced : []
   }
 
+  /** Drop what was begun: the choice, and a draft. */
   reset(): void {
-    this.picks = this.scene && this.mine ? this.scene.forced : []
-    this.foretold = null
-    this.confirming = null
+    if (this.drafted && !this.pending) {
+      this.drafted = null
+      this.stage.restore()
+    }
+    this.layDown()
     this.clearReason()
   }
 
-  pick(pick: Pick, by: 'mouse' | 'touch' | 'keys' = 'mouse'): void {
+  pick(pick: Pick, by: By = 'mouse', small = false): void {
     const { scene, walker } = this
     if (!scene || !walker || !this.table.running) return
     const cell = typeof pick === 'number' ? pick : null
     if (!this.mine) return this.sides().length ? this.explain(cell, t('not_your_turn'), '') : undefined
-    if (this.pending) return
+    if (!this.ready) return
     this.clearReason()
+    if (this.whole) return this.explain(cell, t('draft_whole'), '')
     const step = walker.pick(this.picks, pick)
-    if ('picks' in step) this.picks = step.picks
-    else if ('nowhere' in step) void this.askWhy(scene, step.nowhere, cell)
-    else if (by === 'touch' && cell !== null && this.wantsConfirmation(cell)) this.confirm(cell)
-    else void this.act(step.action, [...this.picks, pick])
-    if ('picks' in step && cell !== null) this.point(cell)
+    if ('picks' in step) this.hold(step.picks, cell)
+    else if ('action' in step) this.choose(step.action, pick, by, small)
+    else if (cell === null || !this.pickAnother(cell)) void this.askWhy(scene, step.nowhere, cell)
+  }
+
+  /** Key Z: take the piece here, whatever was begun before. */
+  take(cell: number): void {
+    if (this.drafted && this.picks.includes(cell)) return // it is the one that goes on
+    this.reset()
+    this.pick(cell, 'keys')
+  }
+
+  /** Key X: go there; where keys make drafts, it stays one. */
+  aim(cell: number): void {
+    const step = this.ready && !this.whole ? this.walker?.pick(this.picks, cell) : undefined
+    if (!this.drafts || !step || !('action' in step)) return this.pick(cell, 'keys')
+    this.clearReason()
+    void this.draft(step.action, [...this.picks, cell])
+  }
+
+  /** Key C: hand the draft over; without one, end the turn. */
+  handOver(): void {
+    const { scene, drafted } = this
+    if (!scene || !this.table.running) return
+    if (!this.mine) return this.sides().length ? this.explain(this.pointed, t('not_your_turn'), '') : undefined
+    if (drafted || !this.drafts || scene.choices.includes('end')) this.bare('end')
+    else if (this.ready) this.explain(this.pointed, t(this.picks.length ? 'draft_aim' : 'draft_none'), '')
   }
 
   /** Play an action without cells: end the turn, pass. */
   bare(choice: string): void {
-    if (this.ready && this.scene?.choices.includes(choice)) void this.act(choice, [])
-    else if (this.mine && this.scene) void this.askWhy(this.scene, [choice], null)
+    if (this.drafted && this.ready) this.handOverDraft(this.drafted)
+    else if (this.ready && this.scene?.choices.includes(choice)) void this.act(choice, [])
+    else if (this.ready && this.scene) void this.askWhy(this.scene, [choice], null)
   }
 
   /** The pointer or the cursor is on a cell: tell what an attack there would do. */
@@ -125,13 +186,39 @@ export class Control {
     void this.foretell(this.scene, cell)
   }
 
-  private wantsConfirmation(cell: number): boolean {
-    return this.scene!.foretells && this.targets.get(cell) === 'take' && this.confirming !== cell
+  private hold(picks: Pick[], cell: number | null): void {
+    this.picks = picks
+    this.confirming = null
+    if (cell !== null) this.point(cell)
   }
 
-  private confirm(cell: number): void {
+  /** Lay down what was picked in this position. */
+  private layDown(): void {
+    this.picks = this.at && this.mine && !this.pending && !this.whole ? this.at.forced : []
+    this.foretold = null
+    this.confirming = null
+  }
+
+  /** The same piece again is laid down; another own one is picked instead. Whether that was it. */
+  private pickAnother(cell: number): boolean {
+    const { walker, at } = this
+    const held = this.picks.find((pick) => typeof pick === 'number')
+    if (held === cell) this.layDown()
+    else if (at!.forced.length || walker!.placesOnly || pieceAt(at!, cell)?.owner !== at!.to_move) return false
+    else this.hold([cell], cell)
+    return true
+  }
+
+  /** A finger that may have missed, or that attacks, is asked twice. */
+  private choose(action: string, pick: Pick, by: By, small: boolean): void {
+    const cell = typeof pick === 'number' ? pick : null
+    const attack = cell !== null && this.scene!.foretells && this.targets.get(cell) === 'take'
+    if (by !== 'touch' || cell === null || this.confirming === cell || !(small || attack)) {
+      return void this.act(action, [...this.picks, pick])
+    }
     this.confirming = cell
-    void this.foretell(this.scene!, cell)
+    this.pointed = cell
+    if (attack) void this.foretell(this.scene!, cell)
   }
 
   private async foretell(scene: Scene, cell: number): Promise<void> {
@@ -148,28 +235,74 @@ export class Control {
   }
 
   private async act(action: string, picks: Pick[]): Promise<void> {
+    const [scene, drafted] = [this.scene!, this.drafted]
+    this.stage.imagine(this.at!, picks)
+    const actions = [...(drafted?.actions ?? []), action]
+    await this.send(action, () => (drafted ? this.table.turn!(actions, scene) : this.table.act(action, scene)))
+  }
+
+  private handOverDraft({ actions, scene: after }: Draft): void {
     const scene = this.scene!
-    this.stage.imagine(scene, picks)
+    const all = !this.whole && after.choices.includes('end') ? [...actions, 'end'] : actions
+    void this.send(all.at(-1)!, () => this.table.turn!(all, scene))
+  }
+
+  private async send(action: string, ask: () => Promise<unknown>): Promise<void> {
+    this.depart(action)
+    try {
+      await ask()
+      this.onActed(action)
+    } catch (error) {
+      this.arrived()
+      if (this.drafted) this.stage.preview(this.drafted.scene)
+      else this.stage.restore()
+      this.layDown()
+      this.refused(error, null)
+    }
+  }
+
+  /** Add an action to the draft; the server says what that comes to. */
+  private async draft(action: string, picks: Pick[]): Promise<void> {
+    const [scene, before] = [this.scene!, this.drafted]
+    const actions = [...(before?.actions ?? []), action]
+    this.stage.imagine(this.at!, picks)
+    this.depart(action)
+    try {
+      const { scene: after } = await this.table.draft!(actions, scene)
+      if (this.scene !== scene || !after) return
+      this.drafted = { actions, scene: after }
+      this.stage.preview(after)
+    } catch (error) {
+      if (this.scene !== scene) return
+      if (before) this.stage.preview(before.scene)
+      else this.stage.restore()
+      this.refused(error, null)
+    }
+    this.arrived()
+    this.layDown()
+  }
+
+  private depart(action: string): void {
     this.pending = action
     this.picks = []
     this.foretold = null
     this.confirming = null
-    try {
-      await this.table.act(action, scene)
-      this.onActed(action)
-    } catch (error) {
-      this.pending = ''
-      this.stage.restore()
-      this.reset()
-      this.refused(error, null)
-    }
+    clearTimeout(this.patience)
+    this.patience = setTimeout(() => (this.late = true), PATIENCE)
+  }
+
+  private arrived(): void {
+    clearTimeout(this.patience)
+    this.pending = ''
+    this.late = false
   }
 
   /** A pick that leads nowhere resets the choice and says why. */
   private async askWhy(scene: Scene, picks: Pick[], cell: number | null): Promise<void> {
     const held = this.picks.find((pick) => typeof pick === 'number')
-    this.reset()
+    this.layDown()
     this.shake(typeof held === 'number' ? held : cell)
+    if (this.drafted) return this.explain(cell, t('draft_not_there'), '')
     try {
       const told = await this.table.why(picks, scene)
       if (this.scene === scene) this.explain(cell, say(told.sentence ?? ''), told.rule ?? '')

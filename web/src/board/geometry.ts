@@ -7,7 +7,7 @@ export interface Spot {
   y: number
 }
 
-export const MARGIN = 0.42 // around the cells, for the frame and its coordinates
+export const MARGIN = 0.28 // around the cells, for the frame and its coordinates: 4 % of the smallest board
 
 /** The upper left corner of a cell. */
 export function spot(board: Board, cell: number, turned: boolean): Spot {

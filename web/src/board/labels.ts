@@ -2,11 +2,14 @@
 
 import { pieceAt, square, type Scene } from '../lib/scene'
 import { say, t } from '../words/words.svelte'
+import type { Target } from './control.svelte'
 
-export function cellLabel(scene: Scene, cell: number, target: 'go' | 'take' | undefined): string {
+const WORDS = { go: 'can_go', take: 'can_take', place: 'can_place' } as const
+
+export function cellLabel(scene: Scene, cell: number, target: Target | undefined): string {
   const piece = pieceAt(scene, cell)
   const parts = [square(scene.board, cell), piece ? pieceLabel(scene, cell) : markLabel(scene, cell)]
-  if (target) parts.push(t(target === 'take' ? 'can_take' : 'can_go'))
+  if (target) parts.push(t(WORDS[target]))
   return parts.join(', ')
 }
 
@@ -24,6 +27,7 @@ export function pieceLabel(scene: Scene, cell: number): string {
 }
 
 function markLabel(scene: Scene, cell: number): string {
-  const mark = scene.board.marks[cell]
-  return mark ? t('empty_marked', { mark: say(mark) }) : t('empty')
+  const { marks, mark_names = {} } = scene.board
+  const mark = marks[cell]
+  return mark ? t('empty_marked', { mark: say(mark_names[mark] ?? mark) }) : t('empty')
 }

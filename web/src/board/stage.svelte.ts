@@ -1,43 +1,57 @@
-/** What the board shows at this moment: scenes one after the other, with what happens in between. */
+/** What the board shows at this moment: a queue of scenes, one after the other, with what happens in between. */
 
+import { tick } from 'svelte'
 import type { Pick, Scene, Side, Strike } from '../lib/scene'
 import { follow, fresh, type Shown } from './keyed'
 
-const STRIKE = 350 // milliseconds, from look.md
+// milliseconds, from look.md
+export const STEP = 220 // a hop or a placement
+export const ANSWER = 300 // between the end of a turn and the answer
+export const PASS = 1_200 // that nobody has moved is only told in words: they want to be read
+const STRIKE = 350
 const LEAVE = 240
 
 export type Happening = 'move' | 'take' | 'strike' | 'check' | 'end'
 
+/** How a scene comes: in its turn, at once as the next or the previous one, or with nothing to do with the one before. */
+type How = 'queued' | 'stepped' | 'apart'
+
 export class Stage {
   scene = $state.raw<Scene | null>(null)
+  before: Scene | null = null // the scene that was shown before that
   pieces = $state.raw<Shown[]>([])
   strike = $state.raw<Strike | null>(null)
-  imagined = $state(false) // an own action is shown that the server has not confirmed yet
   onHappening: (what: Happening) => void = () => {}
 
-  private waiting: Scene[] = []
-  private readonly apart = new WeakSet<Scene>() // those that do not follow from the one before
-  private playing = false
+  private waiting: { scene: Scene; how: How }[] = []
+  private playing = $state(false)
   private skipping = false
+  private imagined = 0 // the ply whose pieces are shown though the server has not told it yet; 0: none
+  private mover: Side | null = null // who made the scene that is shown
+  private since = 0 // when its pieces came to be shown
   private wake: () => void = () => {}
   private sweeper: ReturnType<typeof setTimeout> | undefined
 
+  /** Whether there is more to show. */
   get busy(): boolean {
-    return this.strike !== null
+    return this.playing
   }
 
-  /** Show a scene: with what led to it if it is the next one, and at once otherwise. */
+  /** Show a scene in its turn: with what led to it if it is the next one, and at once otherwise. */
   show(scene: Scene): void {
-    this.waiting.push(scene)
-    if (!this.playing) void this.play()
+    this.add(scene, 'queued')
+  }
+
+  /** Show the next or the previous scene without waiting: somebody goes through a game. */
+  step(scene: Scene): void {
+    this.clear()
+    this.add(scene, 'stepped')
   }
 
   /** Show a scene at once: it has nothing to do with the one before. */
   jump(scene: Scene): void {
-    this.waiting = []
-    this.skip()
-    this.apart.add(scene)
-    this.show(scene)
+    this.clear()
+    this.add(scene, 'apart')
   }
 
   /** Show an own action in the same frame, before the server has answered; a battle is shown when it has been fought. */
@@ -45,24 +59,47 @@ export class Stage {
     const [from, to] = picks.filter((pick) => typeof pick === 'number')
     const taken = this.pieces.some((piece) => piece.cell === to && !piece.leaving)
     if (from === undefined || (scene.foretells && taken)) return
-    this.imagined = true
+    this.claim(scene.ply + 1)
     if (to === undefined) this.place(scene, from)
     else this.pieces = this.pieces.map((piece) => (piece.cell === from && !piece.leaving ? { ...piece, cell: to } : piece))
   }
 
-  /** The server has refused: back to what is. */
-  restore(): void {
-    if (!this.scene || !this.imagined) return
-    this.imagined = false
-    this.pieces = follow(this.pieces, this.scene)
+  /** Show the pieces of a scene that is only a draft. */
+  preview(scene: Scene): void {
+    this.claim(scene.ply)
+    this.pieces = follow(this.settledPieces(), scene)
     this.sweep()
   }
 
-  /** Do not wait for the blows that are being shown. */
+  /** The server has refused, or a draft is dropped: back to what is. */
+  restore(): void {
+    if (!this.scene || !this.imagined) return
+    this.imagined = 0
+    this.pieces = follow(this.settledPieces(), this.scene)
+    this.sweep()
+  }
+
+  /** Do not wait: show the newest. */
   skip(): void {
+    if (!this.playing) return
     this.waiting.splice(0, Math.max(0, this.waiting.length - 1))
     this.skipping = true
     this.wake()
+  }
+
+  private add(scene: Scene, how: How): void {
+    this.waiting.push({ scene, how })
+    if (!this.playing) void this.play()
+  }
+
+  private clear(): void {
+    this.waiting = []
+    this.skip()
+  }
+
+  private claim(ply: number): void {
+    this.imagined = ply
+    this.since = performance.now()
   }
 
   private place(scene: Scene, cell: number): void {
@@ -74,40 +111,60 @@ export class Stage {
 
   private async play(): Promise<void> {
     this.playing = true
-    for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
-      const apart = this.apart.delete(scene)
-      const next = !apart && this.scene !== null && scene.ply === this.scene.ply + 1
-      if (next && scene.story && moves()) await this.fight(scene.story.strikes)
-      this.settle(scene, next)
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      const { scene, how } = next
+      const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
+      const due = follows && how === 'queued' && !this.imagined ? this.due() : 0
+      if (due > performance.now()) await this.until(due)
+      if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
+      const seen = this.imagined > 0
+      this.settle(scene, follows)
+      if (this.waiting.length && !seen) await this.drawn()
     }
-    this.playing = false
+    this.playing = this.skipping = false
+  }
+
+  /** A scene's time begins when it is seen. */
+  private async drawn(): Promise<void> {
+    await tick()
+    this.since = performance.now()
+  }
+
+  /** When the next scene may be shown: this one has had its time, and an answer does not come in the same breath. */
+  private due(): number {
+    if (this.mover === null) return 0 // nothing led to it
+    const { action, last, to_move } = this.scene!
+    const time = action === 'pass' ? PASS : last.length && action !== 'end' ? STEP : 0
+    return this.since + time + (this.mover === to_move ? 0 : ANSWER)
   }
 
   private async fight(strikes: Strike[]): Promise<void> {
-    this.skipping = false
     for (const strike of strikes) {
       if (this.skipping) break
       this.strike = strike
       this.pieces = this.pieces.map((piece) => (piece.cell === strike.target ? hurt(piece, strike.hp_after) : piece))
       this.onHappening('strike')
-      await this.pause(STRIKE)
+      await this.until(performance.now() + STRIKE)
     }
     this.strike = null
   }
 
   private settle(scene: Scene, next: boolean): void {
-    const before = this.pieces.filter((piece) => !piece.leaving).length
-    this.pieces = this.scene ? follow(this.pieces.filter((piece) => piece.id > 0), scene) : fresh(scene)
+    const count = this.settledPieces().length
+    const ahead = next && scene.ply < this.imagined // a later one of the same turn is shown already
+    if (!ahead) this.pieces = this.scene ? follow(this.settledPieces(), scene) : fresh(scene)
+    if (!this.imagined) this.since = performance.now()
+    if (!ahead) this.imagined = 0
+    this.mover = next ? this.scene!.to_move : null
+    this.before = this.scene
     this.scene = scene
-    this.imagined = false
     this.sweep()
-    if (next) this.onHappening(this.what(scene, before))
+    if (next) this.onHappening(what(scene, count))
   }
 
-  private what(scene: Scene, before: number): Happening {
-    if (scene.outcome) return 'end'
-    if (scene.pieces.some((piece) => piece.effects?.includes('check'))) return 'check'
-    return scene.pieces.length < before ? 'take' : 'move'
+  /** Those who stand on the board by the server's word. */
+  private settledPieces(): Shown[] {
+    return this.pieces.filter((piece) => !piece.leaving && piece.id > 0)
   }
 
   /** Those who leave are gone when they have faded. */
@@ -118,15 +175,22 @@ export class Stage {
     }, LEAVE)
   }
 
-  private pause(time: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time)
+  private async until(time: number): Promise<void> {
+    if (this.skipping) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, time - performance.now())
       this.wake = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   }
+}
+
+function what(scene: Scene, before: number): Happening {
+  if (scene.outcome) return 'end'
+  if (scene.pieces.some((piece) => piece.effects?.includes('check'))) return 'check'
+  return scene.pieces.length < before ? 'take' : 'move'
 }
 
 function hurt(piece: Shown, hp: number): Shown {

@@ -2,7 +2,7 @@
 
 import { Control, type Table } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
-import type { Forecast, Pick, Scene } from '../lib/scene'
+import type { Forecast, Pick, Scene, Side } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import { knock } from '../lib/sound'
 import { positions } from '../study/positions'
@@ -31,6 +31,7 @@ export class Lesson implements Table {
   step = $state('')
   tried = $state.raw<Tried | null>(null)
   said = $state.raw<Said | null>(null)
+  side = $state<Side>(0) // the learner's
   onDone: (step: string) => void = () => {}
   readonly stage = new Stage()
   readonly control = new Control(this, this.stage, () => (this.scene ? [this.scene.to_move] : []))
@@ -54,6 +55,7 @@ export class Lesson implements Table {
     const tried = await lessons.attempt(this.game, step, [], settings.language)
     if (this.step !== step || this.left) return // somebody has gone on meanwhile
     this.said = null
+    this.side = tried.scenes[0]!.to_move
     this.stage.jump(tried.scenes[0]!)
     this.settle(tried)
   }

@@ -21,19 +21,26 @@ export interface Account {
 
 export interface OptionShown {
   name: string
+  title: string // for people
   help: string
   expected: string
   default: string
   kind: string
   choices?: string[]
+  prominent: boolean // chosen where a match is set up, not behind "More"
+  own: string // what each player brings, such as an army; empty where both share it
+  side: Side | null // whose it is then
   least?: number
   most?: number
 }
 
 export interface RulesShown {
   name: string
+  title: string // for people
   summary: string
   options: OptionShown[]
+  clock: Clock | null // the usual one
+  abortable: boolean // once both players are there
   scene: Scene
 }
 
@@ -42,6 +49,8 @@ export interface GameShown {
   title: string
   summary: string
   players: [string, string]
+  person_side: Side | null // that a person has against a bot, unless he chooses
+  drafts: boolean // with keys, an action stays a draft until it is handed over
   rules: RulesShown[]
 }
 
@@ -80,6 +89,53 @@ export interface MatchShown {
   updated: number
 }
 
+/** What a rated match did to a player's rating. */
+export interface Change {
+  before: number
+  after: number
+  provisional: boolean
+}
+
+/** A match by itself. */
+export interface MatchTold extends MatchShown {
+  points: [Change | null, Change | null] | null // of a rated one that is finished
+}
+
+/** A match that is being played, with the position on its board. */
+export interface MatchWatched extends MatchShown {
+  scene: Scene
+}
+
+/** Somebody who is connected. */
+export interface Present {
+  name: string
+  kind: 'member' | 'guest'
+  playing: boolean
+}
+
+/** Somebody who looks for a game; the same seek by somebody else takes it. */
+export interface Sought {
+  id: string
+  name: string
+  rating: number | null
+  provisional: boolean
+  game: string
+  rules: string
+  options: Record<string, unknown>
+  clock: Clock
+  rated: boolean
+  legs: 1 | 2
+  since: number
+  mine: boolean
+}
+
+export interface Gathering {
+  connected: number
+  players: Present[]
+  seeking: number
+  seeks: Sought[]
+}
+
 /** A match's place in a list, to ask for the page after it. */
 export function placeOf({ updated, id }: MatchShown): string {
   return `${updated}.${id}`
@@ -107,6 +163,7 @@ export interface Rated {
   rules: string
   rating: Rating
   played: number
+  provisional: boolean
 }
 
 /** A rating after a match. */
@@ -114,12 +171,14 @@ export interface Point {
   match: string
   at: number
   rating: Rating
+  provisional: boolean
 }
 
 export interface Leader {
   name: string
   rating: Rating
   played: number
+  provisional: boolean
 }
 
 export interface Counted {
@@ -176,11 +235,13 @@ export async function remove(path: string): Promise<void> {
   await ask('DELETE', path)
 }
 
+const PATIENCE = 20_000 // milliseconds for an answer: nothing loads for ever
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, { method, ...sent })
+    answer = await fetch(`/api${path}`, { method, signal: AbortSignal.timeout(PATIENCE), ...sent })
   } catch {
     throw new ApiError('offline', 'The server cannot be reached.', 0)
   }

@@ -1,7 +1,7 @@
 /** What can be played: asked for once, when a page needs it, and again if that failed. */
 
 import { say, t } from '../words/words.svelte'
-import { get, type BotShown, type GameShown, type Player, type RulesShown } from './api'
+import { get, type BotShown, type GameShown, type MatchShown, type Player, type RulesShown } from './api'
 import type { Seat } from './live.svelte'
 
 class Games {
@@ -31,6 +31,12 @@ class Games {
     return game ? say(game.title) : key
   }
 
+  /** What a rule set is called: the usual one by its game's name. */
+  rulesTitle(key: string, name: string): string {
+    const rules = this.rules(key, name)
+    return rules ? say(rules.title) : this.title(key)
+  }
+
   /** The name of a bot, with its level. */
   bot(level: number): string {
     const bot = this.bots.find((each) => each.level === level)
@@ -41,6 +47,12 @@ class Games {
   player(player: Player): string {
     if (player.kind === 'open') return t('empty_seat')
     return player.kind === 'bot' ? this.bot(Number(player.name.replace(/\D/g, ''))) : player.name
+  }
+
+  /** Whom one plays with in a match of one's own: at one screen the friend, whose name stands there. */
+  opponent({ players, mine }: MatchShown): string {
+    const friend = players.find(({ kind }) => kind === 'friend')
+    return this.player(friend ?? players[mine[0] === 0 ? 1 : 0])
   }
 
   /** Who sits at a match. */

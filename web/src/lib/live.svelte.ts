@@ -8,6 +8,7 @@ export interface Seat {
   account?: string
   name?: string
   rating?: number | null
+  provisional?: boolean
   level?: number
 }
 
@@ -173,10 +174,12 @@ export type Line = 'closed' | 'connecting' | 'open' | 'lost'
 
 const PING_EVERY = 15_000
 const PATIENCE = 10_000 // a line that is silent for longer is dead
+const SILENCE = 1_500 // without an answer, after which a person is told
 const SLOWEST_RETRY = 8_000
 
 export class Live {
   line = $state<Line>('closed')
+  silent = $state(false) // an answer is overdue
   lag = $state<number | null>(null)
   matches = $state.raw<Listed[]>([])
   challenges = $state.raw<{ match: string; by: string }[]>([])
@@ -192,6 +195,7 @@ export class Live {
   private reviewers = new Set<(match: string) => void>()
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined // to ping, to give the line up, or to come back
+  private overdue: ReturnType<typeof setTimeout> | undefined
   private pinged: { id: string; at: number } | null = null // what is not answered yet
   private count = 0
   private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
@@ -234,6 +238,7 @@ export class Live {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
       this.waiting.set(id, { text, follower, settle, fail })
+      if (message.type === 'command') this.expect()
       if (this.line === 'open') this.socket?.send(text)
       else this.connect()
     })
@@ -297,7 +302,15 @@ export class Live {
     this.challenges = this.challenges.filter((each) => each.match !== match)
   }
 
+  /** An answer should come soon: what is computed first may take its time, but a move may not. */
+  private expect(): void {
+    this.overdue ??= setTimeout(() => (this.silent = true), SILENCE)
+  }
+
   private hear(message: Message): void {
+    clearTimeout(this.overdue)
+    this.overdue = undefined
+    this.silent = false
     if ('time' in message) this.offset = message.time - Date.now()
     if ('id' in message && message.id === this.pinged?.id) this.rest(this.pinged.at)
     switch (message.type) {
@@ -371,6 +384,7 @@ export class Live {
     this.pinged = { id: `ping-${++this.count}`, at: performance.now() }
     const lag = this.lag === null ? {} : { lag: Math.min(this.lag, 60_000) }
     this.socket?.send(JSON.stringify({ type: 'ping', id: this.pinged.id, ...lag }))
+    this.expect()
     this.after(PATIENCE, () => this.lose())
   }
 

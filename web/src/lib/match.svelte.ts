@@ -23,7 +23,6 @@ export class MatchState implements Follower, Table {
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
   scene = $state.raw<Scene | null>(null)
-  before: Scene | null = null // the scene before that
   times = $state.raw<Times>({ left: null, running: null, since: 0 })
   offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
   actions = $state.raw<{ side: Side; action: string }[]>([])
@@ -46,9 +45,10 @@ export class MatchState implements Follower, Table {
     return own.length && this.seats.some((seat) => seat?.kind === 'friend') ? [0, 1] : own
   }
 
-  get turns(): Turn[] {
+  /** The turns of the first so many actions. */
+  turnsTo(plies: number): Turn[] {
     const turns: Turn[] = []
-    this.actions.forEach(({ side, action }, ply) => {
+    this.actions.slice(0, plies).forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
       const step = { action, ply: ply + 1 }
       if (last && last.side === side) last.steps.push(step)
@@ -100,19 +100,18 @@ export class MatchState implements Follower, Table {
     this.status = told.status
     this.times = told.times
     this.total = told.total ?? null
-    told.scenes?.forEach((scene) => this.show(scene))
-  }
-
-  private show(scene: Scene): void {
-    const known = this.scene // the same picture again would take a choice away
-    if (scene.position === known?.position && scene.status === known.status) return
-    this.before = known
-    this.scene = scene
-    this.onScene(scene)
+    for (const scene of told.scenes ?? []) this.see(scene)
   }
 
   onPresence(presence: Presence): void {
     this.presence = presence
+  }
+
+  private see(scene: Scene): void {
+    const known = this.scene // the same picture again would take a choice away
+    if (known && scene.position === known.position && scene.status === known.status) return
+    this.scene = scene
+    this.onScene(scene)
   }
 
   private fold(event: MatchEvent): void {

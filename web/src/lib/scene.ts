@@ -24,11 +24,16 @@ export interface Board {
   ranks: number
   marks: Record<string, string>
   chequered: boolean
+  mark_names?: Record<string, string> // what a marked cell is, as part of a sentence
 }
+
+/** A piece that is off the board, such as a captured one. */
+export type HudPiece = Omit<Piece, 'cell'>
 
 export interface HudRow {
   label: string
   values: string[]
+  pieces?: HudPiece[][] // drawn with each value
 }
 
 export interface Strike {
@@ -77,6 +82,8 @@ export interface Scene {
   forced: Pick[]
   foretells: boolean
   threats: [number[], number[]]
+  prompt?: string // to the player to move, where the turn is a special one
+  drafts?: boolean // with keys, an action stays a draft until it is handed over
 }
 
 /** The name of a cell: files are letters from the left, ranks numbers from the bottom. */

@@ -1,20 +1,32 @@
 /** Who is at the keyboard: a member, a guest, or nobody yet. */
 
-import { get, post, type Account } from './api'
+import { ApiError, get, post, type Account } from './api'
 import { live } from './live.svelte'
 
 class Session {
   account = $state.raw<Account | null>(null)
-  known = $state(false) // whether the server has been asked
+  known = $state(false) // whether the server has said
+  trouble = $state('') // why it could not be asked
   private coming: Promise<Account> | null = null // a guest's account that is being made
 
   get member(): Account | null {
     return this.account?.kind === 'member' ? this.account : null
   }
 
+  /** Whether somebody has answered, be it with trouble: lists need not wait any longer. */
+  get asked(): boolean {
+    return this.known || this.account !== null || this.trouble !== ''
+  }
+
   async load(): Promise<void> {
-    this.account = (await get<{ account: Account | null }>('/session')).account
-    this.known = true
+    try {
+      this.account = (await get<{ account: Account | null }>('/session')).account
+      this.known = true
+      this.trouble = ''
+    } catch (error) {
+      if (error instanceof ApiError) this.trouble = error.message
+      throw error
+    }
   }
 
   /** Whoever wants to play needs an account: a guest's is made at once. */

@@ -11,6 +11,7 @@ interface Kept {
   sound: boolean
   coordinates: boolean
   threats: boolean
+  full: boolean
   game: string
   level: number
 }
@@ -24,11 +25,12 @@ class Settings {
   sound = $state(true)
   coordinates = $state(true)
   threats = $state(false)
+  full = $state(false) // the board fills the window, and what stands beside it lies over it
   game = $state('')
   level = $state(3)
 
   constructor() {
-    const kept = read()
+    const kept = { full: takeShape(), ...read() }
     for (const name of Object.keys(kept) as (keyof Kept)[]) {
       if (typeof kept[name] === typeof this[name]) Object.assign(this, { [name]: kept[name] })
     }
@@ -49,9 +51,18 @@ class Settings {
   }
 
   private all(): Kept {
-    const { theme, board, language, sound, coordinates, threats, game, level } = this
-    return { theme, board, language, sound, coordinates, threats, game, level }
+    const { theme, board, language, sound, coordinates, threats, full, game, level } = this
+    return { theme, board, language, sound, coordinates, threats, full, game, level }
   }
+}
+
+/** Whether the program window has opened the page: its first shape is the full board, until somebody chooses. */
+function takeShape(): boolean {
+  const address = new URL(location.href)
+  if (address.searchParams.get('shape') !== 'board') return false
+  address.searchParams.delete('shape')
+  history.replaceState(null, '', address)
+  return true
 }
 
 function read(): Partial<Kept> {

@@ -13,13 +13,14 @@ export interface Turn {
   steps: Step[]
 }
 
-/** Turns in rows, the first side's on the left. */
+/** Turns in rows, those of who began on the left. */
 export function inRows<Any extends { side: Side }>(turns: Any[]): [Any | null, Any | null][] {
   const rows: [Any | null, Any | null][] = []
   for (const turn of turns) {
     const row = rows.at(-1)
-    if (turn.side === 1 && row && row[1] === null) row[1] = turn
-    else rows.push(turn.side === 0 ? [turn, null] : [null, turn])
+    const begins = turn.side === turns[0]!.side
+    if (!begins && row && row[1] === null) row[1] = turn
+    else rows.push(begins ? [turn, null] : [null, turn])
   }
   return rows
 }

@@ -26,6 +26,16 @@ export class Walker {
     return [...(this.next.get(key(picks)) ?? [])].filter((pick) => typeof pick === 'number')
   }
 
+  /** The cells where one pick is a whole action: something is put there. */
+  get placements(): number[] {
+    return this.cells([]).filter((cell) => this.actions.has(key([cell])))
+  }
+
+  /** Whether no piece is ever picked here: all that can be done is to put something on the board. */
+  get placesOnly(): boolean {
+    return this.scene.paths.every(([picks]) => picks.length === 1)
+  }
+
   choices(picks: Pick[]): string[] {
     return [...(this.next.get(key(picks)) ?? [])].filter((pick) => typeof pick === 'string')
   }

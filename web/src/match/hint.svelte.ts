@@ -28,6 +28,7 @@ export class Hint {
   }
 
   get words(): string {
+    if (this.action === 'end' || this.action === 'pass') return t(`hint_${this.action}`)
     return this.action && t('hint_is', { action: sayAction(this.action) })
   }
 

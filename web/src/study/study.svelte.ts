@@ -74,7 +74,7 @@ export class Study implements Table {
       node = from.play(reached.study.actions.at(-1) ?? action)
       keep(node, reached)
     }
-    if (this.here === from) await this.go(node) // unless somebody has gone elsewhere meanwhile
+    if (this.here === from) await this.go(node, true) // unless somebody has gone elsewhere meanwhile
   }
 
   /** Play actions one after the other, as far as they go. */
@@ -90,13 +90,13 @@ export class Study implements Table {
     return positions.foresee(this.line(), action)
   }
 
-  /** Show a position, at once if its scene is known. */
-  async go(node: GameNode): Promise<void> {
+  /** Show a position, at once if its scene is known; where it was played just now, when it is its turn to be shown. */
+  async go(node: GameNode, played = false): Promise<void> {
     clearTimeout(this.timer)
     this.trouble = ''
     this.here = node
     if (!this.tip.path.includes(node)) this.tip = node.ahead.at(-1) ?? node
-    if (node.scene) this.show(node)
+    if (node.scene) this.show(node, played)
     if (!node.scene) await this.look(node)
     else if (!node.asked) this.timer = setTimeout(() => void this.look(node), SETTLED)
   }
@@ -140,11 +140,12 @@ export class Study implements Table {
     }
   }
 
-  private show(node: GameNode): void {
+  private show(node: GameNode, played = false): void {
     const [scene, before] = [node.scene!, this.shown]
     this.shown = node
-    if (this.stage.busy && node !== before) this.stage.skip()
-    if (before === node || before === node.parent || before?.parent === node) this.stage.show(scene)
+    if (played && before === node.parent) this.stage.show(scene)
+    else if (before === node) this.stage.show(scene)
+    else if (before === node.parent || before?.parent === node) this.stage.step(scene)
     else this.stage.jump(scene)
     this.control.begin(scene)
   }

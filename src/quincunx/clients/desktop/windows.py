@@ -13,6 +13,7 @@ from quincunx.clients.desktop.frame import ANOTHER, CLOSED, SHOWN
 from quincunx.clients.desktop.speech import say
 
 FRAMES = {"native": "program window", "chromium": "browser's own window"}  # a module of this package, what it shows
+SHAPE = "/?shape=board"  # how the page is opened in a window of its own: the board fills it, until somebody chooses
 PATIENCE = 30.0  # seconds for a window that is just being opened
 
 
@@ -56,7 +57,7 @@ class Windows:
     def _frame(self, module: str, what: str) -> bool:
         """Show a window by a process of its own until it is closed; whether there was one."""
         profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
-        self._child = child = Child(module, self._url, str(profile), log=log)
+        self._child = child = Child(module, self._url + SHAPE, str(profile), log=log)
         told = child.line()
         if told == SHOWN:
             self._settled.set()

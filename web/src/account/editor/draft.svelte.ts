@@ -3,7 +3,7 @@
 import { get, post } from '../../lib/api'
 import { sentence } from '../asked.svelte'
 import type { Content, Fault, Form } from './form'
-import { discard, freeName, store, stored } from './shelf'
+import { discard, freeName, remember, store, stored, unsaved } from './shelf'
 
 const PATIENCE = 350 // milliseconds after the last change
 
@@ -61,14 +61,25 @@ export class Draft {
   take(content: Content, kept: string): void {
     this.content = content
     this.kept = kept
-    this.changed = false
+    this.settle()
     this.check()
   }
 
+  /** Something is different now: it is remembered until it is saved or discarded, wherever one goes. */
   edit(content: Content): void {
     this.content = content
     this.changed = true
+    remember(this.place, { content, kept: this.kept })
     this.check()
+  }
+
+  /** Back to what was there before the changes. */
+  discard(): void {
+    if (this.kept in this.mine) this.take(this.mine[this.kept]!, this.kept)
+    else {
+      this.settle()
+      this.begin()
+    }
   }
 
   /** Keep it on this device under its name; false where the browser keeps nothing. */
@@ -80,12 +91,13 @@ export class Draft {
     }
     this.mine = stored(this.place)
     this.kept = this.name
-    this.changed = false
+    this.settle()
     return true
   }
 
   remove(): void {
     discard(this.place, this.kept)
+    this.settle()
     this.mine = stored(this.place)
     this.begin()
   }
@@ -95,8 +107,18 @@ export class Draft {
     this.round++
   }
 
-  /** With the first of one's own, or else of the shipped. */
+  private settle(): void {
+    this.changed = false
+    remember(this.place, null)
+  }
+
+  /** With what was left unsaved, or with the first of one's own, or else of the shipped. */
   private begin(): void {
+    const left = unsaved(this.place)
+    if (left) {
+      this.kept = left.kept
+      return this.edit(left.content)
+    }
     const [mine, shipped] = [Object.keys(this.mine)[0], Object.keys(this.shipped)[0]]
     if (mine !== undefined) this.start(`mine:${mine}`)
     else if (shipped !== undefined) this.start(`shipped:${shipped}`)

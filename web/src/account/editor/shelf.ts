@@ -4,11 +4,10 @@ import type { Content } from './form'
 
 const PLACE = 'quincunx-content'
 
-type Shelf = Record<string, Record<string, Content>>
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 export function stored(place: string, kept: Kept = localStorage): Record<string, Content> {
-  return read(kept)[place] ?? {}
+  return read<Record<string, Content>>(kept, PLACE)[place] ?? {}
 }
 
 /** Keep it under a name, in place of what has that name, and of what it was called before. */
@@ -19,23 +18,45 @@ export function store(place: string, name: string, content: Content, was = '', k
   write(place, mine, kept)
 }
 
+const DRAFTS = 'quincunx-drafts'
+
+/** What was being edited when its page was left, and under which name it is kept, if it is. */
+export interface Unsaved {
+  content: Content
+  kept: string
+}
+
+export function unsaved(place: string, kept: Kept = localStorage): Unsaved | null {
+  return read<Unsaved>(kept, DRAFTS)[place] ?? null
+}
+
+/** Remember what is being edited, or nothing any more; a browser that keeps nothing loses it with the page. */
+export function remember(place: string, draft: Unsaved | null, kept: Kept = localStorage): void {
+  const { [place]: _, ...rest } = read<Unsaved>(kept, DRAFTS)
+  try {
+    kept.setItem(DRAFTS, JSON.stringify(draft ? { ...rest, [place]: draft } : rest))
+  } catch {
+    // there is no room, or none is given
+  }
+}
+
 export function discard(place: string, name: string, kept: Kept = localStorage): void {
   const mine = { ...stored(place, kept) }
   delete mine[name]
   write(place, mine, kept)
 }
 
-function read(kept: Kept): Shelf {
+function read<Value>(kept: Kept, at: string): Record<string, Value> {
   try {
-    const shelf: unknown = JSON.parse(kept.getItem(PLACE) ?? '{}')
-    return typeof shelf === 'object' && shelf !== null ? (shelf as Shelf) : {}
+    const shelf: unknown = JSON.parse(kept.getItem(at) ?? '{}')
+    return typeof shelf === 'object' && shelf !== null ? (shelf as Record<string, Value>) : {}
   } catch {
     return {}
   }
 }
 
 function write(place: string, mine: Record<string, Content>, kept: Kept): void {
-  kept.setItem(PLACE, JSON.stringify({ ...read(kept), [place]: mine }))
+  kept.setItem(PLACE, JSON.stringify({ ...read(kept, PLACE), [place]: mine }))
 }
 
 /** A name that nothing has yet: the name itself, or with a number. */

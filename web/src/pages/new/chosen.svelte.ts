@@ -1,34 +1,34 @@
 /** The choices of this page, kept on this device until next time. */
 
-import type { Clock } from '../../lib/api'
+import type { Clock, GameShown, RulesShown } from '../../lib/api'
 import { session } from '../../lib/session.svelte'
 import { settings } from '../../lib/settings.svelte'
-import { t } from '../../words/words.svelte'
-import type { Choice, Colour, Legs, Own, With } from './setup'
+import { t, type Key } from '../../words/words.svelte'
+import { usualClock, usualColour, whyNotRated, type Choice, type Colour, type Legs, type Own, type With } from './setup'
 
 const PLACE = 'quincunx-new'
 const CONTENT = 'quincunx-content' // where the editor keeps what people make
 
 interface Kept {
-  friend: Exclude<With, 'bot'>
-  colour: Colour
-  clocks: Partial<Record<With, Clock>>
+  friend: 'screen' | 'invite' | 'challenge'
+  colours: Record<string, Colour> // by way and game
+  times: Record<string, Clock> // by way, game and rule set
   names: Partial<Record<With, string>>
   rules: Record<string, string> // by game
   options: Record<string, Record<string, string>> // by game and rule set
-  rated: boolean
+  ratedBy: Partial<Record<With, boolean>> // by way
   public: boolean
   legs: Legs
 }
 
 const BEGINNING: Kept = {
   friend: 'screen',
-  colour: 'random',
-  clocks: { pool: { kind: 'fischer', seconds: 300, increment: 3 } },
+  colours: {},
+  times: {},
   names: {},
   rules: {},
   options: {},
-  rated: false,
+  ratedBy: { pool: true },
   public: true,
   legs: 1,
 }
@@ -41,15 +41,26 @@ export class Chosen {
 
   get how(): With {
     if (this.against() === 'bot') return 'bot'
-    return this.kept.friend === 'challenge' && !session.member ? 'invite' : this.kept.friend
+    if (this.against() === 'online') return 'pool'
+    const { friend } = this.kept
+    if (friend === 'challenge' && !session.member) return 'invite'
+    return ['screen', 'invite', 'challenge'].includes(friend) ? friend : 'screen'
   }
 
-  get clock(): Clock {
-    return this.kept.clocks[this.how] ?? { kind: 'none' }
+  clock(game: GameShown, rules: RulesShown): Clock {
+    return this.kept.times[`${this.how} ${game.key}/${rules.name}`] ?? usualClock(this.how, rules)
   }
 
-  set clock(clock: Clock) {
-    this.kept.clocks[this.how] = clock
+  setClock(game: GameShown, rules: RulesShown, clock: Clock): void {
+    this.kept.times[`${this.how} ${game.key}/${rules.name}`] = clock
+  }
+
+  colour(game: GameShown): Colour {
+    return this.kept.colours[`${this.how} ${game.key}`] ?? usualColour(this.how, game)
+  }
+
+  setColour(game: GameShown, colour: Colour): void {
+    this.kept.colours[`${this.how} ${game.key}`] = colour
   }
 
   get name(): string {
@@ -69,11 +80,36 @@ export class Chosen {
     this.kept.options[`${game}/${rules}`] = { ...this.fields(game, rules), [option]: field }
   }
 
-  choice(game: string, rules: string): Choice {
-    const { colour, rated, public: open, legs } = this.kept
-    const { clock } = this
-    const name = this.name.trim() || t('friend')
-    return { rules, options: this.fields(game, rules), colour, level: settings.level, clock, name, rated, public: open, legs }
+  /** Why the match will be casual whatever is wanted; empty where one can choose. */
+  casualBecause(game: GameShown, rules: RulesShown): Key | '' {
+    return whyNotRated(this.how, session.member !== null, game, rules, this.fields(game.key, rules.name))
+  }
+
+  rated(game: GameShown, rules: RulesShown): boolean {
+    return this.wantsRated && this.casualBecause(game, rules) === ''
+  }
+
+  get wantsRated(): boolean {
+    return this.kept.ratedBy[this.how] ?? false
+  }
+
+  set wantsRated(rated: boolean) {
+    this.kept.ratedBy[this.how] = rated
+  }
+
+  choice(game: GameShown, rules: RulesShown): Choice {
+    const { public: open, legs } = this.kept
+    return {
+      rules: rules.name,
+      options: this.fields(game.key, rules.name),
+      colour: this.colour(game),
+      level: settings.level,
+      clock: this.clock(game, rules),
+      name: this.name.trim() || t('friend'),
+      rated: this.rated(game, rules),
+      public: open,
+      legs,
+    }
   }
 
   keep(): void {

@@ -2,6 +2,7 @@
 
 import type { Clock, GameShown, OptionShown, RulesShown } from '../../lib/api'
 import type { Scene, Side } from '../../lib/scene'
+import type { Key } from '../../words/words.svelte'
 
 export type With = 'bot' | 'screen' | 'invite' | 'pool' | 'challenge'
 export type Colour = 'first' | 'second' | 'random'
@@ -40,6 +41,18 @@ export function rulesOf(game: GameShown, name: string): RulesShown {
   return game.rules.find((rules) => rules.name === name) ?? game.rules[0]!
 }
 
+/** The clock that is chosen until somebody chooses: the game's own one, else what suits the way to a match. */
+export function usualClock(how: With, rules: RulesShown): Clock {
+  if (rules.clock) return rules.clock
+  return how === 'pool' ? { kind: 'fischer', seconds: 300, increment: 3 } : { kind: 'none' }
+}
+
+/** The side that is chosen until somebody chooses. */
+export function usualColour(how: With, game: GameShown): Colour {
+  if (how === 'bot' && game.person_side !== null) return game.person_side === 0 ? 'first' : 'second'
+  return how === 'screen' ? 'first' : 'random'
+}
+
 /** Whether the two sides begin with other numbers of pieces, kind by kind: each has a task of its own then. */
 export function sidesDiffer(scene: Scene): boolean {
   return counts(scene, 0) !== counts(scene, 1)
@@ -51,27 +64,61 @@ function counts({ pieces }: Scene, side: Side): string {
   return Object.values(kinds).sort((one, other) => one - other).join()
 }
 
+/** The options to choose before a match: in the pool, of those that each player has for himself, only one's own. */
+export function prominent(rules: RulesShown, how: With): OptionShown[] {
+  const found = rules.options.filter((option) => option.prominent)
+  return how === 'pool' ? found.filter((option) => !option.own || option.side === 0) : found
+}
+
+/** Why a match cannot be rated, as a key of our words; empty where it can. */
+export function whyNotRated(how: With, member: boolean, game: GameShown, rules: RulesShown, fields: Record<string, string>): Key | '' {
+  if (how === 'bot') return 'rated_bot'
+  if (how === 'screen') return 'rated_screen'
+  if (!member) return 'rated_guest'
+  const different = how === 'pool' ? { ...shared(game, rules, fields), ...forMyself(rules, fields) } : chosen(game, rules, fields, {})
+  return Object.keys(different).length ? 'rated_options' : ''
+}
+
 /** The message that makes the match, or asks the pool for an opponent. */
 export function asking(how: With, game: GameShown, choice: Choice, own: Own): Record<string, unknown> {
   const rules = rulesOf(game, choice.rules)
-  const common = { game: game.key, rules: rules.name, clock: choice.clock, legs: choice.legs }
-  if (how === 'pool') return { type: 'seek', ...common }
-  const rated = choice.rated && (how === 'invite' || how === 'challenge')
+  const common = { game: game.key, rules: rules.name, clock: choice.clock, legs: choice.legs, rated: choice.rated }
+  if (how === 'pool') {
+    return { type: 'seek', ...common, options: shared(game, rules, choice.options), own: forMyself(rules, choice.options) }
+  }
   return {
     type: 'create',
     ...common,
     options: chosen(game, rules, choice.options, own),
-    colour: how === 'screen' ? 'first' : choice.colour,
+    colour: choice.colour,
     opponent: opponent(how, choice),
-    rated,
     visibility: choice.public ? 'public' : 'private',
   }
 }
 
 /** The options that are not as usual, each as its kind is sent. */
 export function chosen(game: GameShown, rules: RulesShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
+  return worth(game, rules.options, fields, own)
+}
+
+/** Of the options that both players share in the pool, those that are not as usual. */
+function shared(game: GameShown, rules: RulesShown, fields: Record<string, string>): Record<string, unknown> {
+  return worth(game, prominent(rules, 'pool').filter((option) => !option.own), fields, {})
+}
+
+/** What one takes along to the pool for oneself, such as an army; only what everybody has. */
+function forMyself(rules: RulesShown, fields: Record<string, string>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const option of prominent(rules, 'pool')) {
+    const field = fields[option.name] ?? ''
+    if (option.own && option.choices?.includes(field) && !isUsual(option, field)) found[option.own] = field
+  }
+  return found
+}
+
+function worth(game: GameShown, options: OptionShown[], fields: Record<string, string>, own: Own): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  for (const option of rules.options) {
+  for (const option of options) {
     const field = (fields[option.name] ?? '').trim()
     if (field !== '' && !isUsual(option, field)) found[option.name] = value(option, field, own[`${game.key}/${option.name}`])
   }

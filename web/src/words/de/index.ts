@@ -1,6 +1,7 @@
 import type { en } from '../en'
 import { account } from './account'
 import { balance } from './balance'
+import { board } from './board'
 import { common } from './common'
 import { learn } from './learn'
 import { match } from './match'
@@ -9,4 +10,4 @@ import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in German: the types see to it that none is missing. */
-export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...learn, ...balance, ...account, ...study, ...puzzles }
+export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...study, ...puzzles }

@@ -1,5 +1,6 @@
 import { account } from './account'
 import { balance } from './balance'
+import { board } from './board'
 import { common } from './common'
 import { learn } from './learn'
 import { match } from './match'
@@ -8,4 +9,4 @@ import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in English. What the server says comes from the server; see catalogue.ts. */
-export const en = { ...common, ...start, ...match, ...learn, ...balance, ...account, ...study, ...puzzles }
+export const en = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...study, ...puzzles }

@@ -1,0 +1,38 @@
+/** Something that changes by itself: asked for again and again while the page is looked at. */
+
+import { Asked } from '../account/asked.svelte'
+import { get } from './api'
+
+export const EVERY = 3_000
+
+export class Polled<Answer> extends Asked<Answer> {
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private stopped = true
+
+  /** Where to ask is found anew each time. */
+  constructor(private readonly path: () => string) {
+    super()
+  }
+
+  /** Ask now and every few seconds, until the returned function is called. */
+  start(): () => void {
+    const seen = () => document.hidden || this.now()
+    this.stopped = false
+    document.addEventListener('visibilitychange', seen)
+    this.now()
+    return () => {
+      this.stopped = true
+      clearTimeout(this.timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }
+
+  /** Ask at once; the next time is a while after the answer. */
+  now(): void {
+    clearTimeout(this.timer)
+    void this.ask(() => get<Answer>(this.path())).finally(() => {
+      clearTimeout(this.timer)
+      if (!this.stopped) this.timer = setTimeout(() => (document.hidden ? undefined : this.now()), EVERY)
+    })
+  }
+}

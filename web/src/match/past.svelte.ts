@@ -1,0 +1,71 @@
+/** Going through the moves of a match while it runs or when it is over, without leaving it: play goes on meanwhile. */
+
+import { Stage } from '../board/stage.svelte'
+import { get, type Scenes } from '../lib/api'
+import type { MatchState } from '../lib/match.svelte'
+import type { Scene } from '../lib/scene'
+import { PAGE, pageOf } from '../review/plies'
+
+export class Past {
+  ply = $state<number | null>(null) // the position that is looked at; null: what is now
+  failed = $state(false)
+  readonly stage = new Stage()
+  private readonly known = new Map<number, Scene>()
+
+  constructor(private readonly match: MatchState) {}
+
+  /** The scene that is looked at, once it is there. */
+  get scene(): Scene | null {
+    return this.ply === null ? null : this.stage.scene
+  }
+
+  get plies(): number {
+    return this.match.scene?.ply ?? 0
+  }
+
+  /** A scene of the match as it comes; what was taken back is forgotten. */
+  note(scene: Scene): void {
+    for (const ply of [...this.known.keys()]) if (ply >= scene.ply) this.known.delete(ply)
+    this.known.set(scene.ply, scene)
+    if (this.ply !== null && this.ply >= scene.ply) this.now()
+  }
+
+  back(): void {
+    void this.go((this.ply ?? this.plies) - 1)
+  }
+
+  on(): void {
+    if (this.ply !== null) void this.go(this.ply + 1)
+  }
+
+  now(): void {
+    this.ply = null
+    this.failed = false
+  }
+
+  /** Show the position after so many actions; the last one is what is now. */
+  async go(wanted: number): Promise<void> {
+    const ply = Math.max(0, wanted)
+    if (ply >= this.plies) return this.now()
+    if (this.ply === null && this.match.scene) this.stage.jump(this.match.scene)
+    this.ply = ply
+    const scene = this.known.get(ply) ?? (await this.load(ply))
+    if (this.ply !== ply || !scene) return
+    if (Math.abs(ply - (this.stage.scene?.ply ?? ply)) === 1) this.stage.step(scene)
+    else this.stage.jump(scene)
+  }
+
+  private async load(ply: number): Promise<Scene | undefined> {
+    this.failed = false
+    try {
+      const first = pageOf(ply)
+      const told = await get<Scenes>(`/matches/${this.match.match}/scenes?first=${first}&count=${PAGE}`)
+      told.scenes.forEach((scene, index) => {
+        if (!this.known.has(first + index)) this.known.set(first + index, scene)
+      })
+    } catch {
+      this.failed = this.ply === ply
+    }
+    return this.known.get(ply)
+  }
+}

@@ -1,0 +1,16 @@
+import type { RulesShown } from '../../lib/api'
+import { say, sayCapital, t } from '../../words/words.svelte'
+
+/** The options that are chosen before a match, each with the name that people read. */
+export function optionsTold(rules: RulesShown | undefined, options: Record<string, unknown>): string[] {
+  const shown = rules?.options.filter(({ name, prominent }) => prominent && name in options) ?? []
+  return shown.map(({ name, title, kind }) => {
+    const value = nameOf(options[name])
+    return `${say(title)}: ${kind === 'size' ? t('size', { size: value }) : sayCapital(value)}`
+  })
+}
+
+/** A value as text: content that somebody has made by its name. */
+function nameOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value)
+}

@@ -1,0 +1,20 @@
+/** Unter der Hand: was am Brett gesagt wird, und der Gang durch die Züge. */
+export const board = {
+  can_place: 'hier kannst du setzen',
+  tap_again: 'Zum Spielen noch einmal tippen',
+  sending: 'Wird gesendet …',
+  you_pass: 'Du hast keinen Zug: der andere ist dran.',
+  side_passes: '{side} hat keinen Zug: der andere ist dran.',
+  draft_none: 'Nimm zuerst mit Z einen Stein und wähle mit X ein Feld. C spielt dann den Zug.',
+  draft_aim: 'Wähle zuerst mit X ein Feld. C spielt dann den Zug.',
+  draft_whole: 'C spielt diesen Zug, Escape nimmt ihn zurück.',
+  draft_on: 'Spring mit X weiter, spiel den Zug mit C oder nimm ihn mit Escape zurück.',
+  draft_not_there: 'Dorthin kann der Stein nicht springen. C spielt den Zug, wie er ist, Escape nimmt ihn zurück.',
+  draft_play: 'Zug spielen',
+  draft_drop: 'Zurücknehmen',
+  list_keys: 'Züge: ← und → gehen vor und zurück, Pos1 und Ende zum Anfang und zum jetzigen Stand; auf dem Brett tun es , und .',
+  looking_back: 'Zug {ply} von {plies}',
+  at_start: 'Der Anfang der Partie',
+  back_to_now: 'Zum jetzigen Stand',
+  past_failed: 'Dieser Zug ließ sich nicht laden.',
+}

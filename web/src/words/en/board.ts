@@ -1,0 +1,20 @@
+/** Under the hand: what is said at the board, and going through the moves. */
+export const board = {
+  can_place: 'you can place here',
+  tap_again: 'Tap again to play here',
+  sending: 'Sending…',
+  you_pass: 'You have no move: the turn passes.',
+  side_passes: '{side} has no move: the turn passes.',
+  draft_none: 'First take a piece with Z and choose a square with X. Then C plays the move.',
+  draft_aim: 'Choose a square with X first. Then C plays the move.',
+  draft_whole: 'Press C to play this move, or Escape to take it back.',
+  draft_on: 'Jump on with X, press C to play the move, or Escape to take it back.',
+  draft_not_there: 'The piece cannot jump there. C plays the move as it is, Escape takes it back.',
+  draft_play: 'Play the move',
+  draft_drop: 'Take it back',
+  list_keys: 'Moves: ← and → go back and forth, Home and End to the start and to now; on the board , and . do the same',
+  looking_back: 'Move {ply} of {plies}',
+  at_start: 'The start of the game',
+  back_to_now: 'Back to now',
+  past_failed: 'Couldn’t load this move.',
+}
