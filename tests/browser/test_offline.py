@@ -65,9 +65,11 @@ def test_a_banner_says_within_two_seconds_that_a_move_gets_no_answer(visit: Visi
         expect(page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/history", "/leaders", "/puzzles", "/account", "/watch", "/balance", "/player/Somebody"])
+@pytest.mark.parametrize(
+    "path", ["/history", "/leaders", "/puzzles", "/account", "/watch", "/balance", "/player/Somebody"]
+)
 def test_no_list_loads_for_ever(server: Server, visit: Visit, path: str) -> None:
-    page = visit()
+    page = visit(expected="Failed to load resource: the server responded with a status of 404 (Not Found)")
     page.route("**/api/**", lambda route: route.abort())
     page.goto(server.url + path)
     expect(page.get_by_role("button", name="Try again").first).to_be_visible()

@@ -45,7 +45,7 @@ def test_it_is_said_before_during_and_after(server: Server, visit: Visit) -> Non
     for page, points in ((first, r"Your rating\s*1\d\d\d\?\s*−\d+"), (second, r"Your rating\s*1\d\d\d\?\s*\+\d+")):
         expect(page.locator(".ending dl")).to_have_text(re.compile(points))
     first.goto(f"{server.url}/leaders?game=cengers")
-    expect(first.get_by_role("heading", name="Nobody is ranked yet")).to_be_visible()
+    expect(first.get_by_text("Nobody is ranked yet")).to_be_visible()
 
 
 def test_where_it_is_not_possible_it_says_why(server: Server, visit: Visit) -> None:
@@ -70,6 +70,7 @@ def test_a_friend_is_told_too(server: Server, visit: Visit) -> None:
     expect(page.get_by_label("Casual")).to_be_checked()
     page.get_by_label("Rated", exact=True).check()
     page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/match/*")
     link = page.get_by_label("Invite link").input_value()
     friend = member(server, visit(), "RatedJon")
     friend.goto(link)
