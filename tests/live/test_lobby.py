@@ -14,7 +14,7 @@ from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person
-from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
+from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
 from quincunx.server.live.referee import Referee
