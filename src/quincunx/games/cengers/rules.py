@@ -41,7 +41,7 @@ class CengersState(State):
         self.moving = NONE
         self.visited = 0
         self.rounds = self.game.options["rounds"]
-        self.stragglers = self.game.options["stragglers"]
+        self.stragglers: int = self.game.options["stragglers"]
         self.position_words = 4
 
     def save(self, out: list[int], at: int) -> int:
