@@ -35,6 +35,8 @@ def shift(squares: int, direction: int) -> int:
 class CengersState(State):
     """x is player 0, o is player 1."""
 
+    stragglers: int
+
     def setup(self) -> None:
         """C1: nine pieces each, in opposite corners."""
         self.pieces = [BOTTOM_RIGHT, TOP_LEFT]
