@@ -1,4 +1,4 @@
-"""Pictures of every page, in three sizes, light and dark, into build/screenshots: `make screenshots [NAME ...]`.
+"""Pictures of every page, in four sizes, light and dark, into build/screenshots: `make screenshots [NAME ...]`.
 
 The pages have real games in them: a member plays some against bots before the pictures are taken. Names choose pages.
 """
@@ -23,13 +23,14 @@ from browser.seats import Seat, create  # noqa: E402
 from servers import running  # noqa: E402
 
 INTO = ROOT / "build" / "screenshots"
-SIZES = ((1440, 900), (1024, 700), (390, 844))
+SIZES = ((1440, 900), (2560, 1440), (1024, 700), (390, 844))
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 NAME = "Friederike-Longname"
 PAGES = {
     "start": "/",
     "new-bot": "/new/bot",
     "new-friend": "/new/friend",
+    "new-online": "/new/online",
     "login": "/login",
     "register": "/register",
     "account": "/account",
@@ -44,6 +45,7 @@ PAGES = {
     "settings": "/settings",
     "nowhere": "/nowhere",
 }
+FULL = "?shape=board"  # as the program window opens a page
 ACTIONS = 12  # that are played of a game before its picture is taken
 
 
@@ -85,12 +87,16 @@ def furnish(browser: Browser, url: str) -> tuple[dict[str, str], Any]:
 def played(page: Page, url: str) -> Iterator[tuple[str, str]]:
     """Matches under way in every game, one that is over, one that waits for a friend; rules and content."""
     for key, spec in quincunx.games().items():
-        id, _ = create(page, key, {"kind": "bot", "level": 3})
-        page.goto(f"{url}/match/{id}")
-        seat = Seat(page, seed=7)
-        while seat.wait("mine", "over") == "mine" and seat.ply < ACTIONS:
-            seat.act()
-        yield f"match-{key}", f"/match/{id}"
+        for rule_set in spec.rule_sets:
+            clock = rule_set.usual_clock or {"kind": "none"}
+            id, _ = create(page, key, {"kind": "bot", "level": 3}, rules=rule_set.name, clock=clock)
+            page.goto(f"{url}/match/{id}")
+            seat = Seat(page, seed=7)
+            while seat.wait("mine", "over") == "mine" and seat.ply < ACTIONS:
+                seat.act()
+            name = key if rule_set is spec.rule_sets[0] else f"{key}-{rule_set.name}"
+            yield f"match-{name}", f"/match/{id}"
+        yield f"full-{key}", f"/match/{id}{FULL}"
         yield f"rules-{key}", f"/rules/{key}"
         content = [option.name for option in spec.rule_sets[0].options if option.shipped]
         if content:
@@ -111,6 +117,8 @@ def take(
         viewport={"width": width, "height": height}, color_scheme=scheme, storage_state=state, reduced_motion="reduce"
     )
     page = context.new_page()
+    if url.endswith(FULL):
+        page.add_init_script("localStorage.removeItem('quincunx')")  # where nobody has chosen another shape
     page.goto(url, wait_until="networkidle")
     if page.locator("main[data-turn=mine]").count():
         seat = Seat(page)

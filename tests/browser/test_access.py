@@ -17,6 +17,7 @@ PAGES = (
     "/",
     "/new/bot",
     "/new/friend",
+    "/new/online",
     "/login",
     "/register",
     "/account",

@@ -1,4 +1,4 @@
-"""What stands beside the board, in words: whose pieces were captured, drawn as pieces, and how many moves there were."""
+"""What stands beside the board, in words: whose pieces were captured, drawn as pieces, and how many moves were made."""
 
 from __future__ import annotations
 

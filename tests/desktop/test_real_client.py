@@ -1,4 +1,8 @@
-"""The built client in the native window: a match begins and a move is made, by clicks where a browser has them."""
+"""The built client in the native window: a match begins and a move is made, by clicks where a browser has them.
+
+The window's first shape is the full board, so these are the squares of a board as high as the window: where it had
+another size, the clicks would miss them.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox", "--disable-gpu"])
     page = browser.new_page(viewport={"width": 1200, "height": 820}, locale="en-GB")
-    page.goto(sys.argv[2])
+    page.goto(sys.argv[2] + "/?shape=board")  # as the program opens it: the board fills the window
     def told(place):
         place.wait_for()
         box = place.bounding_box()
@@ -44,6 +48,9 @@ with sync_playwright() as playwright:
     play.wait_for()
     print(*page.evaluate(sys.argv[3], box))
     told(play)
+    board = page.locator(".board")
+    board.wait_for()
+    assert board.bounding_box()["height"] == 820, board.bounding_box()
     told(page.locator("[data-square=d1]"))
     told(page.locator("[data-square=d4]"))
 """

@@ -1,0 +1,47 @@
+"""Who is here and who looks for a game: seen by everybody on the page to play online, and taken with a click."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.test_rated import member
+from servers import Server
+
+
+def test_a_game_that_somebody_looks_for_is_taken_with_a_click(server: Server, visit: Visit) -> None:
+    ann, bob = member(server, visit(), "LobbyAnn"), visit()
+    bob.goto(f"{server.url}/new/online")
+    ann.goto(f"{server.url}/new/online")
+    ann.locator("input[name=game][value=flipflop]").check()
+    ann.get_by_label("Board size").select_option("10")
+    ann.get_by_label("Each turn").check()
+    ann.get_by_role("button", name="Find an opponent").click()
+    expect(ann.locator(".seeks")).to_contain_text("That’s you", timeout=15_000)
+    row = bob.locator(".seeks li").filter(has_text="LobbyAnn")
+    expect(row).to_contain_text("FlipFlop · Board size: 10 × 10 · 1 minute a turn · Casual", timeout=15_000)
+    row.get_by_role("button", name="Play FlipFlop against LobbyAnn").click()
+    for page in (ann, bob):
+        page.wait_for_url("**/match/*")
+        expect(page.get_by_role("gridcell")).to_have_count(100)
+    assert ann.url == bob.url
+
+
+def test_somebody_who_is_here_is_challenged_with_a_click(server: Server, visit: Visit) -> None:
+    ann, bob = member(server, visit(), "LobbyEve"), member(server, visit(), "LobbyIan")
+    for page in (ann, bob):
+        page.goto(f"{server.url}/new/online")
+    ann.get_by_role("link", name="Challenge LobbyIan").click(timeout=15_000)
+    expect(ann.get_by_label("Name of the player")).to_have_value("LobbyIan")
+    ann.get_by_role("button", name="Play", exact=True).click()
+    expect(bob.get_by_text("LobbyEve wants to play with you")).to_be_visible()
+
+
+def test_without_its_server_the_list_says_so(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.route("**/api/lobby", lambda route: route.abort())
+    page.goto(f"{server.url}/new/online")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    page.unroute("**/api/lobby")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Looking for a game")).to_be_visible()

@@ -1,0 +1,36 @@
+"""Games to watch: their boards as they stand, and none in which nothing happens."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.seats import Seat, create
+from servers import Server
+
+
+def test_boards_are_live_and_abandoned_games_are_hidden(server: Server, visit: Visit) -> None:
+    player, watcher = visit(), visit()
+    player.goto(server.url)
+    id, _ = create(player, "hnefatafl", {"kind": "bot", "level": 1})
+    player.goto(f"{server.url}/match/{id}")
+    seat = Seat(player)
+    seat.wait("mine")
+    seat.act()
+    seat.wait("mine")
+    watcher.goto(f"{server.url}/watch?game=hnefatafl")
+    card = watcher.locator(f"a[href='/match/{id}']")
+    expect(card.locator("[data-ply]")).to_have_attribute("data-ply", str(seat.ply))
+    before = seat.ply
+    seat.act()
+    seat.wait("mine", "over")
+    expect(card.locator("[data-ply]")).not_to_have_attribute("data-ply", str(before), timeout=15_000)
+    player.goto("about:blank")  # whoever plays a bot has gone
+    expect(card).to_have_count(0, timeout=15_000)
+
+
+def test_without_its_server_the_list_says_so(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.route("**/api/watch", lambda route: route.abort())
+    page.goto(f"{server.url}/watch")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
