@@ -17,7 +17,8 @@ from servers import Server
 
 
 def line(game: str, length: int) -> list[str]:
-    luck, state, played = random.Random(7), quincunx.game(game).start(), []
+    luck, state = random.Random(7), quincunx.game(game).start()
+    played: list[str] = []
     while len(played) < length:
         played.append(luck.choice(texts_of(state)))
         state.apply(state.parse(played[-1]))
