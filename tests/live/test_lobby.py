@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
+from quincunx.play.commands import Abort
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person
-from quincunx.server.live.lobby import MOST_CHALLENGES, Lobby
+from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.server.live.pool import MOST_SEEKS
 from quincunx.server.live.referee import Referee
@@ -35,14 +35,13 @@ Crowd = Callable[..., None]
 
 
 @pytest.fixture
-def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Crowd:
-    """Runs a story in a lobby with two members, where one may have so many matches."""
-    url = f"sqlite:///{tmp_path / 'lobby.db'}"
-    upgrade(url)
+def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
+    """Runs a story in a lobby with two members, where one may have so many matches, on either database."""
+    upgrade(database)
 
     def run(story: Callable[[Lobby, Account, Account], Awaitable[None]], most: int) -> None:
         async def live() -> None:
-            store = Store(url)
+            store = Store(database)
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
             tables = Tables(store, lambda: 1)
@@ -189,6 +188,24 @@ def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby:
             await house.create(ann, asking("more", ByChallenge(bob.name)))
         assert refused.value.code == "too_many"
         await house.create(bob, asking("own", ByInvite()))
+
+    lobby(story, most=1)
+
+
+def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd) -> None:
+    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+        for number in range(MOST_WAITING + 2):  # those that he has sent himself are not counted
+            other = await house._store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
+            await house.create(bob, asking(f"own {number}", ByChallenge(other.name)))
+        strangers = [await house._store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
+        made = [await house.create(stranger, asking("a", ByChallenge(bob.name))) for stranger in strangers]
+        with pytest.raises(Refused) as refused:
+            await house.create(ann, asking("more", ByChallenge(bob.name)))
+        assert refused.value.code == "too_many"
+        assert refused.value.sentence == f"Bob has {MOST_WAITING} challenges waiting already: try again later."
+        await house.create(ann, asking("other", ByChallenge("O1")))  # nobody else is kept from anything
+        await house._referee.ask(made[0].id, bob.id, Abort(), "no")
+        await house.create(ann, asking("again", ByChallenge(bob.name)))
 
     lobby(story, most=1)
 
@@ -373,6 +390,15 @@ def test_in_the_pool_everybody_has_an_army_of_his_own(server: Server) -> None:
             await player.does("watch", match=id)
         armies = ["wildwood", "emberfall"] if ann.match(id).sides_of(ann.account) == (0,) else ["emberfall", "wildwood"]
         assert [ann.match(id).created.options[side] for side in ("white", "black")] == armies
+        await ann.asks_of(id, "resign")
+        await bob.sees_status(id, "finished")
+        await bob.asks_of(id, "offer", offer="rematch")
+        assert (await ann.asks_of(id, "accept", offer="rematch"))["type"] == "ack"
+        again = (await ann.hears("paired", match=ann.match(id).rematch))["match"]
+        await ann.does("watch", match=again)
+        created = ann.match(again).created
+        assert [created.options[side] for side in ("white", "black")] == armies[::-1]  # each has brought his along
+        assert created.chosen == {"white": armies[1], "black": armies[0]}
         refused = await ann.asks("seek", game="battlefield", clock=clock, own={"army": "my own"})
         assert (refused["code"], refused["sentence"]) == (
             "invalid",
@@ -428,6 +454,22 @@ def test_who_leaves_the_pool_or_the_line_is_not_paired(server: Server) -> None:
         assert (await bob.hears("paired")) == paired
         await ann.does("watch", match=paired["match"])
         assert not ann.match(paired["match"]).created.rated  # guests have no rating
+
+    play_through(story)
+
+
+def test_in_a_rematch_both_have_the_ratings_that_they_have_by_then(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        id, _ = await begun(ann, bob, rated=True)
+        await bob.asks_of(id, "resign")
+        await ann.sees_status(id, "finished")
+        await ann.asks_of(id, "offer", offer="rematch")
+        await bob.asks_of(id, "accept", offer="rematch")
+        again = (await ann.hears("paired"))["match"]
+        await ann.does("watch", match=again)
+        seats = {seat.account: seat.rating for seat in ann.match(again).seats if isinstance(seat, Person)}
+        assert seats == {ann.account: 1662, bob.account: 1338}
 
     play_through(story)
 

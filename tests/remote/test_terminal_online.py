@@ -16,6 +16,7 @@ import quincunx
 from quincunx.clients.remote import ByInvite, Client, OnlineTable, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
+from quincunx.play.view import moves_of
 from remote.people import guest, until
 from servers import DEADLINE, Server
 
@@ -67,7 +68,7 @@ def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> No
     if match.state.to_move in table.sides:
         table.act(action)
     else:
-        person.reads(rf"Moves +{match.state.ply}\n")
+        person.reads(rf"Moves +{moves_of(match.state)}\n")
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)
         until(table, lambda seen: seen.version > match.version)
