@@ -1,4 +1,4 @@
-"""The hand on the board: a cursor that is seen, a choice that can be changed, and squares that can be picked are marked."""
+"""The hand on the board: a cursor that is seen, a choice that can be changed, marks where something can be placed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def test_the_cursor_is_drawn_where_the_keys_are(server: Server, visit: Visit, ga
     cursor = seat.page.locator(".board .cursor").last
     expect(cursor).to_be_visible()
     drawn, cell = cursor.bounding_box(), seat.page.locator("[role=gridcell]:focus").bounding_box()
-    assert drawn and cell
+    assert drawn is not None
+    assert cell is not None
     assert abs(drawn["x"] + drawn["width"] / 2 - cell["x"] - cell["width"] / 2) < 2
     assert abs(drawn["y"] + drawn["height"] / 2 - cell["y"] - cell["height"] / 2) < 2
 

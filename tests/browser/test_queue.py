@@ -20,12 +20,12 @@ TRACE = """
   const main = document.querySelector('main')
   window.trace = []
   new MutationObserver(() => {
-    const ply = Number(main.dataset.ply)
+    const [at, ply] = [performance.now(), Number(main.dataset.ply)]
     const listed = [...main.querySelectorAll('.turns [data-ply]')].map((step) => Number(step.dataset.ply))
-    const counted = [...main.querySelectorAll('.hud tr')].find((row) => row.innerText.startsWith('Moves'))
+    const counted = [...main.querySelectorAll('.hud .row')].find((row) => row.innerText.startsWith('Moves'))
     const seen = {
-      at: performance.now(), ply, listed: Math.max(0, ...listed), turn: main.dataset.turn,
-      moves: Number(counted?.querySelector('td').innerText), over: main.querySelector('.ending') !== null,
+      at, ply, listed: Math.max(0, ...listed), turn: main.dataset.turn,
+      moves: Number(counted?.querySelector('.value').innerText), over: main.querySelector('.ending') !== null,
     }
     if (window.trace.at(-1)?.ply !== ply) window.trace.push(seen)
     else window.trace.at(-1).over ||= seen.over
@@ -34,7 +34,7 @@ TRACE = """
 }
 """
 STEP, ANSWER = 220, 300  # milliseconds, from look.md
-SLACK = 2  # clocks of browsers are rounded
+SLACK = 10  # the page is told of a change a little after it is made
 
 
 def texts_of(state: State) -> list[str]:
@@ -125,7 +125,8 @@ def test_the_answer_waits_for_a_moment(server: Server, visit: Visit) -> None:
 @pytest.mark.parametrize("how", ["click", "key", "elsewhere"])
 def test_a_click_or_a_key_goes_to_the_newest(server: Server, visit: Visit, how: str) -> None:
     luck, game = random.Random(3), quincunx.game("hnefatafl")
-    state, line = game.start(), []
+    state = game.start()
+    line: list[str] = []
     while len(line) < 30:
         line.append(luck.choice(texts_of(state)))
         state.apply(state.parse(line[-1]))
@@ -182,3 +183,20 @@ def test_a_forced_pass_is_said(server: Server, visit: Visit) -> None:
     seat.wait_for_ply(len(line) + 1)
     expect(page.locator(".status")).to_contain_text(f"{who} has no move: the turn passes.")
     seat.wait("mine")
+
+
+def test_an_action_without_an_answer_is_being_sent(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(server.url)
+    id, _ = create(page, "hnefatafl", {"kind": "bot", "level": 1})
+    page.goto(f"{server.url}/match/{id}")
+    seat = Seat(page)
+    seat.wait("mine")
+    page.context.set_offline(True)
+    seat.click("d1")
+    seat.click("d4")
+    expect(page.locator(".status")).to_have_text("Sending…")
+    page.context.set_offline(False)
+    seat.wait_for_ply(2)
+    seat.wait("mine")
+    expect(page.locator(".status")).to_contain_text("Your turn.")

@@ -45,7 +45,7 @@ export const SHAPES: Record<string, Shape> = {
   crowned: { body: circle(42), lines: circle(34), top: CROWN },
   ridged: { body: ridged(38, 26), lines: `${circle(28)} ${circle(17)}` },
   'ridged-king': { body: ridged(38, 26), lines: circle(28), top: 'M-15,10 L-19,-11 L-9,-2 L0,-16 L9,-2 L19,-11 L15,10 Z' },
-  'two-faced': { body: circle(41), rim: circle(37) },
+  'two-faced': { body: circle(41), rim: circle(37.7) },
   pawn: {
     body: 'M0,-30 A12,12 0 0 1 8.5,-9.5 C14,-3 8,8 15,19 C19,23 21,27 21,35 L-21,35 C-21,27 -19,23 -15,19 C-8,8 -14,-3 -8.5,-9.5 A12,12 0 0 1 0,-30 Z',
     lines: 'M-15,26 H15',

@@ -1,5 +1,6 @@
 /** What the board shows at this moment: a queue of scenes, one after the other, with what happens in between. */
 
+import { tick } from 'svelte'
 import type { Pick, Scene, Side, Strike } from '../lib/scene'
 import { follow, fresh, type Shown } from './keyed'
 
@@ -113,19 +114,28 @@ export class Stage {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const { scene, how } = next
       const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
-      if (follows && how === 'queued' && !this.imagined) await this.until(this.due())
+      const due = follows && how === 'queued' && !this.imagined ? this.due() : 0
+      if (due > performance.now()) await this.until(due)
       if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
+      const seen = this.imagined > 0
       this.settle(scene, follows)
+      if (this.waiting.length && !seen) await this.drawn()
     }
     this.playing = this.skipping = false
   }
 
+  /** A scene's time begins when it is seen. */
+  private async drawn(): Promise<void> {
+    await tick()
+    this.since = performance.now()
+  }
+
   /** When the next scene may be shown: this one has had its time, and an answer does not come in the same breath. */
   private due(): number {
-    const { action = '', last, to_move } = this.scene!
+    if (this.mover === null) return 0 // nothing led to it
+    const { action, last, to_move } = this.scene!
     const time = action === 'pass' ? PASS : last.length && action !== 'end' ? STEP : 0
-    const answer = this.mover !== null && this.mover !== to_move ? ANSWER : 0
-    return this.since + time + answer
+    return this.since + time + (this.mover === to_move ? 0 : ANSWER)
   }
 
   private async fight(strikes: Strike[]): Promise<void> {
@@ -166,10 +176,9 @@ export class Stage {
   }
 
   private async until(time: number): Promise<void> {
-    const left = time - performance.now()
-    if (left <= 0 || this.skipping) return
+    if (this.skipping) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, left)
+      const timer = setTimeout(resolve, time - performance.now())
       this.wake = () => {
         clearTimeout(timer)
         resolve()

@@ -1,0 +1,41 @@
+"""What a screenshot shows, by pixels, and how far apart two colours are."""
+
+from __future__ import annotations
+
+import base64
+
+from playwright.sync_api import Page
+
+Colour = tuple[int, int, int]
+
+READ = """
+async ([png, points]) => {
+  const image = new Image()
+  image.src = `data:image/png;base64,${png}`
+  await image.decode()
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  const paper = canvas.getContext('2d')
+  paper.drawImage(image, 0, 0)
+  const { data, width } = paper.getImageData(0, 0, image.width, image.height)
+  return points.map(([x, y]) => [...data.slice(4 * (y * width + x), 4 * (y * width + x) + 3)])
+}
+"""
+
+
+def colours(reader: Page, picture: bytes, points: list[tuple[int, int]]) -> list[Colour]:
+    """The colours of a picture at some points; an empty page of the browser reads them."""
+    found = reader.evaluate(READ, [base64.b64encode(picture).decode(), points])
+    return [(red, green, blue) for red, green, blue in found]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours, as WCAG has it."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

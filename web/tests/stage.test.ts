@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ANSWER, PASS, Stage, STEP } from '../src/board/stage.svelte'
+import type { Piece, Scene, Side } from '../src/lib/scene'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+
+/** A scene in which one piece has come to a cell. */
+function scene(ply: number, to_move: Side, more: Partial<Scene> = {}): Scene {
+  const piece: Piece = { cell: ply, owner: 0, shape: 'disc', name: 'man', glyph: 'm' }
+  return { ply, to_move, pieces: [piece], last: [ply - 1, ply], action: 'a', outcome: null, ...more } as unknown as Scene
+}
+
+function begun(): Stage {
+  const stage = new Stage()
+  stage.show(scene(0, 0))
+  return stage
+}
+
+const plyAfter = async (stage: Stage, time: number): Promise<number | undefined> => {
+  await vi.advanceTimersByTimeAsync(time)
+  return stage.scene?.ply
+}
+
+it('shows one hop after another, and the answer after a moment', async () => {
+  const stage = begun()
+  stage.show(scene(1, 0))
+  stage.show(scene(2, 1))
+  stage.show(scene(3, 0))
+  expect([stage.scene?.ply, stage.busy]).toEqual([1, true])
+  expect(await plyAfter(stage, STEP - 1)).toBe(1)
+  expect(await plyAfter(stage, 1)).toBe(2)
+  expect(await plyAfter(stage, STEP + ANSWER - 1)).toBe(2)
+  expect(await plyAfter(stage, 1)).toBe(3)
+  expect(stage.busy).toBe(false)
+})
+
+it('does not wait where time has passed already', async () => {
+  const stage = begun()
+  stage.show(scene(1, 1))
+  await vi.advanceTimersByTimeAsync(STEP + ANSWER)
+  stage.show(scene(2, 0))
+  expect(stage.scene?.ply).toBe(2)
+})
+
+it('leaves a pass to be read', async () => {
+  const stage = begun()
+  stage.show(scene(1, 1, { action: 'pass', last: [] }))
+  stage.show(scene(2, 0))
+  expect(await plyAfter(stage, PASS + ANSWER - 1)).toBe(1)
+  expect(await plyAfter(stage, 1)).toBe(2)
+})
+
+it('skips to the newest', async () => {
+  const stage = begun()
+  for (let ply = 1; ply < 9; ply++) stage.show(scene(ply, (ply % 2) as Side))
+  expect(stage.scene?.ply).toBe(1)
+  stage.skip()
+  expect(await plyAfter(stage, 0)).toBe(8)
+})
+
+it('steps without waiting, as somebody who goes through a game does', () => {
+  const stage = begun()
+  stage.show(scene(1, 1))
+  stage.step(scene(2, 0))
+  stage.step(scene(3, 1))
+  expect(stage.scene?.ply).toBe(3)
+})
+
+it('shows an own action at once, and counts its time from then', async () => {
+  const stage = begun()
+  stage.imagine(stage.scene!, [0, 1])
+  expect([stage.scene?.ply, stage.pieces[0]?.cell]).toEqual([0, 1])
+  await vi.advanceTimersByTimeAsync(STEP + ANSWER - 50)
+  stage.show(scene(1, 1))
+  stage.show(scene(2, 0))
+  expect(stage.scene?.ply).toBe(1)
+  expect(await plyAfter(stage, 50)).toBe(2)
+})
+
+it('keeps the pieces of a draft while its scenes come, and drops them with it', async () => {
+  const stage = begun()
+  stage.preview(scene(2, 1))
+  expect([stage.scene?.ply, stage.pieces[0]?.cell]).toEqual([0, 2])
+  stage.restore()
+  expect(stage.pieces[0]?.cell).toBe(0)
+  stage.preview(scene(2, 1))
+  stage.show(scene(1, 0))
+  expect([stage.scene?.ply, stage.pieces[0]?.cell]).toEqual([1, 2])
+  stage.show(scene(2, 1))
+  expect(await plyAfter(stage, 0)).toBe(2)
+})
