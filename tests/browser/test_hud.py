@@ -24,7 +24,7 @@ def test_captured_pieces_are_told_with_words_and_drawn(server: Server, visit: Vi
         lost[piece.owner] -= piece.name != "king"
     row = seat.page.locator(".hud .row").filter(has_text="Captured")
     for side, name in enumerate(("attacker", "defender")):
-        words = f"1 {name}" if lost[side] == 1 else f"{lost[side] or 'no'} {name}s"
+        words = f"1 {name}" if lost[side] == 1 else f"{lost[side]} {name}s" if lost[side] else "none"
         cell = row.locator("dd").nth(side)
         expect(cell).to_contain_text(words)
         expect(cell.locator("svg")).to_have_count(lost[side])
