@@ -14,7 +14,7 @@ from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Act
 from quincunx.play.events import Created, Kind, Visibility
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.server.live.boards import FRESH, IDLE, LEFT_ALONE, MOST, Boards
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.referee import Referee
@@ -44,7 +44,7 @@ class House:
         self.boards = Boards(self.store, self.tables, lambda: self.time)
 
     async def match(self, id: str, kind: Kind = "invite", visibility: Visibility = "public") -> str:
-        bob: dict[str, Seat] = {"bot": Bot(1), "hot_seat": Person(self.ann.id, "Friend")}
+        bob: dict[str, Seat] = {"bot": Bot(1), "hot_seat": Friend("Ben")}
         seats = (Person(self.ann.id, "Ann"), bob.get(kind, Person(self.bob.id, "Bob")))
         facts: dict[str, Any] = {"game": "cengers", "rules": "seed", "options": {}, "clock": Untimed()}
         created = Created(at=self.time, seats=seats, kind=kind, visibility=visibility, **facts)

@@ -458,6 +458,22 @@ def test_who_leaves_the_pool_or_the_line_is_not_paired(server: Server) -> None:
     play_through(story)
 
 
+def test_in_a_rematch_both_have_the_ratings_that_they_have_by_then(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        id, _ = await begun(ann, bob, rated=True)
+        await bob.asks_of(id, "resign")
+        await ann.sees_status(id, "finished")
+        await ann.asks_of(id, "offer", offer="rematch")
+        await bob.asks_of(id, "accept", offer="rematch")
+        again = (await ann.hears("paired"))["match"]
+        await ann.does("watch", match=again)
+        seats = {seat.account: seat.rating for seat in ann.match(again).seats if isinstance(seat, Person)}
+        assert seats == {ann.account: 1662, bob.account: 1338}
+
+    play_through(story)
+
+
 def test_a_rematch_swaps_the_colours(server: Server) -> None:
     async def story() -> None:
         ann, bob = await guest(server).come(), await guest(server).come()

@@ -11,6 +11,7 @@ import pytest
 
 import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through, stranger
+from play.test_passes import FLIPFLOP, actions_of
 from quincunx.play.scene import match_scene, scene
 from servers import Server
 
@@ -154,6 +155,31 @@ def test_a_turn_is_played_as_a_whole_or_not_at_all(server: Server) -> None:
         assert ann.match(id).position == position
         done = await ann.asks_of(id, "turn", id="whole", actions=HOPS, position=position)
         assert await ann.asks_of(id, "turn", id="whole", actions=HOPS, position=position) == done
+
+    play_through(story)
+
+
+def test_f3_a_forced_pass_is_told_with_the_turn_before_it_and_seen_after_it(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        made = await ann.does("create", game="flipflop", opponent={"kind": "hot_seat"})
+        id, actions = made["match"], [action for _, action in actions_of(FLIPFLOP, 14)]
+        await ann.does("watch", match=id)
+        for action in actions[:-1]:
+            await ann.sees(id, (await ann.plays(id, action))["last"])
+        await ann.does("watch", match=id, since=len(ann.logs[id]), scene=True)
+        ann.told.clear()
+        answer = await ann.plays(id, actions[-1])
+        assert answer["last"] == answer["first"] + 1
+        told = await ann.hears("events")
+        assert [(event["action"], event.get("forced", False)) for event in told["events"]] == [
+            (actions[-1], False),
+            ("pass", True),
+        ]
+        first, second = told["scenes"]
+        assert (first["action"], first["choices"], second["action"]) == (actions[-1], ["pass"], "pass")
+        assert second["to_move"] == 1 - first["to_move"]
+        assert (await ann.asks_of(id, "act", action="pass", position=first["position"]))["code"] == "stale"
 
     play_through(story)
 

@@ -86,6 +86,55 @@ def test_the_pool_finds_somebody_for_two_games(server: Server) -> None:
         assert found[0].id == table.id
 
 
+def test_who_is_there_a_rated_match_of_the_pool_and_its_points(server: Server) -> None:
+    clock = PerTurn(98)
+    with Client(server.url) as ann, Client(server.url) as bob:
+        for client, name in ((ann, "Lobby_Ann"), (bob, "Lobby_Bob")):
+            client.register(name, "correct horse")
+        found: list[OnlineTable | None] = []
+        wish = {"clock": clock, "rated": True}
+        seeking = threading.Thread(target=lambda: found.append(ann.seek("flipflop", **wish)))  # type: ignore[arg-type]
+        seeking.start()
+        while not (seeks := [seek for seek in bob.lobby().seeks if seek.name == "Lobby_Ann"]):
+            pass
+        (seek,) = seeks
+        assert (seek.game, seek.rated, seek.provisional, seek.mine) == ("flipflop", True, True, False)
+        assert "Lobby_Bob" not in [player.name for player in bob.lobby().players]  # has not opened a line yet
+        his = bob.seek(seek.game, clock=clock, rated=seek.rated, seconds=DEADLINE)
+        seeking.join(DEADLINE)
+        hers = found[0]
+        assert his is not None
+        assert hers is not None
+        assert his.match.created.rated
+        assert bob.match(his.id).points is None
+        his.ask(Resign())
+        until(hers, lambda match: match.status == "finished")
+        points = bob.match(his.id).points
+        assert points is not None
+        won, lost = points[hers.sides[0]], points[his.sides[0]]
+        assert won is not None
+        assert lost is not None
+        assert (won.before, won.after, lost.after, won.provisional) == (1500, 1662, 1338, True)
+
+
+def test_in_the_pool_each_has_options_and_an_army_of_his_own(server: Server) -> None:
+    clock = PerTurn(99)
+    with guest(server) as ann, guest(server) as bob:
+        found: list[OnlineTable | None] = []
+        seeking = threading.Thread(
+            target=lambda: found.append(ann.seek("battlefield", clock=clock, own={"army": "wildwood"}))
+        )
+        seeking.start()
+        table = bob.seek("battlefield", clock=clock, own={"army": "emberfall"}, seconds=DEADLINE)
+        seeking.join(DEADLINE)
+        assert table is not None
+        armies = [table.match.created.options[side] for side in ("white", "black")]
+        assert armies[table.sides[0]] == "emberfall"
+        assert armies[1 - table.sides[0]] == "wildwood"
+        with pytest.raises(Refused, match="In the pool this option always has its usual value: Draw by repetition"):
+            bob.seek("battlefield", clock=clock, options={"repetition": 0})
+
+
 def test_against_a_bot_with_a_takeback(server: Server) -> None:
     with guest(server) as ann:
         table = ann.create("flipflop", AgainstBot(1), colour="first")

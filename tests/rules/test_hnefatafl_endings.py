@@ -251,7 +251,7 @@ def test_order_no_action_before_the_draws() -> None:
 
 def test_hud_captured_pieces() -> None:
     state = GAME.start()
-    assert [row.values for row in view(state).hud if row.label == "Captured"] == [("no attackers", "no defenders")]
+    assert [row.values for row in view(state).hud if row.label == "Captured"] == [("none", "none")]
     captured = GAME.spec.hud(drawn(GAME, RING, ATTACKERS))[0]
     assert captured.values == ("16 attackers", "11 defenders"), "of each side, not by it"
     assert [(len(pieces), pieces[0].owner, pieces[0].name) for pieces in captured.pieces] == [

@@ -11,6 +11,7 @@ import pytest
 import quincunx
 from drawn import drawn
 from quincunx import State, UnknownBotError
+from quincunx.core import codes
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot, names
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
@@ -36,6 +37,20 @@ def test_a_bot_plays_legally_and_alike_for_the_same_seed(key: str, rules: str, n
     assert bot(name, game).name == name
     games = [some_turns(bot(name, game, seed=7), wandered(game.start(), 6, 2), 4) for _ in range(2)]
     assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("rules", ["seed", "othello"])
+@pytest.mark.parametrize("name", ["level 8", "mcts"])
+def test_f1_a_bot_plays_on_the_largest_board_there_is(rules: str, name: str) -> None:
+    """26×26: every cell of it fits an action, a table's entry and a history of the search."""
+    game = quincunx.game("flipflop", rules, n=26)
+    for plies in (4, 300):
+        wanderings = (wandered(game.start(), plies, seed) for seed in range(20))
+        state = next(state for state in wanderings if not state.over)
+        assert len(some_turns(bot(name, game, seed=1), state, 2)) > plies
+    last = codes.action(codes.PLACE, 675, 675)
+    assert game.read_action(game.write_action(last)) == last
+    assert game.write_action(last) == "z26"
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:

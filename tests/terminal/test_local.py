@@ -99,6 +99,17 @@ def test_k8_a_match_has_its_games_usual_clock_unless_another_is_chosen(house: Ho
         assert stored(house, id).created.clock == expected
 
 
+@pytest.mark.parametrize("bots", [(), (1,)])
+def test_k8_running_out_passes_the_turn_at_this_keyboard_too(house: House, bots: tuple[int, ...]) -> None:
+    me, game = person.here(house), quincunx.game("checkers", first="dark")
+    id = start_match(house, game, seats_of(me, bots, 1), chosen=("first",), clock=PerTurn(1))
+    table = LocalTable(house, id, me.id, bot_seconds=0.2)
+    while table.match.state.ply == 0:
+        assert table.wait(DEADLINE)
+    assert table.game.write_action(table.match.state.actions()[0]) == "timeout"
+    assert table.match.status == "running"
+
+
 def test_bots_play_to_the_end_by_themselves(house: House) -> None:
     table = sit(house, "flipflop", (0, 1))
     assert table.sides == ()

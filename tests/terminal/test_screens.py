@@ -16,7 +16,7 @@ from quincunx.play.seats import Person
 from terminal.driving import SMALL, Player, settings_of, tell
 
 SHORT = {"hnefatafl": {"quiet": 8}, "cengers": {"rounds": 5}, "battlefield": {"quiet": 6}, "checkers": {"quiet": 10}}
-LARGEST = {"flipflop": {"n": 20}}
+LARGEST = {"flipflop": {"n": 26}}
 KEYS = list(quincunx.games())
 
 

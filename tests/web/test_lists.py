@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from backends.games import keep, played
+from quincunx.play.legs import Leg
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
@@ -93,6 +94,40 @@ def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name
     with_ben = client.get(f"/api/matches/{beside}").json()
     assert (with_ben["mine"], with_ben["players"][1]) == ([0], {"name": "Ben", "kind": "friend"})
     assert server.client().get(f"/api/matches/{won}").json()["mine"] == []
+
+
+def test_a_rated_match_tells_its_points(server: Server, name: str, other_name: str) -> None:
+    seats = sitting(server.member(name)), sitting(server.member(other_name))
+    rated, casual, half = store(
+        server,
+        played("flipflop", seats, winner=0, kind="pool", rated=True),
+        played("flipflop", seats, winner=0, kind="pool"),
+        played("flipflop", seats, winner=0, kind="pool", rated=True, leg=Leg(1)),  # the first game of two
+    )
+    client = server.client()
+    assert client.get(f"/api/matches/{rated}").json()["points"] == [
+        {"before": 1500, "after": 1662, "provisional": True},
+        {"before": 1500, "after": 1338, "provisional": True},
+    ]
+    for match in (casual, half):
+        assert client.get(f"/api/matches/{match}").json()["points"] is None
+
+
+def test_a_rating_says_that_it_is_provisional_and_has_no_place_yet(server: Server, name: str, other_name: str) -> None:
+    seats = sitting(server.member(name)), sitting(server.member(other_name))
+    store(server, played("hnefatafl", seats, winner=0, kind="pool", rated=True))
+    client = server.client()
+    (rating,) = client.get(f"/api/players/{name}").json()["ratings"]
+    assert (round(rating["rating"]["rating"]), rating["played"], rating["provisional"]) == (1662, 1, True)
+    (point,) = client.get(f"/api/players/{name}/ratings/hnefatafl/seed").json()
+    assert point["provisional"] is True
+    leaders = client.get("/api/leaders/hnefatafl/seed").json()
+    assert name not in [leader["name"] for leader in leaders]
+    logs = [played("hnefatafl", seats, winner=number % 2, kind="pool", rated=True, moves=0) for number in range(24)]
+    store(server, *logs)
+    leaders = client.get("/api/leaders/hnefatafl/seed").json()
+    assert {name, other_name} <= {leader["name"] for leader in leaders}
+    assert {leader["provisional"] for leader in leaders} == {False}
 
 
 def test_the_public_matches_of_a_player(server: Server, name: str, other_name: str) -> None:

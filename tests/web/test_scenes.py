@@ -85,3 +85,26 @@ def _check_choices(choices: list[str], option: Option) -> None:
     """Every choice is one that the option takes from whoever sends it."""
     for choice in choices:
         option.read_sent(choice)
+
+
+def test_what_a_match_is_set_up_with(server: Server) -> None:
+    """Names for people, what is chosen up front, the usual clock, who may abort, and the side of a person."""
+    games = {game["key"]: game for game in httpx.get(f"{server.url}/api/games").json()}
+    rules = {(key, rules["name"]): rules for key, game in games.items() for rules in game["rules"]}
+    assert rules["hnefatafl", "seed"]["title"] == "Hnefatafl"
+    assert rules["checkers", "english"]["title"] == "English Draughts"
+    assert not any("seed" in shown["title"].lower() for shown in rules.values())
+    size = rules["flipflop", "seed"]["options"][0]
+    assert (size["title"], size["prominent"], size["least"], size["most"]) == ("Board size", True, 8, 26)
+    armies = [option for option in rules["battlefield", "seed"]["options"] if option["own"] == "army"]
+    assert [(option["title"], option["prominent"], option["side"]) for option in armies] == [
+        ("White's army", True, 0),
+        ("Black's army", True, 1),
+    ]
+    assert {key for key, shown in rules.items() if shown["clock"]} == {("checkers", "seed")}
+    assert rules["checkers", "seed"]["clock"] == {"kind": "turn", "seconds": 60}
+    assert {key for key, shown in rules.items() if not shown["abortable"]} == {("checkers", "seed")}
+    assert {key: game["person_side"] for key, game in games.items() if game["person_side"] is not None} == {
+        "cengers": 0
+    }
+    assert [key for key, game in games.items() if game["drafts"]] == ["cengers"]

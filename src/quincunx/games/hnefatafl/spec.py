@@ -215,7 +215,9 @@ def _piece_at(state: HnefataflState, cell: int) -> Piece | None:
 
 def _counted(count: int, name: str) -> str:
     """So many pieces, in words."""
-    return f"1 {name}" if count == 1 else f"{count or 'no'} {name}s"
+    if not count:
+        return "none"
+    return f"1 {name}" if count == 1 else f"{count} {name}s"
 
 
 def _cells(squares: int) -> list[int]:

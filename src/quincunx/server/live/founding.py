@@ -12,7 +12,7 @@ from quincunx.core.random import Random
 from quincunx.play import legs
 from quincunx.play.events import Created, write_event
 from quincunx.play.match import Match
-from quincunx.play.seats import Seat
+from quincunx.play.seats import Person, Seat
 from quincunx.play.setting import drawn_game
 from quincunx.play.wishes import brought_along
 from quincunx.server.live import chores
@@ -32,12 +32,22 @@ def found(unit: Unit, id: str, created: Created, invite: str | None) -> bool:
     """Make the match, unless it is there already."""
     if not unit.matches.create(header(id, created, invite)):
         return False
+    first, second = (_rated_now(unit, created, seat) for seat in created.seats)
+    created = msgspec.structs.replace(created, seats=(first, second))
     unit.log.append(id, after=0, events=[write_event(created)], at=created.at)
     if created.leg is not None and created.leg.first is not None:
         unit.matches.update(created.leg.first.match, other_leg=id)
     for kind, due in chores.wanted(Match(created), created.at).items():
         unit.jobs.put(kind, id, due)
     return True
+
+
+def _rated_now(unit: Unit, created: Created, seat: Seat | None) -> Seat | None:
+    """The seat with the rating that its player has now: in a rematch it is no longer that of the match before."""
+    if not isinstance(seat, Person) or seat.rating is None:
+        return seat
+    rating = unit.results.rating(seat.account, created.game, created.rules)
+    return msgspec.structs.replace(seat, rating=round(rating.rating), provisional=rating.provisional)
 
 
 def following(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
