@@ -226,7 +226,7 @@ def test_a_match_that_was_called_off() -> None:
     story = Story()
     story.asks(ANN, Abort())
     shown = match_scene(story.match)
-    assert (shown.paths, shown.outcome, shown.status) == ((), None, "The match was called off.")
+    assert (shown.paths, shown.outcome, shown.status) == ((), None, "The match was aborted.")
 
 
 def test_a_takeback_shows_the_position_before() -> None:

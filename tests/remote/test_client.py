@@ -63,7 +63,7 @@ def test_a_match_of_two_games(server: Server) -> None:
         assert second is not None
         assert other is not None
         assert (second.sides, other.sides) == ((1,), (0,))
-        with pytest.raises(Refused, match="can be resigned, not called off"):
+        with pytest.raises(Refused, match="you can resign the second, but not abort it"):
             second.ask(Abort())
         second.ask(Resign())
         until(other, lambda match: match.status == "finished")

@@ -180,9 +180,9 @@ def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events
     if not match.state.game.rule_set.abortable:  # K9
         raise Refused("too_late", "Both players are here, so this match can no longer be aborted. You can resign.")
     if match.created.leg is not None and not match.goes_on():
-        raise Refused("too_late", "The first game has been played; the second can be resigned, not called off.")
+        raise Refused("too_late", "The first game has been played: you can resign the second, but not abort it.")
     if match.state.turn > 1 or offers.last_turn(match, side) is not None:
-        raise Refused("too_late", "You have moved; the match can be resigned, no longer called off.")
+        raise Refused("too_late", "You have moved: you can resign, but no longer abort.")
     return [events.Aborted(at=now, reason="aborted")]
 
 

@@ -18,7 +18,7 @@ from quincunx.play.turns import played
 from quincunx.play.view import View, ending, forecast, view
 from quincunx.play.walker import Path, Walker
 
-CALLED_OFF = "The match was called off."
+CALLED_OFF = "The match was aborted."
 ENDINGS = {  # of a match, where the rules would have let the game go on
     decisions.LEFT: "One player has left.",
     decisions.AGREED: "The players have agreed.",

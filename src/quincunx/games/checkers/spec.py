@@ -110,12 +110,11 @@ class Checkers(Spec):
         return found
 
     def hud(self, state: CheckersState) -> tuple[HudRow, ...]:
-        (dark, kings), (light, _) = state.tiles(0), state.tiles(1)
-        piles = [_pile(state, player) for player in (0, 1)]
+        piles, kings = _piles(state), _kings(state)
         words = [_pile_words(pile, self.players[1 - player]) for player, pile in enumerate(piles)]
         return (
-            HudRow("Captured", (words[0], words[1]), (piles[0], piles[1])),
-            HudRow("Kings", (str(bits.count(dark & kings)), str(bits.count(light & kings)))),
+            HudRow("Captured", (words[0], words[1]), piles),
+            HudRow("Kings", (str(kings[0]), str(kings[1]))),
         )
 
     def prompt(self, state: CheckersState) -> str:
@@ -180,17 +179,30 @@ def _squares(game: Game, tiles: int) -> str:
     return ",".join(game.square(cell) for cell in _cells(tiles))
 
 
-def _pile(state: CheckersState, player: int) -> tuple[Piece, ...]:
-    """What the player has captured, men first. How many kings there were is not on the board: the game so far tells."""
-    other, earlier, taken_kings = 1 - player, state.copy(), 0
-    tiles, kings = earlier.tiles(other)
-    taken = MEN - bits.count(tiles)
+def _piles(state: CheckersState) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """What each player has captured, men first."""
+    kings, piles = _lost_kings(state), []
+    for other in (1, 0):
+        men = MEN - bits.count(state.tiles(other)[0]) - kings[other]
+        piles.append((MAN_OF[other],) * men + (KING_OF[other],) * kings[other])
+    return piles[0], piles[1]
+
+
+def _lost_kings(state: CheckersState) -> tuple[int, int]:
+    """How many kings each player has lost. The board does not show it, but the game so far does."""
+    earlier, lost = state.copy(), [0, 0]
+    left = _kings(earlier)
     for _ in state.actions():
-        after = bits.count(tiles & kings)
         earlier.undo()
-        tiles, kings = earlier.tiles(other)
-        taken_kings += max(0, bits.count(tiles & kings) - after)
-    return (MAN_OF[other],) * (taken - taken_kings) + (KING_OF[other],) * taken_kings
+        before = _kings(earlier)
+        lost = [lost[side] + max(0, before[side] - left[side]) for side in (0, 1)]
+        left = before
+    return lost[0], lost[1]
+
+
+def _kings(state: CheckersState) -> tuple[int, int]:
+    (dark, kings), (light, _) = state.tiles(0), state.tiles(1)
+    return bits.count(dark & kings), bits.count(light & kings)
 
 
 def _pile_words(pile: tuple[Piece, ...], colour: str) -> str:
