@@ -130,7 +130,7 @@ class Tournament:
         for match, log in stored.logs.items():
             folded = Match.from_events(log)
             people = {side for side in (0, 1) if folded.sides_of(getattr(folded.seats[side], "account", ""))}
-            done = [event for event in log if isinstance(event, Acted) and event.side in people]
+            done = [e for e in log if isinstance(e, Acted) and e.side in people and not e.forced]  # nobody asks to pass
             asked = [action for (of, _), (action, _) in self.acks.items() if of == match and action]
             assert len(done) == len(asked)
             assert folded.status == stored.statuses[match] == "finished"
@@ -150,7 +150,10 @@ def check_clock(log: list[AnyEvent], match: Match) -> None:
         return
     began = next(event.at for n, event in enumerate(log) if Match.from_events(log[: n + 1]).times.running is not None)
     away = sum(event.lost for event in log if isinstance(event, Resumed))
-    earned = 2 * clock.seconds + clock.increment * match.state.turn
+    passed = sum(
+        isinstance(event, Acted) and event.forced for event in log
+    )  # by the match, which earns nobody anything
+    earned = 2 * clock.seconds + clock.increment * (match.state.turn - passed)
     left = match.times.left
     assert left is not None
     assert min(left) > 0
