@@ -82,7 +82,7 @@ def test_back_at_the_first_step_and_help() -> None:
     out = learn(GAME, typed="back\nwhy\nhelp\n?\n\n")
     assert "This is the first step." in out
     assert "Name the action: why d1-d4." in out
-    assert out.count("which rule forbids it; why alone") == 2
+    assert out.count("explain why an action is illegal; why alone") == 2
 
 
 @pytest.mark.parametrize(

@@ -15,18 +15,18 @@ from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.view import view
 
 HELP = """\
-  d1-d4          an action, as text; square names are file and rank
-  hint           a hint; once more for the next one
-  why d1-d4      which rule forbids it; why alone: the last one once more
-  forecast d1-d4 what it will do, in games with battles
-  card d1        all about the piece there
-  actions        all that can be played now
-  show           the step's words and the board again
-  again          the step from its beginning
-  back           the step before
+  d1-d4          play an action; a square is a file and a rank
+  hint           show a hint; type it again for the next one
+  why d1-d4      explain why an action is illegal; why alone: the last one
+  forecast d1-d4 what an action will do, in games with battles
+  card d1        everything about the piece on a square
+  actions        all legal actions
+  show           the text and the board of this step again
+  again          start this step again
+  back           the previous step
   skip           the next step; this one stays open
   help           these lines
-  quit           stop; what you have done is remembered"""
+  quit           quit; your progress is saved"""
 WIDTH = 79
 
 

@@ -55,8 +55,8 @@ def _game(arguments: argparse.Namespace) -> Game:
         arguments.game = choose("Which game?", keys, "puzzle")
     game = make_game(arguments.game, arguments.rules, {})
     if not shipped(game):
-        known = ", ".join(f"{each.key} {each.rules}" for each in having)
-        raise OptionError(f"there are no puzzles for {game.key} {game.rules}; there are some for {known}")
+        known = ", ".join(each.rule_set.title for each in having)
+        raise OptionError(f"there are no puzzles for {game.rule_set.title}; there are some for {known}")
     return game
 
 

@@ -19,15 +19,15 @@ from quincunx.play.view import view
 from quincunx.search.refuting import Refutation, refute
 
 HELP = """\
-  d1-d4          an action, as text; several are a turn
-  hint           where to look; then it counts as failed and lowers your rating
-  why            why the last try was wrong; why d1-c2: which rule forbids it
-  undo           take back what was played of a turn that is not over yet
+  d1-d4          play an action; several make a turn
+  hint           where to look; then the puzzle counts as failed and lowers your rating
+  why            why the last try was wrong; why d1-c2: why an action is illegal
+  undo           take back the actions of a turn that is not over yet
   show, actions, card d1, forecast d1-d4
-                 the board again, all that can be played, a piece, what an action will do
-  skip           the solution, and the next puzzle; it counts as failed
+                 the board again, all legal actions, a piece, what an action will do
+  skip           the solution, and the next puzzle; this one counts as failed
   help           these lines
-  quit           stop"""
+  quit           quit"""
 GOALS = {"win": "find the only turn that wins", "save": "find the only turn that saves the game"}
 
 
@@ -70,7 +70,7 @@ class Trying:
         asked, mover = self._asked, self._asked.game.players[self._attempt.solver]
         self._show()
         print(f"Puzzle {asked.number} of {asked.of}, rating {asked.puzzle.rating}.")
-        print(f"{mover[0].upper()}{mover[1:]} to move: {GOALS[asked.puzzle.goal]}.")
+        print(f"{view(self._here()).status.removesuffix('.')}: {GOALS[asked.puzzle.goal]}.")
         while self._outcome is None:
             line = ask(f"{mover}> ")
             if line is None or line.strip() in QUIT:
