@@ -29,6 +29,7 @@ class Reference:
     stood: list[tuple[int, int]] = field(default_factory=list)
     seen: list[object] = field(default_factory=list)
     result: tuple[str | None, str] | None = None
+    stragglers: int = 60
 
     def __post_init__(self) -> None:
         self.seen.append((self.side, frozenset(self.board.items())))
@@ -78,7 +79,9 @@ class Reference:
         self.turns += 1
         position = (self.side, frozenset(self.board.items()))
         self.seen.append(position)
-        if {square for square, owner in self.board.items() if owner == mover} == HOME[mover]:
+        at_home = [self.board[square] for square in HOME[mover] if square in self.board]
+        number = (self.turns + 1) // 2  # of the round whose turn has ended
+        if at_home.count(mover) == 9 or (number >= self.stragglers > 0 and len(at_home) == 9 and mover in at_home):
             self.result = (mover, "home")  # C7
         elif self.seen.count(position) == 3:
             self.result = (None, "repetition")  # C8

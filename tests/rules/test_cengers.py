@@ -131,7 +131,7 @@ def test_c7_all_nine_home_when_the_own_turn_ends_wins() -> None:
     state = play(drawn(GAME, ALMOST_HOME), "d6-c6")
     assert state.outcome() == Outcome(0, "home")
     assert state.legal_actions() == []
-    assert state.why_not("e1-e2") == ("C7", "The game is over. All nine pieces are home.")
+    assert state.why_not("e1-e2") == ("C7", "The game is over. Home is full.")
 
 
 def test_c7_not_in_the_middle_of_a_chain() -> None:
@@ -182,7 +182,7 @@ def test_c8_a_player_who_cannot_move_passes() -> None:
     assert isinstance(state, CengersState)
     corner, around = ["a1"], ["a2", "a3", "b1", "c1"]
     x, o = (sum(1 << GAME.cell(square) for square in squares) for squares in (corner, around))
-    state.place(x, o, to_move=0, moving=64, visited=0)
+    state.place(x, o, to_move=0, moving=64, visited=0, turn=0)
     assert legal_texts(state) == {"pass"}
     state.apply(state.parse("pass"))
     assert (state.to_move, state.turn) == (1, 1)

@@ -1,46 +1,47 @@
-"""What Cengers' evaluator sees of one who stays in the other's home (C7): he cannot be driven out."""
+"""What Cengers' evaluator sees of the race, and of pieces that stay in the other's home (C7)."""
 
 from __future__ import annotations
 
 import quincunx
 
-NAMES = quincunx.game("cengers").spec.evaluator(quincunx.game("cengers")).names
+GAME = quincunx.game("cengers")
+NAMES = GAME.spec.evaluator(GAME).names
 
-# x is nearly home, o has three pieces left there and the others far from theirs
-SITTING = "oxxo4/xoxo4/xxo5/x7/x1x5/8/oo6/oo6"
-GONE = "1xxo4/x1xo4/xx6/xo6/x1xo4/o7/oo6/oo6"
-WAITING = ("guests", "haste", "depth", "ways")
+# x has filled home but for c6 and what two o hold there; o has come nowhere near its own
+HELD = "oxx5/xox5/xx2x3/8/x6x/8/oo1o4/oo1oo3"
 
 
-def seen(board: str, turn: int) -> dict[str, int]:
-    game = quincunx.game("cengers")
-    state = game.position(f"{board} x turn:{turn} ply:{turn}")
+def seen(board: str, turn: int, stragglers: int = 60) -> dict[str, int]:
+    game = quincunx.game("cengers", stragglers=stragglers)
+    state = game.position(f"{board} {'xo'[turn % 2]} turn:{turn} ply:{turn}")
     return dict(zip(NAMES, game.spec.evaluator(game).listed(state), strict=True))
 
 
-def test_guests_count_against_the_one_who_is_far_ahead() -> None:
-    found = seen(SITTING, 120)
-    assert found["guests"] == -3
-    assert found["haste"] == -1  # six pieces at home show what is coming
+def test_a_step_towards_home_counts_and_a_step_back_is_its_loss() -> None:
+    away, near = seen("ooo5/ooo5/ooo5/8/4x3/6xx/5xxx/5xxx", 0), seen("ooo5/ooo5/ooo5/4x3/8/6xx/5xxx/5xxx", 0)
+    assert near["distance"] - away["distance"] == 1
 
 
-def test_both_sides_wait_alike() -> None:
-    turned = seen(SITTING[::-1].translate(str.maketrans("xo", "ox")), 120)
-    ours = seen(SITTING, 120)
-    assert all(turned[name] == -ours[name] != 0 for name in WAITING)
+def test_until_the_round_comes_every_piece_must_get_home_itself() -> None:
+    found = seen(HELD, 116)
+    assert found["home"] == -3 + 9  # three squares of x's home without an x, nine of o's without an o
+    assert seen(HELD, 118, stragglers=0) == found
 
 
-def test_ways_out_are_left_to_them_and_the_squares_behind_them_taken() -> None:
-    found = seen(SITTING, 120)
-    assert found["depth"] == -3  # two more steps to go for the one in the corner, one for the one on b7
-    assert found["ways"] == 3  # b7 jumps down, c6 steps down or right, the corner is shut in
-    assert seen(SITTING.replace("xxo5", "xx1o4"), 120)["ways"] == 1
-    assert seen(SITTING.replace("oxxo4", "xxxo4").replace("/x7/", "/o7/"), 120)["depth"] == -1
+def test_from_then_on_only_the_empty_square_is_to_be_filled() -> None:
+    found = seen(HELD, 120)
+    assert found["home"] == -1 + 9
+    closer = seen(HELD.replace("xx2x3", "xx1x4"), 120)
+    assert closer["distance"] - found["distance"] == 1
+    assert seen(HELD.replace("x6x", "x5x1"), 120)["distance"] == found["distance"], "nobody waits for that one any more"
 
 
-def test_while_everybody_still_runs_nothing_is_made_of_them() -> None:
-    assert not any(seen(SITTING, 60)[name] for name in WAITING)
+def test_a_home_that_is_full_needs_nothing_more() -> None:
+    found = seen(HELD.replace("xx2x3", "xxx5"), 120)
+    assert found["home"] == 9
+    assert found["distance"] > 0
 
 
-def test_whom_nobody_hinders_may_show_it() -> None:
-    assert not any(seen(GONE, 120)[name] for name in WAITING)
+def test_both_sides_see_it_alike() -> None:
+    ours, turned = seen(HELD, 120), seen(HELD[::-1].translate(str.maketrans("xo", "ox")), 121)
+    assert {name: -value for name, value in turned.items()} == ours

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -29,6 +30,7 @@ class Option:
     prominent: bool = field(default=False, kw_only=True)
     own: str = field(default="", kw_only=True)
     side: int | None = field(default=None, kw_only=True)
+    before: Any = field(default=None, kw_only=True)  # what was played before the option existed; None: it always has
 
     @property
     def expected(self) -> str:
@@ -157,3 +159,14 @@ class Lot(Word):
 
     def draw(self, luck: Random) -> str:
         return self.words[luck.below(len(self.words))]
+
+
+def as_played(options: Iterable[Option], named: Mapping[str, object]) -> dict[str, object]:
+    """The options of a log or record that names them all.
+
+    One made before some option existed names all the others; it was played by what held before.
+    """
+    missing = [option for option in options if option.name not in named]
+    if any(option.before is None for option in missing):
+        return dict(named)
+    return {**named, **{option.name: option.before for option in missing}}

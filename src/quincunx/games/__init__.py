@@ -8,6 +8,7 @@ from types import MappingProxyType
 from quincunx.core import state
 from quincunx.core.errors import UnknownGameError
 from quincunx.core.game import Game
+from quincunx.core.options import as_played
 from quincunx.core.spec import Spec
 from quincunx.games.battlefield.spec import Battlefield
 from quincunx.games.cengers.spec import Cengers
@@ -44,6 +45,12 @@ def make_game(key: str, rules: str | None, options: Mapping[str, object]) -> Gam
     if key not in _BY_KEY:
         raise UnknownGameError(f"there is no game {key!r}; the games are {', '.join(_BY_KEY)}")
     return Game(_BY_KEY[key], TEXT, rules, options)
+
+
+def logged_game(key: str, rules: str, options: Mapping[str, object]) -> Game:
+    """The game of a log, which names every option that there was when it was begun."""
+    rule_set = make_game(key, rules, {}).rule_set
+    return make_game(key, rules, as_played(rule_set.options, options))
 
 
 def read_record(text: str) -> Record:

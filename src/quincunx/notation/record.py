@@ -33,6 +33,7 @@ from quincunx.core.errors import (
     UnknownGameError,
 )
 from quincunx.core.game import Game
+from quincunx.core.options import as_played
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
 
@@ -248,7 +249,8 @@ class _Reader:
                 Game(game.spec, game.notation, self.rules, {name: value})
             except OptionError as error:
                 raise RecordError(str(error), expected="an option of the game", line=self.lines[name]) from error
-        return Game(game.spec, game.notation, self.rules, {**kept, **self.options})
+        named = as_played(game.rule_set.options, self.options)
+        return Game(game.spec, game.notation, self.rules, {**kept, **named})
 
 
 def _write_option(value: object) -> str:

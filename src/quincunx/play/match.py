@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import TIMEOUT, State
-from quincunx.games import make_game
+from quincunx.games import logged_game
 from quincunx.notation.record import Record
 from quincunx.play import clocks, events
 from quincunx.play.events import AnyEvent, Created, Offer
@@ -29,7 +29,7 @@ class Match:
         self.position = 1  # the version whose event made the position
         self.status: Status = "open"
         self.seats: list[Seat | None] = list(created.seats)
-        self.state: State = make_game(created.game, created.rules, created.options).start()
+        self.state: State = logged_game(created.game, created.rules, created.options).start()
         self.times = clocks.at_the_start(created.clock)
         self.offers: dict[Offer, events.Offered] = {}
         self.offered: dict[tuple[int, Offer], int] = {}  # in which position each side last made such an offer

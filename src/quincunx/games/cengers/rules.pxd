@@ -15,6 +15,7 @@ cdef class CengersState(State):
     cdef word visited
     cdef int moving
     cdef int rounds
+    cdef int stragglers
 
     @cython.locals(occupied=word, empty=word, mine=word, targets=word)
     cdef int generate(self, int* out, int end) noexcept nogil
@@ -26,5 +27,7 @@ cdef class CengersState(State):
     cdef void move(self, int origin, int target) noexcept nogil
     @cython.locals(occupied=word, free=word, mover=word)
     cdef bint can_jump_on(self) noexcept nogil
-    @cython.locals(home=word)
     cdef void judge(self) noexcept nogil
+    @cython.locals(home=word)
+    cdef bint is_home(self, int player) noexcept nogil
+    cdef bint late(self) noexcept nogil

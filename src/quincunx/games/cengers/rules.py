@@ -35,12 +35,15 @@ def shift(squares: int, direction: int) -> int:
 class CengersState(State):
     """x is player 0, o is player 1."""
 
+    stragglers: int
+
     def setup(self) -> None:
         """C1: nine pieces each, in opposite corners."""
         self.pieces = [BOTTOM_RIGHT, TOP_LEFT]
         self.moving = NONE
         self.visited = 0
         self.rounds = self.game.options["rounds"]
+        self.stragglers = self.game.options["stragglers"]
         self.position_words = 4
 
     def save(self, out: list[int], at: int) -> int:
@@ -119,13 +122,25 @@ class CengersState(State):
     def judge(self) -> None:
         """C7 for the player whose turn has ended, then the draws of C8."""
         mover = 1 - self.to_move
-        home = TOP_LEFT if mover == 0 else BOTTOM_RIGHT
-        if self.pieces[mover] == home:
+        if self.is_home(mover):
             self.finish(mover, HOME_REASON)
         elif self.repeated():
             self.finish(codes.NOBODY, REPETITION)
         elif self.rounds and self.turn >= 2 * self.rounds:
             self.finish(codes.NOBODY, ROUNDS)
+
+    def is_home(self, player: int) -> bool:
+        """C7: all nine at home, or, late enough, no room left there (R: stragglers cannot hold a draw)."""
+        home = TOP_LEFT if player == 0 else BOTTOM_RIGHT
+        if self.pieces[player] == home:
+            return True
+        if not self.late():
+            return False
+        return (self.pieces[0] | self.pieces[1]) & home == home and self.pieces[player] & home != 0
+
+    def late(self) -> bool:
+        """C7, R: whether the turn that has just ended was one of the round `stragglers`, or a later one."""
+        return self.stragglers != 0 and self.turn >= 2 * self.stragglers - 1
 
     # -- for the spec --
 
@@ -137,9 +152,14 @@ class CengersState(State):
         """The square of the piece that is jumping (64: none) and the squares it has stood on, as bits."""
         return int(self.moving), int(self.visited)
 
-    def place(self, x: int, o: int, to_move: int, moving: int, visited: int) -> None:
+    def has_won(self, player: int) -> bool:
+        """Whether the player, whose turn has just ended, is home (C7)."""
+        return bool(self.is_home(player))
+
+    def place(self, x: int, o: int, to_move: int, moving: int, visited: int, turn: int) -> None:
         """Set the board from bits."""
         self.pieces = [x, o]
         self.to_move = to_move
         self.moving = moving
         self.visited = visited
+        self.turn = turn

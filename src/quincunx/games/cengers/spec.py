@@ -41,7 +41,7 @@ class Cengers(Spec):
     reasons = ("home", "repetition", "rounds")
     told_reasons = ("repetition", "rounds")
     reason_rules = {
-        "home": ("C7", "All nine pieces are home."),
+        "home": ("C7", "Home is full."),
         "repetition": ("C8", "The same position has come up too often."),
         "rounds": ("C8", "The last round is over."),
     }
@@ -52,6 +52,13 @@ class Cengers(Spec):
             (
                 Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
                 Limit("rounds", 200, "after how many rounds the game is a draw", title="Draw by rounds"),
+                Limit(
+                    "stragglers",
+                    60,
+                    "from which round on the other's pieces at home count too, once every square there is taken",
+                    title="Stragglers count from round",
+                    before=0,
+                ),
             ),
             title="Cengers",
         ),
@@ -112,11 +119,11 @@ class Cengers(Spec):
                     f"no piece is jumping on {chain}", expected="moving to be a piece's square, and visited"
                 )
         state = self.new_state(game)
-        state.place(words[0], words[1], setup.to_move, moving, visited)
+        state.place(words[0], words[1], setup.to_move, moving, visited, setup.turn)
         if chain is not None and len(state.legal_actions()) == 1:
             raise PositionError(f"the piece on {chain} cannot jump on", expected="a chain that can go on (C5)")
         mover = 1 - setup.to_move
-        if chain is None and all(words[mover] >> cell & 1 for cell in _home(mover)):
+        if chain is None and state.has_won(mover):
             state.conclude(mover, "home")
         return state
 
