@@ -54,10 +54,14 @@ def test_the_menu_asks_for_the_friends_name_and_for_ones_side() -> None:
 
 def test_what_was_captured_of_each_side_stands_there_in_words() -> None:
     """H: the HUD says how many pieces of each side were captured."""
-    assert "Captured  no attackers, no defenders" in printed("show", "hnefatafl")
+    assert "Captured  1 defender\n" in printed("show", "hnefatafl", "--record", "d11-d9 f8-d8 a7-d7")
 
     async def story(player: Player) -> None:
-        await player.sees("Captured  no attackers\n")
-        await player.sees("          no defenders\n")
+        await player.sees("Captured  none")
+        for action in ("d11-d9", "f8-d8", "a7-d7"):
+            player.table.act(action)
+        await player.sees("Captured  1 defender\n")
+        captured = next(at for at, line in enumerate(player.lines()) if "Captured" in line)
+        assert player.lines()[captured + 1].endswith("●")
 
     tell(settings_of("hnefatafl", bots=frozenset()), story)

@@ -162,3 +162,16 @@ def test_the_next_mark_of_the_own_clock() -> None:
     assert telling.running_low(match, (0,), 85_000) is None, "too late for words"
     assert telling.running_low(match, (1,), 0) is None, "the other's clock"
     assert telling.running_low(begun(Untimed()), (0,), 0) is None
+
+
+def test_only_games_with_turns_that_can_be_ended_offer_it() -> None:
+    for key, rules, offered in (("battlefield", "chess", False), ("battlefield", "seed", True)):
+        out = printed("play", key, "--rules", rules, "--bot", "nobody", typed="help\nbogus\nquit\n")
+        assert ("\n  end  " in out) is offered
+        assert ("end" in out[out.index("'bogus' is not an action") :].splitlines()[0]) is offered
+        assert "  pass" not in out
+
+
+def test_in_the_middle_of_a_turn_the_prompt_says_what_can_be_done() -> None:
+    out = printed("play", "cengers", "--friend", "Bob", typed="f3-f4\nc6-c5\nf1-f3\nquit\n")
+    assert "Jump on, or end your turn (type end)." in out

@@ -141,3 +141,12 @@ def test_no_folder_is_made_for_a_database_that_is_named(tmp_path: Path) -> None:
     said = refused("play", "flipflop", "--bot", "nobody", "--database", url)
     assert f"there is no folder {tmp_path / 'mistyped'}" in said
     assert not list(tmp_path.iterdir())
+
+
+def test_show_takes_the_id_of_a_match_as_replay_and_analyse_do(database: str) -> None:
+    state = quincunx.game("flipflop").start()
+    first = state.text(state.legal_actions()[0])
+    printed("play", "flipflop", "--friend", "Bob", typed=f"{first}\nquit\n")
+    id = printed("history").splitlines()[1].split()[0]
+    assert printed("show", "flipflop", "--record", id) == printed("show", "flipflop", "--record", first)
+    assert "that match is of flipflop, not of cengers" in refused("show", "cengers", "--record", id)
