@@ -206,7 +206,7 @@ def test_help_shows_keys_and_rules(key: str) -> None:
 def test_quitting_is_asked_once_and_keeps_the_game() -> None:
     async def story(player: Player) -> None:
         await player.press("q")
-        await player.sees("Leave the game?")
+        await player.sees("Quit?")
         await player.press("n")
         assert player.screen
         await player.press("q")
