@@ -27,7 +27,7 @@ def test_the_python_block_runs_and_prints_what_it_says(repository: Path) -> None
     assert out.getvalue().split("\n")[:-1] == promised
 
 
-NOT_TO_SHOW = ("--depth", "--games", "--bot", "--level", "--screen", "--plain", "--two-games", "--online")
+NOT_TO_SHOW = ("--depth", "--games", "--bot", "--friend", "--level", "--screen", "--plain", "--two-games", "--online")
 
 
 def test_the_commands_exist(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
