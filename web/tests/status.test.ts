@@ -10,7 +10,7 @@ function told(scene: Partial<Scene>, more: Partial<Standing> = {}): string {
 }
 
 it('says whose turn it is, and what a special one wants', () => {
-  expect(told({})).toBe('Your turn. White to move.')
+  expect(told({})).toBe('Your turn.')
   expect(told({}, { mine: false })).toBe('White to move.')
   expect(told({ prompt: 'Jump on, or end your turn.' })).toBe('Jump on, or end your turn.')
   expect(told({ prompt: 'Jump on, or end your turn.' }, { mine: false })).toBe('White to move.')

@@ -15,7 +15,7 @@ export function statusOf({ scene, mine, side, mover, sending }: Standing): strin
   if (sending) return t('sending')
   const passed = scene.action === 'pass' && mover !== null && !scene.outcome ? passing(scene, mover, side) : ''
   const prompt = mine ? (scene.prompt ?? '') : ''
-  if (mine && side !== null) return joined(passed, prompt ? say(prompt) : joined(t('your_turn'), passed ? '' : say(scene.status)))
+  if (mine && side !== null) return joined(passed, prompt ? say(prompt) : t('your_turn'))
   return joined(passed, say(scene.status), say(prompt))
 }
 
