@@ -16,6 +16,9 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
         f"test_{name}.py"
         for name in (
             "analysis",
+            "boards",
+            "company",
+            "failures",
             "fuzz",
             "heartbeat",
             "hints",
@@ -27,6 +30,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "restarts",
             "reviews",
             "rights",
+            "usual_clock",
         )
     ]
 

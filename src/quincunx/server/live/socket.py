@@ -147,5 +147,7 @@ async def _answered(hub: Hub, connection: Connection, text: str | None) -> messa
     except QuincunxError as error:
         return messages.Refused(id=message.id, code="invalid", sentence=f"{error}.")
     except Exception:
-        log.exception("failed", extra={"message": type(message).__name__})
-        return messages.Refused(id=message.id, code="failed", sentence="Something went wrong here.")
+        log.exception(
+            "failed", extra={"asked": type(message).__name__, "id": message.id, "account": connection.account}
+        )
+        return messages.Refused(id=message.id, code="failed", sentence="Something went wrong here. Try again.")

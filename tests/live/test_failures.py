@@ -1,0 +1,73 @@
+"""What a server says when it cannot write, and that it goes on by itself once it can."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from live.players import UNTIMED, begun, guest, play_through
+from servers import Server, running
+
+NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the server can grow, as on a disk that is full."""
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, NO_LIMIT)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that may log errors."""
+    with running(f"sqlite:///{tmp_path / 'test.db'}", messages_a_second=100_000) as server:
+        yield server
+
+
+def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_be(own_server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(own_server).come(), await guest(own_server).come()
+        match, (x, o) = await begun(ann, bob)
+        with full_disk(own_server):
+            refused = await x.plays(match, "f3-e3", "the move")
+            assert (refused["type"], refused["code"]) == ("refused", "failed")
+            assert "Try again" in refused["sentence"]
+            assert (await o.asks("ping"))["type"] == "pong"  # both lines stay
+        assert (await x.plays(match, "f3-e3", "the move"))["type"] == "ack"
+        await o.sees(match, len(x.logs[match]))
+        assert (await o.plays(match, "c6-d6"))["type"] == "ack"
+        errors = [line for line in own_server.log if line["what"] == "failed"]
+        assert [(line["level"], line["id"], line["asked"]) for line in errors] == [("error", "the move", "Command")]
+        assert "Traceback" in errors[0]["error"]
+        await ann.go()
+        await bob.go()
+
+    play_through(story)
+
+
+def test_a_bot_answers_when_the_disk_has_room_again(own_server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(own_server).come()
+        asked = {
+            "game": "cengers",
+            "clock": {"kind": "none"},
+            "colour": "first",
+            "opponent": {"kind": "bot", "level": 1},
+        }
+        match = (await ann.does("create", **asked))["match"]
+        await ann.does("watch", match=match)
+        with full_disk(own_server):
+            assert (await ann.plays(match, "f3-e3", "again and again"))["code"] == "failed"
+        assert (await ann.plays(match, "f3-e3", "again and again"))["type"] == "ack"
+        await ann.until(lambda: ann.match(match).state.to_move == 0 and ann.match(match).state.ply >= 2)
+        await ann.go()
+
+    play_through(story)
