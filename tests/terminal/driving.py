@@ -110,6 +110,8 @@ class Player:
                 await self.go(square(pick))
                 last = number > 0 or codes.kind_of(action) == codes.PLACE
                 await self.press("x" if last else "z")
+        if self.table.game.spec.drafts:
+            await self.press("c")
 
     async def choose(self, label: str, value: str) -> None:
         """In the menu, go to a row by Down, and to a value by Right."""

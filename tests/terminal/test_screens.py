@@ -129,7 +129,7 @@ def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
         await player.pilot.click(offset=(20, row))
         await player.sees("▸ Opponent    ◂ nobody: watch two bots ▸")
         await player.pilot.click(offset=(20, row), button=3)
-        await player.sees("▸ Opponent    ◂ a friend at this keyboard ▸")
+        await player.sees("▸ Opponent      ◂ a friend at this keyboard ▸")
 
     tell(settings_of("cengers", bots=frozenset()), story)
 
