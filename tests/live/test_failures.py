@@ -56,13 +56,8 @@ def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_b
 def test_a_bot_answers_when_the_disk_has_room_again(own_server: Server) -> None:
     async def story() -> None:
         ann = await guest(own_server).come()
-        asked = {
-            "game": "cengers",
-            "clock": {"kind": "none"},
-            "colour": "first",
-            "opponent": {"kind": "bot", "level": 1},
-        }
-        match = (await ann.does("create", **asked))["match"]
+        bot = {"kind": "bot", "level": 1}
+        match = (await ann.does("create", game="cengers", clock=UNTIMED, colour="first", opponent=bot))["match"]
         await ann.does("watch", match=match)
         with full_disk(own_server):
             assert (await ann.plays(match, "f3-e3", "again and again"))["code"] == "failed"
