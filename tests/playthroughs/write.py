@@ -12,7 +12,7 @@ from pathlib import Path
 
 import quincunx
 from quincunx import Game, Random, State
-from quincunx.clients.terminal.board import draw
+from quincunx.clients.terminal.board import draw_lettered
 from quincunx.play.view import view
 
 HERE = Path(__file__).parent
@@ -32,7 +32,7 @@ def playthrough(key: str, rules: str, seed: int) -> str:
     """The playthrough as the file's text; the seed stands at the end of its first line."""
     state = quincunx.game(key, rules).start()
     plies = list(_plies(state, seed))
-    return "\n".join([f"{state.game!r}, seed {seed}", *plies, "", draw(view(state)), f"{state.outcome()}", ""])
+    return "\n".join([f"{state.game!r}, seed {seed}", *plies, "", draw_lettered(view(state)), f"{state.outcome()}", ""])
 
 
 def longest(key: str, rules: str) -> str:
@@ -45,7 +45,7 @@ def _plies(state: State, seed: int) -> Iterator[str]:
     while not state.over and state.ply < LONGEST:
         actions = state.legal_actions()
         if state.ply % FULL_EVERY == 0:
-            yield f"\n{draw(view(state))}\n{' '.join(map(state.text, actions))}\n"
+            yield f"\n{draw_lettered(view(state))}\n{' '.join(map(state.text, actions))}\n"
         position = " ".join(word for word in state.position().split() if not word.startswith("seen:"))
         action = actions[random.below(len(actions))]
         yield f"{state.ply}. {state.text(action)} of {len(actions)} in {position} {state.key:016x}"
