@@ -55,7 +55,7 @@ class Cengers(Spec):
                 Limit(
                     "stragglers",
                     60,
-                    "from which round on the other's pieces at home count too, once every square there is taken",
+                    "round from which opposing pieces left in your home count towards filling it",
                     title="Stragglers count from round",
                     before=0,
                 ),
