@@ -150,6 +150,7 @@ class Hub:
     async def forget(self, account: str) -> None:
         """An account is no more: its lines are closed, and its name is read nowhere from memory."""
         self.drop(account)
+        self.pool.forget(account)
         await self.tables.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: messages.Outgoing) -> None:
