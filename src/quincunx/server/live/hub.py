@@ -13,7 +13,6 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
-from quincunx.play.turns import must_pass
 from quincunx.server.live import chores, messages, reviewing
 from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
@@ -189,9 +188,7 @@ class Hub:
         for side in match.sides_of(connection.account):
             if side in match.abandoned:
                 await self.referee.settle(table_id, Return(side))
-        if match.status == "running" and must_pass(
-            match.state
-        ):  # so it was left by an earlier version, or so it begins
+        if match.awaits_pass():  # so it was left by an earlier version, or so it begins
             await self.referee.settle(table_id, Pass())
 
     def unwatch(self, connection: Connection, id: str) -> None:
