@@ -210,6 +210,23 @@ def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd
     lobby(story, most=1)
 
 
+def test_challenges_that_cross_are_counted_one_after_another(lobby: Crowd) -> None:
+    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+        async def challenge(number: int) -> str:
+            by, to = (ann, bob) if number % 2 else (bob, ann)
+            try:
+                await house.create(by, asking(str(number), ByChallenge(to.name)))
+            except Refused as refused:
+                return refused.code
+            return "made"
+
+        found = await asyncio.gather(*(challenge(number) for number in range(MOST_CHALLENGES + 3)))
+        assert sorted(found) == ["made"] * MOST_CHALLENGES + ["too_many"] * 3
+        assert await house._store.read(lambda unit: unit.matches.waiting_between(ann.id, bob.id)) == MOST_CHALLENGES
+
+    lobby(story, most=1)
+
+
 def test_asking_again_for_the_last_match_that_there_was_room_for_finds_it(lobby: Crowd) -> None:
     async def story(house: Lobby, ann: Account, bob: Account) -> None:
         made = await house.create(ann, asking("a", ByInvite()))
