@@ -21,23 +21,26 @@ ABANDONED = "abandoned"
 
 MOST_EVENTS = 10_000  # of a match: it is read whole, and takebacks or limits that are switched off could go on for ever
 
-MOST_PASSES = 1_000  # at once: where options have switched off what draws a dead position, they would never end
-
 Events = Sequence[AnyEvent]
 
 
 def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
     """The events of what a player asks; Refused says why there are none."""
     now = max(now, match.at)  # a wall clock that was set back does not turn the match's time
-    sides = match.sides_of(account)
-    if not sides:
+    if not match.sides_of(account):
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
         raise Refused("out_of_time", "The time has run out.")
     if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
-    side = match.state.to_move if len(sides) == 2 else sides[0]
+    side = _side(match, account, command)
     return _with_passes(match, _DECISIONS[type(command)](match, side, command, now), now)
+
+
+def _side(match: Match, account: str, command: PlayerCommand) -> int:
+    """For whom the command is: at one screen for whoever is to move, but nobody resigns for the friend beside him."""
+    sides = match.own_sides(account) if isinstance(command, commands.Resign) else match.sides_of(account)
+    return match.state.to_move if len(sides) == 2 else sides[0]
 
 
 def settle(match: Match, command: ServerCommand, now: int) -> Events:
@@ -102,13 +105,17 @@ def _with_passes(match: Match, decided: Events, now: int) -> Events:
 def _passes(match: Match, now: int) -> Events:
     """The passes of whoever is to move and has nothing to play, one after another, and the end where they lead to it.
 
-    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8).
+    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8). Where
+    both have passed and the options let nothing end the game, that is left to the players.
     """
-    state, passed = match.state.copy(), list[AnyEvent]()
-    while match.status == "running" and len(passed) < MOST_PASSES and turns.must_pass(state):
+    after, passed = match.copy(), list[AnyEvent]()
+    while after.awaits_pass() and not _too_long(after):
+        state = after.state
         passed.append(events.Acted(at=now, side=state.to_move, action=state.text(turns.PASS), forced=True))
-        state.apply(turns.PASS)
-    return [*passed, *_end(state, now)] if passed else []
+        after.apply(passed[-1])
+        if after.state.over:
+            return [*passed, *_end(after.state, now)]
+    return passed
 
 
 def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
@@ -135,7 +142,7 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
     if not match.overdue(now):
         return []
     side = match.state.to_move
-    if match.passes_on_time():
+    if match.passes_on_time() and not _too_long(match):
         after = match.state.copy()
         after.apply(TIMEOUT)
         return _played(match.state, after, now)
