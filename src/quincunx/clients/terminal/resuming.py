@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # The store's parts are imported where they are used: every other command starts without them.
 
 LATEST = "latest"  # which is no id of any match
-SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "find", "invite", "challenge", "accept")
+SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "find", "invite", "challenge", "accept", "rated")
 
 
 def add_resume(parser: Parser) -> None:
