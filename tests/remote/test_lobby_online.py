@@ -16,6 +16,7 @@ import pytest
 
 from quincunx.clients.remote import ByInvite, Client, OnlineTable
 from quincunx.clients.terminal.keeping import Keeper
+from quincunx.clients.terminal.screens.lobby import LobbyScreen
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.commands import Resign
 from remote.people import guest, until
@@ -102,6 +103,22 @@ def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
             table = bob.join(challenge.match)
             assert table.game.key == "cengers"
             person.reads("Cengers: ")
+
+
+def test_guests_are_shown_and_cannot_be_challenged(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob:
+        assert f"\n     {bob.name}\n" in (shown := printed("lobby", mortal.url))
+        assert "Who do you want to play?" not in shown
+        assert "Nobody else" not in shown
+
+        async def story(player: Player) -> None:
+            await enter(player, mortal)
+            await player.press("2")
+            await player.sees(bob.name)
+            await player.press("enter")
+            assert isinstance(player.app.screen, LobbyScreen)
+
+        tell(None, story, tables=keeper)
 
 
 def test_an_empty_lobby_says_so(mortal: Server) -> None:

@@ -29,9 +29,15 @@ class Pick(NamedTuple):
 
 
 def picks(gathering: Gathering, me: str) -> list[Pick]:
-    """Everybody who can be played, those first who look for a game."""
+    """Everybody who can be played, those first who look for a game; only members can be challenged."""
     seeks = [Pick(_sought(seek), seek.name, seek) for seek in gathering.seeks if not seek.mine]
-    return seeks + [Pick(_present(player), player.name) for player in gathering.players if player.name != me]
+    members = [player for player in gathering.players if player.kind == "member" and player.name != me]
+    return seeks + [Pick(_present(player), player.name) for player in members]
+
+
+def guests(gathering: Gathering, me: str) -> list[str]:
+    """Everybody else who is there, in words."""
+    return [_present(player) for player in gathering.players if player.kind == "guest" and player.name != me]
 
 
 def heading(gathering: Gathering) -> str:
@@ -68,14 +74,15 @@ def add_lobby(commands: Commands) -> None:
 def _lobby(arguments: argparse.Namespace) -> None:
     with entered(arguments.url, None) as client:
         gathering = client.lobby()
-        found = picks(gathering, client.name)
+        found, others = picks(gathering, client.name), guests(gathering, client.name)
     print(heading(gathering))
     for number, pick in enumerate(found, 1):
         print(f"  {number}. {pick.words}")
-    if not found:
+    for words in others:
+        print(f"     {words}")
+    if not found and not others:
         print(NOBODY)
-        return
-    chosen = _chosen(found)
+    chosen = _chosen(found) if found else None
     if chosen is not None:
         playing.play(_arguments(arguments, chosen))
 
@@ -83,7 +90,7 @@ def _lobby(arguments: argparse.Namespace) -> None:
 def _chosen(found: list[Pick]) -> Pick | None:
     """Whoever is picked by number; None for nobody."""
     while True:
-        answer = (ask(f"Play whom? 1-{len(found)}, or Enter to leave: ") or "").strip()
+        answer = (ask(f"Who do you want to play? 1-{len(found)}, or Enter to quit: ") or "").strip()
         if not answer:
             return None
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):

@@ -54,7 +54,10 @@ def add_play(commands: Commands) -> None:
     parser.add_argument("--bot", metavar="SIDE", help="the side that a bot plays: its name, nobody, or both")
     parser.add_argument("--side", metavar="SIDE", help="the side that you play (default: the first; online: random)")
     parser.add_argument(
-        "--friend", metavar="NAME", type=seating.friend_name, help="play against a friend at this keyboard; NAME is the friend's name"
+        "--friend",
+        metavar="NAME",
+        type=seating.friend_name,
+        help="play against a friend at this keyboard; NAME is the friend's name",
     )
     parser.add_argument(
         "--level", type=count, metavar="N", help=f"the bot's strength, from 1 to {len(LEVELS)} (default: 4)"

@@ -14,15 +14,14 @@ from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.core.options import Option
 from quincunx.games import make_game
-from quincunx.play.clocks import Clock, Fischer
+from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
+from quincunx.play.pairing import USUAL_CLOCK
 from quincunx.play.setting import clock_for
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineTable
     from quincunx.server.live.gathering import Sought
-
-USUAL = Fischer(300, 3)  # where the game has no clock of its own: everybody should want the same
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Wish:
 
 def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
     """The clock that was chosen, or the one that everybody has there."""
-    return clock_for(game, chosen, USUAL)
+    return clock_for(game, chosen, USUAL_CLOCK)
 
 
 def sought(client: Client, wish: Wish, chosen: Collection[str]) -> OnlineTable | None:

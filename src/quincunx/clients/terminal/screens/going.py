@@ -115,7 +115,7 @@ class Going:
 
     async def _lobby(self, visit: Visit) -> Table | None:
         """Whoever is picked there: by what he looks for, or by a challenge."""
-        gathering = await self._do("Looking who is online…", visit.lobby)
+        gathering = await self._do("Checking who is online…", visit.lobby)
         if gathering is None:
             return None
         pick = await self._app.push_screen_wait(LobbyScreen(gathering, visit.name, visit.lobby))
