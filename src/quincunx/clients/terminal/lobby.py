@@ -9,7 +9,7 @@ from quincunx.clients.terminal import playing
 from quincunx.clients.terminal.arguments import add_command, clock
 from quincunx.clients.terminal.asking import ask, choose
 from quincunx.clients.terminal.entering import entered
-from quincunx.clients.terminal.pool import wish_of
+from quincunx.clients.terminal.pool import own_words, wish_of
 from quincunx.clients.terminal.speech import rating
 from quincunx.games import games
 
@@ -72,6 +72,20 @@ def add_lobby(commands: Commands) -> None:
 
 
 def _lobby(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.remote import Refused
+
+    while (pick := _looked(arguments)) is not None:
+        try:
+            playing.play(_arguments(arguments, pick))
+            return
+        except Refused as refused:
+            if refused.code != "gone":
+                raise
+            print(refused.sentence)  # and the list as it is now
+
+
+def _looked(arguments: argparse.Namespace) -> Pick | None:
+    """Show who is there; whoever is picked of them."""
     with entered(arguments.url, None) as client:
         gathering = client.lobby()
         found, others = picks(gathering, client.name), guests(gathering, client.name)
@@ -82,9 +96,7 @@ def _lobby(arguments: argparse.Namespace) -> None:
         print(f"     {words}")
     if not found and not others:
         print(NOBODY)
-    chosen = _chosen(found) if found else None
-    if chosen is not None:
-        playing.play(_arguments(arguments, chosen))
+    return _chosen(found) if found else None
 
 
 def _chosen(found: list[Pick]) -> Pick | None:
@@ -107,6 +119,8 @@ def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
     else:
         wish = wish_of(pick.seek)
         options = [f"{name}={value}" for name, value in pick.seek.options.items()]
+        for word, names in own_words(wish.game, rated=wish.rated).items():
+            options.append(f"{word}={choose(f'Choose your {word}:', dict.fromkeys(names, ''), 'lobby')}")
         said |= {"game": wish.game.key, "rules": wish.game.rules, "option": options, "clock": wish.clock}
-        said |= {"find": True, "rated": wish.rated, "legs": wish.legs}
+        said |= {"find": True, "take": pick.seek.id, "rated": wish.rated, "legs": wish.legs}
     return argparse.Namespace(**(playing.DEFAULTS | said))

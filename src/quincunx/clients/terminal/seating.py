@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 4
 NOBODY = "nobody"
-DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER))
+DEFAULTS: dict[str, Any] = {
+    **dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER)),
+    "take": "",
+}
 
 
 def add_seating(parser: Parser) -> None:

@@ -42,11 +42,12 @@ class LobbyScreen(ModalScreen[Pick | None]):
             super().__init__()
             self.gathering = gathering
 
-    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering]) -> None:
+    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering], words: str = "") -> None:
         super().__init__()
         self.gathering = gathering
         self.me = me
         self.look = look
+        self.words = words  # what went wrong before
         self.shown: list[Pick] = []
         self.guests: list[str] = []  # shown below, and not to be picked
 
@@ -83,7 +84,7 @@ class LobbyScreen(ModalScreen[Pick | None]):
         """The list, with the same person highlighted as before."""
         options = self.query_one(OptionList)
         found, others = picks(self.gathering, self.me), guests(self.gathering, self.me)
-        self.query_one("#heading", Static).update(heading(self.gathering))
+        self.query_one("#heading", Static).update(f"{self.words}{heading(self.gathering)}")
         if options.option_count and (found, others) == (self.shown, self.guests):
             return
         at = options.highlighted
