@@ -107,14 +107,17 @@ def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
 
 
 def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(mortal: Server) -> None:
-    with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
-        with terminal("lobby", mortal.url) as person:
-            number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
-            bob.stop_seeking()
-            until_found(found)
-            person.types(number)
-            person.reads(f"{bob.name} is no longer looking for a game.")
-            person.reads(r"\d online, .* looking for a game\.")
+    with (
+        guest(mortal) as bob,
+        looking(bob, "cengers", clock=Fischer(300, 3)) as found,
+        terminal("lobby", mortal.url) as person,
+    ):
+        number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
+        bob.stop_seeking()
+        until_found(found)
+        person.types(number)
+        person.reads(f"{bob.name} is no longer looking for a game.")
+        person.reads(r"\d online, .* looking for a game\.")
 
 
 def test_the_menu_tells_that_a_seek_is_gone_above_the_list(

@@ -76,7 +76,7 @@ class Going:
         try:
             return await way(), ""
         except QuincunxError as error:
-            return None, f"{sentence(error)}\n\n"
+            return None, f"{_told(error)}\n\n"
 
     async def _ways(self, visit: Visit) -> dict[str, Way]:
         settings = self._settings
@@ -170,3 +170,10 @@ class Going:
         if isinstance(result, QuincunxError):
             raise result
         return result
+
+
+def _told(error: QuincunxError) -> str:
+    """What went wrong; a server's sentence as it stands, since it may begin with a name."""
+    from quincunx.clients.remote import Refused
+
+    return error.sentence if isinstance(error, Refused) else sentence(error)
