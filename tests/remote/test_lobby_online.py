@@ -16,6 +16,8 @@ import pytest
 
 from quincunx.clients.remote import ByInvite, Client, OnlineTable
 from quincunx.clients.terminal.keeping import Keeper
+from quincunx.clients.terminal.screens import lobby as screens_lobby
+from quincunx.clients.terminal.screens.lobby import LobbyScreen
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.commands import Resign
 from remote.people import guest, until
@@ -73,7 +75,7 @@ def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
             person.reads(r"2 online, 1 is looking for a game\.")
             number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
             person.types(number)
-            person.reads("Looking for an opponent: FlipFlop, board size 10, 1 minute a turn, casual")
+            person.reads("Joining the game: FlipFlop, board size 10, 1 minute a turn, casual")
             person.reads("> ")
             until_found(found)
             assert found[0] is not None
@@ -102,6 +104,81 @@ def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
             table = bob.join(challenge.match)
             assert table.game.key == "cengers"
             person.reads("Cengers: ")
+
+
+def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(mortal: Server) -> None:
+    with (
+        guest(mortal) as bob,
+        looking(bob, "cengers", clock=Fischer(300, 3)) as found,
+        terminal("lobby", mortal.url) as person,
+    ):
+        number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
+        bob.stop_seeking()
+        until_found(found)
+        person.types(number)
+        person.reads(f"{bob.name} is no longer looking for a game.")
+        person.reads(r"\d online, .* looking for a game\.")
+
+
+def test_the_menu_tells_that_a_seek_is_gone_above_the_list(
+    mortal: Server, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screens_lobby, "EVERY", DEADLINE)  # the list stays as old as it is
+    with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
+
+        async def story(player: Player) -> None:
+            await enter(player, mortal)
+            await player.press("2")
+            await player.sees(f"{bob.name} is looking for a game")
+            bob.stop_seeking()
+            await asyncio.to_thread(until_found, found)
+            await player.press("enter")
+            await player.sees(f"{bob.name} is no longer looking for a game.")
+            assert isinstance(player.app.screen, LobbyScreen)
+
+        tell(None, story, tables=keeper)
+
+
+def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob:
+        with looking(bob, "battlefield", clock=Fischer(300, 3)) as found, terminal("lobby", mortal.url) as person:
+            person.types(person.reads(rf"(\d)\. {bob.name} is looking")[1])
+            person.types(person.reads(r"(\d)\. wildwood")[1])
+            until_found(found)
+            assert found[0] is not None
+            (his,) = found[0].sides
+            assert found[0].game.options[("black", "white")[his]] == "wildwood"
+
+        async def story(player: Player) -> None:
+            await enter(player, mortal)
+            await player.press("2")
+            await player.sees(f"{bob.name} is looking for a game")
+            await player.press("enter")
+            await player.sees("Choose your army:")
+            names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
+            await player.press(str(names.index("wildwood") + 1))
+            await player.until(lambda: player.app.table is not None)
+            (mine,) = player.table.sides
+            assert player.table.game.options[("white", "black")[mine]] == "wildwood"
+
+        with looking(bob, "battlefield", clock=Fischer(300, 3)):
+            tell(None, story, tables=keeper)
+
+
+def test_guests_are_shown_and_cannot_be_challenged(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob:
+        assert f"\n     {bob.name}\n" in (shown := printed("lobby", mortal.url))
+        assert "Who do you want to play?" not in shown
+        assert "Nobody else" not in shown
+
+        async def story(player: Player) -> None:
+            await enter(player, mortal)
+            await player.press("2")
+            await player.sees(bob.name)
+            await player.press("enter")
+            assert isinstance(player.app.screen, LobbyScreen)
+
+        tell(None, story, tables=keeper)
 
 
 def test_an_empty_lobby_says_so(mortal: Server) -> None:

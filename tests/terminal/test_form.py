@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 import quincunx
 from quincunx.clients.terminal.screens.form import FRIEND, LEFT, LOT, ONLINE, WATCH, Form
 from quincunx.clients.terminal.settings import Settings, Waiting
@@ -74,6 +78,15 @@ def test_online_everybody_has_the_usual_clock_unless_one_is_chosen() -> None:
     choose(form, "side", LOT)
     choose(form, "clock", "1 minute a turn")
     assert (form.settings(heads).online, form.settings(heads).clock) == ("random", PerTurn(60))
+
+
+def test_a_game_may_have_a_usual_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = quincunx.games()[KEYS[-1]]
+    slow = tuple(replace(rules, usual_clock={"kind": "turn", "seconds": 45}) for rules in spec.rule_sets)
+    monkeypatch.setattr(type(spec), "rule_sets", slow)
+    form = Form()
+    choose(form, "game", spec.title)
+    assert next(row.values[row.chosen] for row in form.rows() if row.name == "clock") == "45 seconds a turn"
 
 
 def test_a_clock_of_the_command_line_is_among_the_others() -> None:

@@ -8,7 +8,7 @@ import quincunx
 from quincunx.clients.terminal.screens.play import PlayScreen
 from quincunx.play.seats import Friend, Person
 from terminal.driving import Player, settings_of, tell
-from terminal.test_cli import printed, refused
+from terminal.test_cli import printed, quincunx_command, refused
 
 FIRST, SECOND = quincunx.games()["hnefatafl"].players
 
@@ -28,6 +28,22 @@ def test_whoever_is_asked_names_the_friend() -> None:
     out = printed("play", typed="hnefatafl\nnobody\nBob\nquit\n")
     assert "Your friend's name [Friend]: " in out
     assert f"{SECOND} Bob" in out
+
+
+def test_a_friends_name_that_is_too_long_is_asked_for_again() -> None:
+    out = printed("play", typed=f"hnefatafl\nnobody\n{'B' * 41}\nBob\nquit\n")
+    assert "Expected a name of up to 40 letters, got 'BBB" in out
+    assert f"{SECOND} Bob" in out
+
+
+def test_the_side_is_checked_once_the_game_is_chosen() -> None:
+    done = quincunx_command("play", "--side", "foo", "--plain", typed="hnefatafl\nnobody\n\n")
+    assert done.returncode == 2
+    assert f"--side: expected {FIRST} or {SECOND}, got 'foo'" in done.stderr
+    assert f"{FIRST} Bob, {SECOND} guest-" in printed(
+        "play", "--side", SECOND, "--friend", "Bob", "--plain", typed="hnefatafl\nquit\n"
+    )
+    assert f"{SECOND} guest-" in printed("play", "--side", SECOND, "--plain", typed="hnefatafl\nquit\n")
 
 
 def test_what_cannot_be_is_said() -> None:

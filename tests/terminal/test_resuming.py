@@ -62,3 +62,8 @@ def test_a_game_that_is_named_is_the_one_resumed() -> None:
 def test_what_the_match_has_settled_cannot_be_asked_for(more: str) -> None:
     said = refused("play", "hnefatafl", "--resume", more)
     assert f"{more.partition('=')[0]} is for a new match" in said
+
+
+def test_whether_it_is_rated_is_settled_too() -> None:
+    said = refused("play", "--online", "http://127.0.0.1:1", "--resume", "--rated")
+    assert "--rated is for a new match" in said

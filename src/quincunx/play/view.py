@@ -79,8 +79,8 @@ def _status(state: State, stuck: bool) -> str:
     if outcome is None:
         name = state.game.players[state.to_move]
         if stuck:
-            return f"{_capital(name)} {_have(name)} no move: the turn passes."
-        return f"{name}'s turn." if len(name) == 1 else f"{_capital(name)} to move."
+            return f"{capital(name)} {have(name)} no move: the turn passes."
+        return f"{name}'s turn." if len(name) == 1 else f"{capital(name)} to move."
     _, sentence = state.game.spec.reason_rules[outcome.reason]
     return ending(state, outcome.winner, sentence)
 
@@ -90,7 +90,7 @@ def ending(state: State, winner: int | None, sentence: str) -> str:
     if winner is None:
         return f"{sentence} The game is drawn after {_moves(moves_of(state))}."
     name = state.game.players[winner]
-    return f"{sentence} {_capital(name)} {_win(name)} in {_moves(moves_of(state))}."
+    return f"{sentence} {capital(name)} {_win(name)} in {_moves(moves_of(state))}."
 
 
 def _moves(count: int) -> str:
@@ -101,9 +101,11 @@ def _win(name: str) -> str:
     return "win" if name.endswith("s") else "wins"
 
 
-def _have(name: str) -> str:
+def have(name: str) -> str:
+    """The verb that goes with a player's name."""
     return "have" if name.endswith("s") else "has"
 
 
-def _capital(name: str) -> str:
+def capital(name: str) -> str:
+    """A player's name at the beginning of a sentence; a letter is a sign and stays as it is."""
     return name if len(name) == 1 else name[0].upper() + name[1:]

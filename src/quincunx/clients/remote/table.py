@@ -15,10 +15,8 @@ from quincunx.play.match import Match
 from quincunx.server.live import messages
 
 if TYPE_CHECKING:
-    from quincunx.store.results import Change
-
-    Changes = tuple[Change | None, Change | None]
     from quincunx.clients.remote.client import Client
+    from quincunx.clients.table import Changes
 
 SOON = 30.0  # seconds: what is acknowledged has been told before, or is on its way
 

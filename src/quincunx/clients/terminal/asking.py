@@ -20,7 +20,7 @@ def choose(question: str, choices: dict[str, str], command: str = "play") -> str
     keys = list(choices)
     print(question)
     for number, (key, meaning) in enumerate(choices.items(), 1):
-        print(f"  {number}. {key}: {meaning}")
+        print(f"  {number}. {key}: {meaning}" if meaning else f"  {number}. {key}")
     by_answer = {"": keys[0]} | {key: key for key in keys} | {str(number): key for number, key in enumerate(keys, 1)}
     while True:
         answer = ask(f"1-{len(keys)} [1]: ")

@@ -9,7 +9,7 @@ from quincunx.clients.terminal import playing
 from quincunx.clients.terminal.arguments import add_command, clock
 from quincunx.clients.terminal.asking import ask, choose
 from quincunx.clients.terminal.entering import entered
-from quincunx.clients.terminal.pool import wish_of
+from quincunx.clients.terminal.pool import own_words, wish_of
 from quincunx.clients.terminal.speech import rating
 from quincunx.games import games
 
@@ -29,9 +29,15 @@ class Pick(NamedTuple):
 
 
 def picks(gathering: Gathering, me: str) -> list[Pick]:
-    """Everybody who can be played, those first who look for a game."""
+    """Everybody who can be played, those first who look for a game; only members can be challenged."""
     seeks = [Pick(_sought(seek), seek.name, seek) for seek in gathering.seeks if not seek.mine]
-    return seeks + [Pick(_present(player), player.name) for player in gathering.players if player.name != me]
+    members = [player for player in gathering.players if player.kind == "member" and player.name != me]
+    return seeks + [Pick(_present(player), player.name) for player in members]
+
+
+def guests(gathering: Gathering, me: str) -> list[str]:
+    """Everybody else who is there, in words."""
+    return [_present(player) for player in gathering.players if player.kind == "guest" and player.name != me]
 
 
 def heading(gathering: Gathering) -> str:
@@ -66,24 +72,37 @@ def add_lobby(commands: Commands) -> None:
 
 
 def _lobby(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.remote import Refused
+
+    while (pick := _looked(arguments)) is not None:
+        try:
+            playing.play(_arguments(arguments, pick))
+            return
+        except Refused as refused:
+            if refused.code != "gone":
+                raise
+            print(refused.sentence)  # and the list as it is now
+
+
+def _looked(arguments: argparse.Namespace) -> Pick | None:
+    """Show who is there; whoever is picked of them."""
     with entered(arguments.url, None) as client:
         gathering = client.lobby()
-        found = picks(gathering, client.name)
+        found, others = picks(gathering, client.name), guests(gathering, client.name)
     print(heading(gathering))
     for number, pick in enumerate(found, 1):
         print(f"  {number}. {pick.words}")
-    if not found:
+    for words in others:
+        print(f"     {words}")
+    if not found and not others:
         print(NOBODY)
-        return
-    chosen = _chosen(found)
-    if chosen is not None:
-        playing.play(_arguments(arguments, chosen))
+    return _chosen(found) if found else None
 
 
 def _chosen(found: list[Pick]) -> Pick | None:
     """Whoever is picked by number; None for nobody."""
     while True:
-        answer = (ask(f"Play whom? 1-{len(found)}, or Enter to leave: ") or "").strip()
+        answer = (ask(f"Who do you want to play? 1-{len(found)}, or Enter to quit: ") or "").strip()
         if not answer:
             return None
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
@@ -100,6 +119,8 @@ def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
     else:
         wish = wish_of(pick.seek)
         options = [f"{name}={value}" for name, value in pick.seek.options.items()]
+        for word, names in own_words(wish.game, rated=wish.rated).items():
+            options.append(f"{word}={choose(f'Choose your {word}:', dict.fromkeys(names, ''), 'lobby')}")
         said |= {"game": wish.game.key, "rules": wish.game.rules, "option": options, "clock": wish.clock}
-        said |= {"find": True, "rated": wish.rated, "legs": wish.legs}
+        said |= {"find": True, "take": pick.seek.id, "rated": wish.rated, "legs": wish.legs}
     return argparse.Namespace(**(playing.DEFAULTS | said))

@@ -31,6 +31,7 @@ NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "rated", "name")
 
 def add_online(parser: Parser) -> None:
     """The arguments for playing at a server."""
+    parser.set_defaults(take="")  # the id of a seek, picked in the lobby
     group = parser.add_argument_group("at a server")
     group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, to join it")
     how = group.add_mutually_exclusive_group()
@@ -96,8 +97,9 @@ def _found(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     game = named_game(argparse.Namespace(**(vars(arguments) | {"option": shared})))
     wish = Wish(game, clock_of_pool(arguments.clock, game), own, bool(arguments.rated), arguments.legs)
     chosen = [option.partition("=")[0] for option in shared]
-    print(f"Looking for an opponent: {wish.words()}. Press Ctrl-C to stop.", file=sys.stderr)
-    found = sought(client, wish, chosen)
+    doing = "Joining the game" if arguments.take else "Looking for an opponent"
+    print(f"{doing}: {wish.words()}. Press Ctrl-C to stop.", file=sys.stderr)
+    found = sought(client, wish, chosen, arguments.take)
     assert found is not None
     return found
 

@@ -17,6 +17,7 @@ from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.clients.terminal.lines import LineGame
 from quincunx.clients.terminal.settings import Settings, person_side
+from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
 from quincunx.play.seats import FRIEND
@@ -53,7 +54,10 @@ def add_play(commands: Commands) -> None:
     parser.add_argument("--bot", metavar="SIDE", help="the side that a bot plays: its name, nobody, or both")
     parser.add_argument("--side", metavar="SIDE", help="the side that you play (default: the first; online: random)")
     parser.add_argument(
-        "--friend", metavar="NAME", type=seating.friend_name, help="play a friend at this keyboard, who has that name"
+        "--friend",
+        metavar="NAME",
+        type=seating.friend_name,
+        help="play against a friend at this keyboard; NAME is the friend's name",
     )
     parser.add_argument(
         "--level", type=count, metavar="N", help=f"the bot's strength, from 1 to {len(LEVELS)} (default: 4)"
@@ -198,6 +202,7 @@ def _ask_what_to_play(arguments: argparse.Namespace) -> None:
     asked = arguments.game is None
     if asked:
         arguments.game = choose("Which game?", {key: spec.summary for key, spec in games().items()})
+        seating.leave_the_other_side(arguments)
     if arguments.bot is not None or arguments.online is not None:
         return
     if asked:
@@ -216,6 +221,16 @@ def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
         "Which side does the computer play?", {**meanings, "nobody": "a friend plays at this keyboard"}
     )
     if arguments.bot == "nobody":
-        arguments.friend = seating.friend_name((ask(f"Your friend's name [{FRIEND}]: ") or "").strip() or FRIEND)
+        arguments.friend = _ask_for_a_friend()
     elif arguments.level is None:
         arguments.level = int(choose("How strong?", {str(level.number): level.name for level in LEVELS}))
+
+
+def _ask_for_a_friend() -> str:
+    """The friend's name, asked for until it can be one."""
+    while True:
+        answer = (ask(f"Your friend's name [{FRIEND}]: ") or "").strip()
+        try:
+            return seating.friend_name(answer or FRIEND)
+        except argparse.ArgumentTypeError as error:
+            print(sentence(error))

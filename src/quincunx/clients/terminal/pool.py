@@ -14,15 +14,14 @@ from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.core.options import Option
 from quincunx.games import make_game
-from quincunx.play.clocks import Clock, Fischer
+from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
+from quincunx.play.pairing import USUAL_CLOCK
 from quincunx.play.setting import clock_for
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineTable
     from quincunx.server.live.gathering import Sought
-
-USUAL = Fischer(300, 3)  # where the game has no clock of its own: everybody should want the same
 
 
 @dataclass(frozen=True)
@@ -47,11 +46,14 @@ class Wish:
 
 def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
     """The clock that was chosen, or the one that everybody has there."""
-    return clock_for(game, chosen, USUAL)
+    return clock_for(game, chosen, USUAL_CLOCK)
 
 
-def sought(client: Client, wish: Wish, chosen: Collection[str]) -> OnlineTable | None:
-    """The match that the pool makes of the wish; None where looking was given up."""
+def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") -> OnlineTable | None:
+    """The match that the pool makes of the wish; None where looking was given up.
+
+    With the id of a seek on the lobby's list, that one is taken; the server refuses where it is gone.
+    """
     game = wish.game
     _refuse_sides(game, chosen)
     return client.seek(
@@ -62,18 +64,19 @@ def sought(client: Client, wish: Wish, chosen: Collection[str]) -> OnlineTable |
         clock=wish.clock,
         rated=wish.rated,
         legs=wish.legs,
+        take=take,
     )
 
 
-def wish_of(seek: Sought) -> Wish:
-    """What somebody else looks for, for whoever wants to be found by it."""
+def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
+    """What somebody else looks for, with what this player brings to it."""
     clock: Clock = msgspec.convert(seek.clock, Clock)
-    return Wish(make_game(seek.game, seek.rules, seek.options), clock, {}, seek.rated, seek.legs)
+    return Wish(make_game(seek.game, seek.rules, seek.options), clock, own or {}, seek.rated, seek.legs)
 
 
-def own_words(game: Game) -> dict[str, tuple[str, ...]]:
-    """What each player brings himself in this game, and what comes with the game to choose from."""
-    return {option.own: option.shipped for option in game.rule_set.options if option.own}
+def own_words(game: Game, *, rated: bool = False) -> dict[str, tuple[str, ...]]:
+    """What each player brings himself in this game, and what comes with it to choose from; nothing to a rated match."""
+    return {option.own: option.shipped for option in game.rule_set.options if option.own and not rated}
 
 
 def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str]]:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 # The store's parts are imported where they are used: every other command starts without them.
 
 LATEST = "latest"  # which is no id of any match
-SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "find", "invite", "challenge", "accept")
+WAYS = ("find", "invite", "challenge", "accept")  # to a new match
+SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "rated", *WAYS)
 
 
 def add_resume(parser: Parser) -> None:

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 4
 NOBODY = "nobody"
-DEFAULTS: dict[str, Any] = dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER))
+DEFAULTS: dict[str, Any] = {
+    **dict.fromkeys(("resume", "database", "side", "clock", "online", *online.NEEDS_A_SERVER)),
+    "take": "",
+}
 
 
 def add_seating(parser: Parser) -> None:
@@ -80,7 +83,7 @@ def seated(arguments: argparse.Namespace) -> Iterator[Table]:
 
 
 def leave_the_other_side(arguments: argparse.Namespace) -> None:
-    """Whoever says which side to play here has a bot on the other one, or a friend."""
+    """Whoever says which side to play here has a bot on the other one, or a friend; checked once the game is known."""
     if arguments.friend is not None:
         _seat_friend(arguments)
     if arguments.online is not None or arguments.side is None or arguments.game is None:

@@ -14,13 +14,11 @@ from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.scene import CALLED_OFF, ENDINGS
 from quincunx.play.seats import Bot, Person, Seat
-from quincunx.play.view import View, ending, view
+from quincunx.play.view import View, capital, ending, have, view
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
-    from quincunx.store.results import Change
-
-    Changes = tuple[Change | None, Change | None]
+    from quincunx.clients.table import Changes
 
 CONNECTED = "Connected again."
 BACK = "Your opponent is back."
@@ -100,11 +98,6 @@ def prompt(state: State, key: str) -> str:
     return f"{words.removesuffix('.')} ({key})." if words and ends else words
 
 
-def capital(name: str) -> str:
-    """A player's name at the beginning of a sentence; a letter is a sign and stays as it is."""
-    return name if len(name) == 1 else name[0].upper() + name[1:]
-
-
 def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
     """That a turn has passed by itself, and why; empty for a turn that was played."""
     if not turn.passes:
@@ -112,15 +105,11 @@ def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
     you, name = mine == (turn.side,), capital(players[turn.side])
     if turn.actions[-1] == TIMEOUT:
         return f"{'Your' if you else _whose(name)} time ran out: the turn passes."
-    return f"{'You have' if you else f'{name} {_have(name)}'} no move: the turn passes."
+    return f"{'You have' if you else f'{name} {have(name)}'} no move: the turn passes."
 
 
 def _whose(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def _have(name: str) -> str:
-    return "have" if name.endswith("s") else "has"
 
 
 def clock(milliseconds: int) -> str:

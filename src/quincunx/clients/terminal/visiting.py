@@ -71,12 +71,12 @@ class Visit:
         wish = Wish(game, settings.clock, own, rated, settings.legs)
         return self._found(wish, [name for name in settings.chosen if name not in sides])
 
-    def take(self, seek: Sought) -> Table | None:
-        """Play with somebody who looks for a game: by looking for the same."""
-        return self._found(wish_of(seek), list(seek.options))
+    def take(self, seek: Sought, own: Mapping[str, str]) -> Table | None:
+        """Play with somebody on the lobby's list; refused where he looks no more."""
+        return self._found(wish_of(seek, own), list(seek.options), seek.id)
 
-    def _found(self, wish: Wish, chosen: list[str]) -> Table | None:
-        found = sought(self._client, wish, chosen)
+    def _found(self, wish: Wish, chosen: list[str], take: str = "") -> Table | None:
+        found = sought(self._client, wish, chosen, take)
         return None if found is None else CourierTable(found)
 
     def lobby(self) -> Gathering:

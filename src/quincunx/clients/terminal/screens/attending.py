@@ -13,6 +13,7 @@ from quincunx.clients.terminal.screens.signs import Signs
 from quincunx.clients.terminal.turns import Turn, turns
 from quincunx.clients.terminal.watching import Watch, ask_for_points
 from quincunx.play.match import Match
+from quincunx.play.view import capital
 
 TICK = 0.5  # seconds
 SECOND = "Press G for the second game."
@@ -156,7 +157,7 @@ class Attending(Screen[None]):
     def _turn_words(self, turn: Turn) -> str:
         players, mine = self.table.game.players, self.table.sides
         told = turn.moves and turn.side not in mine
-        played = f"{speech.capital(players[turn.side])} played {' '.join(turn.moves)}." if told else ""
+        played = f"{capital(players[turn.side])} played {' '.join(turn.moves)}." if told else ""
         return " ".join(filter(None, (played, speech.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:

@@ -13,6 +13,7 @@ from quincunx.games import games, make_game
 from quincunx.play import seats
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed, usual_clock
 from quincunx.play.legs import Legs
+from quincunx.play.pairing import USUAL_CLOCK
 from quincunx.play.setting import Colour, clock_for
 from quincunx.search.levels import LEVELS
 
@@ -22,11 +23,10 @@ ONLINE = "somebody online"
 OTHERS = (FRIEND, WATCH, ONLINE)  # after the levels
 COLOURS: tuple[Colour, ...] = ("first", "second", "random")
 SCREENS = ("as in its document", "large board")
-USUAL = Fischer(300, 3)  # online, where everybody should want the same
 CLOCKS: tuple[Clock, ...] = (
     Untimed(),
     Fischer(180, 2),
-    USUAL,
+    USUAL_CLOCK,
     Fischer(900, 10),
     *map(PerTurn, (30, 60, 120)),
     *map(Days, (1, 3, 7)),
@@ -57,7 +57,7 @@ class Form:
     def __init__(self, settings: Settings | None = None) -> None:
         self.specs: tuple[Spec, ...] = tuple(games().values())
         self._base = base = settings or Settings(make_game(self.specs[0].key, None, {}))
-        self._clocks = CLOCKS if base.clock in CLOCKS else (*CLOCKS, base.clock)
+        self._clocks = _clocks(base.clock, self.specs)
         self.left: Sequence[Waiting] = ()
         self.friend = base.friend or seats.FRIEND
         self.picked: dict[str, int] = {
@@ -182,10 +182,16 @@ class Form:
     def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
         start = 0
         if name == "clock":
-            start = self._clocks.index(usual_clock(self.rule_set) or (USUAL if self.is_online else Untimed()))
+            start = self._clocks.index(usual_clock(self.rule_set) or (USUAL_CLOCK if self.is_online else Untimed()))
         elif name == "side":
             start = person_side(self.spec)
         return Row(name, label, values, self.picked.get(name, start), help)
+
+
+def _clocks(chosen: Clock, specs: Sequence[Spec]) -> tuple[Clock, ...]:
+    """Those of every game, the one of the command line, and the usual ones of games that have another."""
+    usual = (usual_clock(rule_set) for spec in specs for rule_set in spec.rule_sets)
+    return tuple(dict.fromkeys((*CLOCKS, chosen, *(clock for clock in usual if clock is not None))))
 
 
 def _opponent(settings: Settings) -> int:

@@ -9,7 +9,8 @@ from typing import Any, Protocol, TypeVar
 from textual.app import App
 
 from quincunx.clients.table import Table
-from quincunx.clients.terminal.pool import Wish, own_words
+from quincunx.clients.terminal.lobby import Pick
+from quincunx.clients.terminal.pool import Wish, own_words, wish_of
 from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.doing import Doing
 from quincunx.clients.terminal.screens.lobby import LobbyScreen
@@ -17,6 +18,7 @@ from quincunx.clients.terminal.settings import Settings
 from quincunx.clients.terminal.speech import sentence
 from quincunx.clients.terminal.visiting import Visit
 from quincunx.core.errors import QuincunxError
+from quincunx.core.game import Game
 
 WHERE = "Which server? Type an address like http://127.0.0.1:8000, or the link to a match."
 LINK = "The link that you were sent:"
@@ -74,7 +76,7 @@ class Going:
         try:
             return await way(), ""
         except QuincunxError as error:
-            return None, f"{sentence(error)}\n\n"
+            return None, f"{_told(error)}\n\n"
 
     async def _ways(self, visit: Visit) -> dict[str, Way]:
         settings = self._settings
@@ -101,30 +103,47 @@ class Going:
         return f"find an opponent: {Wish(settings.game, settings.clock, {}, rated, settings.legs).words()}"
 
     async def _find(self, visit: Visit, *, rated: bool) -> Table | None:
-        own: dict[str, str] = {}
-        for word, names in own_words(self._settings.game).items():
-            name = await self._app.push_screen_wait(Choice(f"Choose your {word}:", names))
-            if name is None:
-                return None
-            own[word] = name
         settings = self._settings
+        own = await self._own(settings.game, rated=rated)
+        if own is None:
+            return None
         words = Wish(settings.game, settings.clock, own, rated, settings.legs).words()
         return await self._do(
             f"Looking for an opponent: {words}…", lambda: visit.find(settings, own, rated), visit.stop_finding
         )
 
+    async def _own(self, game: Game, *, rated: bool) -> dict[str, str] | None:
+        """What the player brings, such as an army; None where he thinks better of it."""
+        own: dict[str, str] = {}
+        for word, names in own_words(game, rated=rated).items():
+            name = await self._app.push_screen_wait(Choice(f"Choose your {word}:", names))
+            if name is None:
+                return None
+            own[word] = name
+        return own
+
     async def _lobby(self, visit: Visit) -> Table | None:
-        """Whoever is picked there: by what he looks for, or by a challenge."""
-        gathering = await self._do("Looking who is online…", visit.lobby)
-        if gathering is None:
-            return None
-        pick = await self._app.push_screen_wait(LobbyScreen(gathering, visit.name, visit.lobby))
-        if pick is None:
-            return None
+        """Whoever is picked there; what is refused is said above the list as it is then."""
+        found, words = None, ""
+        while found is None:
+            gathering = await self._do("Checking who is online…", visit.lobby)
+            if gathering is None:
+                return None
+            pick = await self._app.push_screen_wait(LobbyScreen(gathering, visit.name, visit.lobby, words))
+            if pick is None:
+                return None
+            found, words = await self._tried(partial(self._play, visit, pick))
+        return found
+
+    async def _play(self, visit: Visit, pick: Pick) -> Table | None:
+        """By what he looks for, or by a challenge."""
         seek = pick.seek
         if seek is None:
             return await self._do(f"Challenging {pick.name}…", lambda: visit.challenge(self._settings, pick.name))
-        return await self._do(f"Joining {pick.name}…", lambda: visit.take(seek), visit.stop_finding)
+        own = await self._own(wish_of(seek).game, rated=seek.rated)
+        if own is None:
+            return None
+        return await self._do(f"Joining {pick.name}…", lambda: visit.take(seek, own), visit.stop_finding)
 
     async def _challenge(self, visit: Visit) -> Table | None:
         name = await self._ask("Whom do you challenge? Type a member's name:")
@@ -151,3 +170,10 @@ class Going:
         if isinstance(result, QuincunxError):
             raise result
         return result
+
+
+def _told(error: QuincunxError) -> str:
+    """What went wrong; a server's sentence as it stands, since it may begin with a name."""
+    from quincunx.clients.remote import Refused
+
+    return error.sentence if isinstance(error, Refused) else sentence(error)

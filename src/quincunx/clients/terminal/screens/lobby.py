@@ -12,8 +12,9 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
-from quincunx.clients.terminal.lobby import NOBODY, Pick, heading, picks
+from quincunx.clients.terminal.lobby import NOBODY, Pick, guests, heading, picks
 from quincunx.core.errors import QuincunxError
 
 if TYPE_CHECKING:
@@ -41,19 +42,21 @@ class LobbyScreen(ModalScreen[Pick | None]):
             super().__init__()
             self.gathering = gathering
 
-    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering]) -> None:
+    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering], words: str = "") -> None:
         super().__init__()
         self.gathering = gathering
         self.me = me
         self.look = look
+        self.words = words  # what went wrong before
         self.shown: list[Pick] = []
+        self.guests: list[str] = []  # shown below, and not to be picked
 
     def compose(self) -> ComposeResult:
         """How many there are, and the list of them."""
         with Vertical():
             yield Static(id="heading", markup=False)
             yield OptionList(markup=False, compact=True)
-            yield Static("Enter plays: a game that is looked for, or a challenge   Esc back", id="foot")
+            yield Static("Enter: join the game or send a challenge   Esc back", id="foot")
 
     def on_mount(self) -> None:
         """Show the list, and look again now and then."""
@@ -67,7 +70,7 @@ class LobbyScreen(ModalScreen[Pick | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""
-        if self.shown:
+        if event.option_index < len(self.shown):
             self.dismiss(self.shown[event.option_index])
 
     def _look_again(self) -> None:
@@ -79,13 +82,15 @@ class LobbyScreen(ModalScreen[Pick | None]):
 
     def _show(self) -> None:
         """The list, with the same person highlighted as before."""
-        options, found = self.query_one(OptionList), picks(self.gathering, self.me)
-        self.query_one("#heading", Static).update(heading(self.gathering))
-        if found == self.shown and found:
+        options = self.query_one(OptionList)
+        found, others = picks(self.gathering, self.me), guests(self.gathering, self.me)
+        self.query_one("#heading", Static).update(f"{self.words}{heading(self.gathering)}")
+        if options.option_count and (found, others) == (self.shown, self.guests):
             return
         at = options.highlighted
         before = self.shown[at] if at is not None and at < len(self.shown) else None
-        self.shown = found
+        self.shown, self.guests = found, others
         options.clear_options()
-        options.add_options([pick.words for pick in found] or [NOBODY])
-        options.highlighted = found.index(before) if before in found else 0
+        options.add_options([pick.words for pick in found])
+        options.add_options([Option(words, disabled=True) for words in others or ([] if found else [NOBODY])])
+        options.highlighted = (found.index(before) if before in found else 0) if found else None
