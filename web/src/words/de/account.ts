@@ -173,10 +173,10 @@ export const account: Record<keyof typeof english, string> = {
   show_all: 'Alle Partien zeigen',
   history_none: 'Noch keine Partien',
   history_none_help: 'Jede Partie erscheint hier, zum Weiterspielen oder zum Nachspielen.',
-  history_none_such: 'So eine Partie gibt es nicht',
+  history_none_such: 'Keine passenden Partien',
 
   position: 'Stellung',
-  position_told: 'Zug {ply} von {plies}',
+  position_told: 'Stellung {ply} von {plies}',
   to_start: 'Zum Anfang',
   step_back: 'Einen Zug zurück',
   step_on: 'Einen Zug weiter',

@@ -181,11 +181,11 @@ export const account = {
   show_all: 'Show all games',
   history_none: 'No games yet',
   history_none_help: 'Every game that is played shows up here, to go on with or to look at again.',
-  history_none_such: 'No game matches',
+  history_none_such: 'No games match',
 
   // replay
   position: 'Position',
-  position_told: 'Move {ply} of {plies}',
+  position_told: 'Position {ply} of {plies}',
   to_start: 'To the start',
   step_back: 'One move back',
   step_on: 'One move on',
