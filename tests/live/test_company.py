@@ -98,7 +98,7 @@ def test_who_looks_for_a_game_is_seen_with_what_he_looks_for(server: Server) -> 
     play_through(story)
 
 
-def test_a_seek_on_the_list_is_taken_by_the_same_seek(server: Server) -> None:
+def test_a_seek_on_the_list_is_taken_at_once_or_has_gone(server: Server) -> None:
     async def story() -> None:
         ann, bob = await guest(server).come(), await guest(server).come()
         await ann.does("seek", game="cengers", clock={"kind": "turn", "seconds": 84})
@@ -106,8 +106,13 @@ def test_a_seek_on_the_list_is_taken_by_the_same_seek(server: Server) -> None:
         found = await shown(bob.client, lambda found: ann.name in [row["name"] for row in found["seeks"]])
         (row,) = (row for row in found["seeks"] if row["name"] == ann.name)
         same = {key: row[key] for key in ("game", "rules", "options", "clock", "rated", "legs")}
-        await bob.does("seek", **same)
+        await bob.does("seek", **same, take=row["id"])
         assert (await bob.hears("paired"))["match"] == (await ann.hears("paired"))["match"]
+        cid = await guest(server).come()
+        refused = await cid.asks("seek", **same, take=row["id"])
+        assert (refused["code"], refused["sentence"]) == ("gone", f"{ann.name} is no longer looking for a game.")
+        refused = await cid.asks("seek", **same, take="nobody")
+        assert (refused["code"], refused["sentence"]) == ("gone", "This player is no longer looking for a game.")
 
     play_through(story)
 

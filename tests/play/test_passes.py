@@ -205,12 +205,37 @@ def test_who_joins_a_match_that_begins_with_a_forced_pass_sees_it_played(monkeyp
     assert done[1:] == [Acted(at=NOON, side=side, action="pass", forced=True)]
 
 
-def test_passes_that_no_rule_ends_do_not_go_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Options can switch off what draws a dead position."""
-    monkeypatch.setattr(decisions, "MOST_PASSES", 1)
-    story, side, action = before_a_pass(BOTH_PASS)
-    assert len(plays(story, side, action)) == 2
-    assert story.match.status == "running"
+def dead(clock: Clock | None = None) -> Story:
+    """A match in which nobody can ever move, and whose options have switched off what draws it (K10)."""
+    story = Story("checkers", clock=clock, options={"passes": 0, "quiet": 0})
+    story.match.state = story.match.state.game.position("1l1l1l1l/d1d1d1d1/1d1d1d1d/8/8/8/8/8 d")
+    return story
+
+
+def test_passes_that_no_rule_ends_are_left_to_the_players() -> None:
+    story = dead()
+    assert [event.action for event in story.comes(Pass()) if isinstance(event, Acted)] == ["pass", "pass"]
+    assert story.comes(Pass()) == []
+    assert not story.match.awaits_pass()
+    assert len(story.asks(ANN, Act("pass", story.match.position))) == 1
+    story.asks(ANN, MakeOffer("draw"))
+    story.asks(BOB, Accept("draw"))
+    assert story.match.status == "finished"
+
+
+def test_k8_a_dead_position_ends_by_its_timeouts() -> None:
+    story = dead(PerTurn(20))
+    story.comes(Pass())
+    done = [event for _ in range(5) for event in story.comes(Flag(), after=20_000)]
+    assert [event.action for event in done if isinstance(event, Acted)] == ["timeout"] * 5
+    assert done[-1] == Ended(at=story.now, winner=1, reason="left")
+
+
+def test_a_match_that_is_too_long_passes_no_more_and_ends_by_its_flag(monkeypatch: pytest.MonkeyPatch) -> None:
+    story = dead(PerTurn(20))
+    monkeypatch.setattr(decisions, "MOST_EVENTS", 2)
+    assert len(story.comes(Pass())) == 1
+    assert story.comes(Flag(), after=20_000) == [Ended(at=story.now, winner=0, reason="time")]
 
 
 # -- anything, in any order --

@@ -21,8 +21,6 @@ ABANDONED = "abandoned"
 
 MOST_EVENTS = 10_000  # of a match: it is read whole, and takebacks or limits that are switched off could go on for ever
 
-MOST_PASSES = 1_000  # at once: where options have switched off what draws a dead position, they would never end
-
 Events = Sequence[AnyEvent]
 
 
@@ -102,13 +100,17 @@ def _with_passes(match: Match, decided: Events, now: int) -> Events:
 def _passes(match: Match, now: int) -> Events:
     """The passes of whoever is to move and has nothing to play, one after another, and the end where they lead to it.
 
-    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8).
+    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8). Where
+    both have passed and the options let nothing end the game, that is left to the players.
     """
-    state, passed = match.state.copy(), list[AnyEvent]()
-    while match.status == "running" and len(passed) < MOST_PASSES and turns.must_pass(state):
+    after, passed = match.copy(), list[AnyEvent]()
+    while after.awaits_pass() and not _too_long(after):
+        state = after.state
         passed.append(events.Acted(at=now, side=state.to_move, action=state.text(turns.PASS), forced=True))
-        state.apply(turns.PASS)
-    return [*passed, *_end(state, now)] if passed else []
+        after.apply(passed[-1])
+        if after.state.over:
+            return [*passed, *_end(after.state, now)]
+    return passed
 
 
 def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
@@ -135,7 +137,7 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
     if not match.overdue(now):
         return []
     side = match.state.to_move
-    if match.passes_on_time():
+    if match.passes_on_time() and not _too_long(match):
         after = match.state.copy()
         after.apply(TIMEOUT)
         return _played(match.state, after, now)

@@ -14,6 +14,7 @@ from quincunx.play import clocks, events
 from quincunx.play.events import AnyEvent, Created, Offer
 from quincunx.play.legs import Total, total
 from quincunx.play.seats import Bot, Friend, Person, Seat
+from quincunx.play.turns import is_dead, must_pass
 
 Status = Literal["open", "running", "finished", "aborted"]
 
@@ -108,6 +109,10 @@ class Match:
             return None
         seat = self.seats[self.state.to_move]
         return seat if isinstance(seat, Bot) else None
+
+    def awaits_pass(self) -> bool:
+        """Whether the match is to pass for whoever is to move: he has nothing to play, and the game can still go on."""
+        return self.status == "running" and must_pass(self.state) and not is_dead(self.state)
 
     def open_side(self) -> int | None:
         """The side whose seat is open."""

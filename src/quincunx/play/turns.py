@@ -14,7 +14,16 @@ PASS = codes.action(codes.PASS, 0, 0)
 
 def must_pass(state: State) -> bool:
     """Whether whoever is to move has nothing to play: no game lets a player pass who has."""
-    return state.legal_actions() == [PASS]
+    return "pass" not in state.game.rule_set.without and state.legal_actions() == [PASS]
+
+
+def is_dead(state: State) -> bool:
+    """Whether both players have just had nothing to play: nothing can change any more."""
+    before = state.copy()
+    for _ in range(2):
+        if not before.ply or before.undo() not in (PASS, TIMEOUT) or not must_pass(before):
+            return False
+    return True
 
 
 def read(state: State, text: str) -> int:

@@ -9,6 +9,7 @@ from quincunx.core import codes
 from quincunx.core.display import Board, Forecast, HudRow, Piece
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
+from quincunx.play.turns import must_pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class View:
 
 def view(state: State) -> View:
     """What to show of the state."""
-    game, stuck = state.game, _must_pass(state)
+    game, stuck = state.game, must_pass(state)
     return View(
         board=game.board,
         players=game.players,
@@ -63,13 +64,6 @@ def _is_bare(action: int) -> bool:
 def _cells(turn: Sequence[int]) -> tuple[int, ...]:
     moves = [action for action in turn if not _is_bare(action)]
     return tuple(sorted({cell for move in moves for cell in (codes.origin_of(move), codes.target_of(move))}))
-
-
-def _must_pass(state: State) -> bool:
-    if "pass" in state.game.rule_set.without:
-        return False
-    actions = state.legal_actions()
-    return len(actions) == 1 and codes.kind_of(actions[0]) == codes.PASS
 
 
 def _prompt(state: State, stuck: bool) -> str:

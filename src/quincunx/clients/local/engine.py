@@ -13,7 +13,6 @@ from quincunx.clients.local.house import now
 from quincunx.core.random import Random
 from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
-from quincunx.play.turns import must_pass
 from quincunx.server.live import chores
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
@@ -88,9 +87,7 @@ class Engine:
                 unit.jobs.put(chores.BOT, self._id, now())
             return now() - (unit.jobs.due(ALIVE, ALIVE) or 0) < LIFE_SIGN
 
-        if match.status == "running" and must_pass(
-            match.state
-        ):  # so it was left by an earlier version, or so it begins
+        if match.awaits_pass():  # so it was left by an earlier version, or so it begins
             await self._referee.settle(self._id, Pass())
         served = await self._store.write(work) if bot is not None or deadline is not None else True
         if deadline is not None and not served:

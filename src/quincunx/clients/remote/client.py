@@ -132,10 +132,12 @@ class Client(AccountClient):
         rated: bool = False,
         seconds: float | None = None,
         legs: Legs = 1,
+        take: str = "",
     ) -> OnlineTable | None:
         """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped.
 
         The options are the same for both; `own` is what one has oneself, whichever side one gets: {"army": "wildwood"}.
+        `take` is the id of a seek in `lobby`, made with the same settings: Refused says so if that player has gone.
         """
         line = self._open_line()
         asked = messages.Seek(
@@ -147,6 +149,7 @@ class Client(AccountClient):
             clock=clock,
             rated=rated,
             legs=legs,
+            take=take,
         )
         self._mail.begin(asked, line.welcome)
         try:

@@ -146,6 +146,9 @@ async def _create(hub: Hub, connection: Connection, message: messages.Create) ->
 async def _seek(hub: Hub, connection: Connection, message: messages.Seek) -> messages.Outgoing:
     account = _player(connection)
     seek = await hub.lobby.sought(account, message)
+    if message.take:
+        await hub.pool.take(message.take, seek, account)
+        return messages.Ack(id=message.id)
     hub.pool.add(seek, account)
     connection.seeks.add(seek.id)
     return messages.Ack(id=message.id)

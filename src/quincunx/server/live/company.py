@@ -9,9 +9,8 @@ import msgspec
 
 from quincunx.play.pairing import Seek
 from quincunx.server.live.connection import Connection
-from quincunx.server.live.founding import derived_id
 from quincunx.server.live.gathering import Gathering, Present, Sought
-from quincunx.server.live.pool import Pool
+from quincunx.server.live.pool import Pool, listed_id
 from quincunx.store.accounts import Account
 
 MOST = 100  # rows of a list
@@ -73,7 +72,7 @@ def _plays(line: Connection) -> bool:
 
 def _sought(seek: Seek, who: Account) -> Sought:
     return Sought(
-        id=derived_id(seek.id, str(seek.since)),  # a client's own id is nobody else's business
+        id=listed_id(seek),
         name=who.name,
         rating=seek.rating if who.kind == "member" else None,
         provisional=seek.provisional,

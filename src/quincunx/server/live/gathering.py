@@ -18,7 +18,7 @@ class Present(Struct, frozen=True):
 
 
 class Sought(Struct, frozen=True, kw_only=True):
-    """Somebody who looks for a game, and which; a guest has no rating. The same seek by somebody else takes it."""
+    """Somebody who looks for a game, and which; a guest has no rating. A `seek` with this id as `take` takes it."""
 
     id: str
     name: str

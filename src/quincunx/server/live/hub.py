@@ -13,7 +13,6 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
-from quincunx.play.turns import must_pass
 from quincunx.server.live import chores, messages, reviewing
 from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
@@ -150,6 +149,7 @@ class Hub:
     async def forget(self, account: str) -> None:
         """An account is no more: its lines are closed, and its name is read nowhere from memory."""
         self.drop(account)
+        self.pool.forget(account)
         await self.tables.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: messages.Outgoing) -> None:
@@ -188,9 +188,7 @@ class Hub:
         for side in match.sides_of(connection.account):
             if side in match.abandoned:
                 await self.referee.settle(table_id, Return(side))
-        if match.status == "running" and must_pass(
-            match.state
-        ):  # so it was left by an earlier version, or so it begins
+        if match.awaits_pass():  # so it was left by an earlier version, or so it begins
             await self.referee.settle(table_id, Pass())
 
     def unwatch(self, connection: Connection, id: str) -> None:

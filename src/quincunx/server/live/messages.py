@@ -149,7 +149,8 @@ class Create(FromClient, frozen=True, kw_only=True):
 class Seek(FromClient, frozen=True, kw_only=True):
     """Put me into the pool, until I am paired, say no more, or go.
 
-    The options are the same for both; `own` is what I have myself, whichever side I get, such as an army.
+    The options are the same for both; `own` is what I have myself, whichever side I get, such as an army. With `take`,
+    the id of a seek on the lobby's list, I do not wait: I play with that person at once, or am told that he has gone.
     """
 
     game: Name
@@ -159,6 +160,7 @@ class Seek(FromClient, frozen=True, kw_only=True):
     clock: Clock | None = None  # the usual one
     rated: bool = False
     legs: Legs = 1
+    take: Annotated[str, Meta(max_length=32)] = ""
 
 
 class Unseek(FromClient, frozen=True, kw_only=True):
