@@ -210,6 +210,23 @@ def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd
     lobby(story, most=1)
 
 
+def test_challenges_that_cross_are_counted_one_after_another(lobby: Crowd) -> None:
+    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+        async def challenge(number: int) -> str:
+            by, to = (ann, bob) if number % 2 else (bob, ann)
+            try:
+                await house.create(by, asking(str(number), ByChallenge(to.name)))
+            except Refused as refused:
+                return refused.code
+            return "made"
+
+        found = await asyncio.gather(*(challenge(number) for number in range(MOST_CHALLENGES + 3)))
+        assert sorted(found) == ["made"] * MOST_CHALLENGES + ["too_many"] * 3
+        assert await house._store.read(lambda unit: unit.matches.waiting_between(ann.id, bob.id)) == MOST_CHALLENGES
+
+    lobby(story, most=1)
+
+
 def test_asking_again_for_the_last_match_that_there_was_room_for_finds_it(lobby: Crowd) -> None:
     async def story(house: Lobby, ann: Account, bob: Account) -> None:
         made = await house.create(ann, asking("a", ByInvite()))
@@ -252,13 +269,13 @@ def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(server: Serve
         await ann.does("watch", match=id)
         assert ann.match(id).own_sides(ann.account) == (side,)
         assert ann.match(id).seats[1 - side] == Friend("Ben")
-        await ann.asks_of(id, "resign")  # the attackers, whose turn it is
+        await ann.asks_of(id, "resign")  # for her own side, whoever is to move
         await ann.sees_status(id, "finished")
         assert ann.client is not None
         (line,) = ann.client.get(f"/api/players/{ann.name}").json()["stats"]
         assert (line["opponent"], line["side"]) == ("friend", side)
-        assert (line["stats"]["won"], line["stats"]["lost"]) == ((0, 1) if side == 0 else (1, 0))
-        (listed,) = ann.client.get("/api/account/matches", params={"result": "lost" if side == 0 else "won"}).json()
+        assert (line["stats"]["won"], line["stats"]["lost"]) == (0, 1)
+        (listed,) = ann.client.get("/api/account/matches", params={"result": "lost"}).json()
         assert (listed["mine"], listed["players"][1 - side]) == ([side], {"name": "Ben", "kind": "friend"})
         await ann.asks_of(id, "offer", offer="rematch")
         await ann.until(lambda: ann.match(id).rematch)

@@ -362,6 +362,19 @@ def test_at_one_screen_one_account_plays_both_sides(seats: tuple[Seat, Seat], ow
     assert story.match.result == Outcome(None, "agreed")
 
 
+@pytest.mark.parametrize(
+    ("seats", "winner"), [((ANN, Friend("Ben")), 1), ((Friend("Ben"), ANN), 0), ((ANN, ANN), None)]
+)
+@pytest.mark.parametrize("to_move", [0, 1])
+def test_at_one_screen_one_resigns_for_oneself(seats: tuple[Seat, Seat], winner: int | None, to_move: int) -> None:
+    """Such games count: leaving on the friend's turn wins nothing. Old logs do not say which side is one's own."""
+    story = Story(seats=seats, kind="hot_seat")
+    if to_move:
+        story.plays(ANN, "f3-e3")
+    story.asks(ANN, Resign())
+    assert story.match.result == Outcome(1 - to_move if winner is None else winner, "left")
+
+
 # -- length --
 
 

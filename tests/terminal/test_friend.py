@@ -16,8 +16,8 @@ FIRST, SECOND = quincunx.games()["hnefatafl"].players
 def test_the_friend_is_named_on_the_command_line_and_the_result_counts() -> None:
     out = printed("play", "hnefatafl", "--friend", "Bob", "--side", SECOND, typed="resign\nquit\n")
     assert f"Hnefatafl: {FIRST} Bob, {SECOND} guest-" in out
-    assert re.search(rf"Hnefatafl +{SECOND} +Bob +won: ", printed("history"))
-    assert re.search(rf"^Hnefatafl +friend +{SECOND} +1 +0 +0 ", printed("stats"), re.MULTILINE)
+    assert re.search(rf"Hnefatafl +{SECOND} +Bob +lost: ", printed("history"))
+    assert re.search(rf"^Hnefatafl +friend +{SECOND} +0 +1 +0 ", printed("stats"), re.MULTILINE)
 
 
 def test_a_friend_without_a_name_is_called_friend() -> None:

@@ -83,7 +83,7 @@ def test_a_friend_beside_one_has_a_name_and_the_other_side(house: House) -> None
     table.ask(Resign())
     table.ask(MakeOffer("rematch"))
     (line,) = house.read(lambda unit: unit.results.stats(me.id))
-    assert (line.side, line.stats.won) == (1, 1)
+    assert (line.side, line.stats.lost) == (1, 1)
     again = table.rematch()
     assert again is not None
     assert again.match.seats == [Person(me.id, me.name), Friend("Ben")]

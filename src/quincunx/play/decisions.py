@@ -27,15 +27,20 @@ Events = Sequence[AnyEvent]
 def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
     """The events of what a player asks; Refused says why there are none."""
     now = max(now, match.at)  # a wall clock that was set back does not turn the match's time
-    sides = match.sides_of(account)
-    if not sides:
+    if not match.sides_of(account):
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
         raise Refused("out_of_time", "The time has run out.")
     if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
-    side = match.state.to_move if len(sides) == 2 else sides[0]
+    side = _side(match, account, command)
     return _with_passes(match, _DECISIONS[type(command)](match, side, command, now), now)
+
+
+def _side(match: Match, account: str, command: PlayerCommand) -> int:
+    """For whom the command is: at one screen for whoever is to move, but nobody resigns for the friend beside him."""
+    sides = match.own_sides(account) if isinstance(command, commands.Resign) else match.sides_of(account)
+    return match.state.to_move if len(sides) == 2 else sides[0]
 
 
 def settle(match: Match, command: ServerCommand, now: int) -> Events:

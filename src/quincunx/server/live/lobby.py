@@ -79,11 +79,25 @@ class Lobby:
             invite=link_digest(secret) if secret else "",
             leg=legs.begun(asked.legs),
         )
-        if await self._referee.create(id, created, secret or None):
-            if invited:
-                self.on_challenge(id, created, account)
+        if await self._made(id, created, secret, account):
             return Made(id, created, secret)
         return await self._made_before(id) or Made(id, created, secret)
+
+    async def _made(self, id: str, created: Created, secret: str, account: Account) -> bool:
+        """Make the match; False if it was made before, maybe a moment ago."""
+        if not created.invited:
+            return await self._referee.create(id, created, secret or None)
+        try:
+            made = await self._referee.create(
+                id, created, None, require=lambda unit: _require_few(unit, account.id, created.invited)
+            )
+        except Refused:
+            if await self._made_before(id) is None:
+                raise
+            return False
+        if made:
+            self.on_challenge(id, created, account)
+        return made
 
     async def _made_before(self, id: str) -> Made | None:
         """The match as it was made when it was asked for first."""
@@ -184,13 +198,6 @@ class Lobby:
             raise Refused("no_such_player", "There is no player of that name.")
         if found.id == account.id:
             raise Refused("own_match", "Nobody plays against himself here.")
-        between, waiting = await self._store.read(
-            lambda unit: (unit.matches.waiting_between(account.id, found.id), unit.matches.waiting_for(found.id))
-        )
-        if between >= MOST_CHALLENGES:
-            raise Refused("too_many", f"{MOST_CHALLENGES} challenges are enough: wait for an answer.")
-        if waiting >= MOST_WAITING:
-            raise Refused("too_many", f"{found.name} has {MOST_WAITING} challenges waiting already: try again later.")
         return found.id
 
     async def _require_room(self, account: Account) -> None:
@@ -205,6 +212,16 @@ class Lobby:
             raise Refused("not_ratable", "Only matches between two people are rated.")
         if asked.options:
             raise _unusual()
+
+
+def _require_few(unit: Unit, account: str, invited: str) -> None:
+    """Only so many challenges wait between two people, and for one. Nobody sends either another until the unit ends."""
+    unit.accounts.hold(account, invited)
+    if unit.matches.waiting_between(account, invited) >= MOST_CHALLENGES:
+        raise Refused("too_many", f"{MOST_CHALLENGES} challenges are enough: wait for an answer.")
+    if unit.matches.waiting_for(invited) >= MOST_WAITING:
+        name = unit.accounts.get(invited).name
+        raise Refused("too_many", f"{name} has {MOST_WAITING} challenges waiting already: try again later.")
 
 
 def _members_only() -> Refused:

@@ -76,10 +76,13 @@ class Referee:
                 except Refused as refused:
                     await self._refuse(table, refused)
 
-    async def create(self, id: str, created: Created, invite: str | None = None) -> bool:
-        """Make a match; False if it was made before."""
+    async def create(
+        self, id: str, created: Created, invite: str | None = None, require: Callable[[Unit], None] = lambda unit: None
+    ) -> bool:
+        """Make a match, where what is required in the same unit holds; False if it was made before."""
 
         def work(unit: Unit) -> bool:
+            require(unit)
             return found(unit, id, created, invite)
 
         made = await self._store.write(work)
