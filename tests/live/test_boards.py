@@ -43,10 +43,12 @@ class House:
         """Whatever was seen before is forgotten."""
         self.boards = Boards(self.store, self.tables, lambda: self.time)
 
-    async def match(self, id: str, kind: Kind = "invite", visibility: Visibility = "public") -> str:
+    async def match(
+        self, id: str, kind: Kind = "invite", visibility: Visibility = "public", game: str = "cengers"
+    ) -> str:
         bob: dict[str, Seat] = {"bot": Bot(1), "hot_seat": Friend("Ben")}
         seats = (Person(self.ann.id, "Ann"), bob.get(kind, Person(self.bob.id, "Bob")))
-        facts: dict[str, Any] = {"game": "cengers", "rules": "seed", "options": {}, "clock": Untimed()}
+        facts: dict[str, Any] = {"game": game, "rules": "seed", "options": {}, "clock": Untimed()}
         created = Created(at=self.time, seats=seats, kind=kind, visibility=visibility, **facts)
         assert await self.referee.create(id, created)
         return id
@@ -167,6 +169,20 @@ def test_no_more_boards_than_a_page_has(house: Run) -> None:
     house(story)
 
 
+def test_boards_of_one_game_are_chosen_before_the_page_is_full(house: Run) -> None:
+    async def story(house: House) -> None:
+        await house.match("other", game="flipflop")
+        for number in range(MOST):
+            house.time += 1
+            await house.match(f"m{number}")
+        assert "other" not in await house.shown()
+        assert [board.id for board in await house.boards.alive("", "flipflop")] == ["other"]
+        assert len(await house.boards.alive("", "cengers")) == MOST
+        assert await house.boards.alive("", "no_such_game") == []
+
+    house(story)
+
+
 def test_over_http_a_move_is_seen_on_the_board_and_an_abandoned_bot_is_not(server: Server) -> None:
     async def boards(client: httpx.Client, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         async def ask() -> dict[str, Any]:
@@ -184,6 +200,9 @@ def test_over_http_a_move_is_seen_on_the_board_and_an_abandoned_bot_is_not(serve
         id, players = await begun(ann, bob)
         found = await boards(server.client(), lambda found: {id, made["match"]} <= set(found))
         assert found[id]["scene"]["ply"] == 0
+        assert {row["game"] for row in server.client().get("/api/watch", params={"game": "flipflop"}).json()} <= {
+            "flipflop"
+        }
         answer = await players[0].plays(id, "f3-e3")
         assert answer["type"] == "ack"
         await eve.go()

@@ -9,6 +9,7 @@ from litestar import Controller, Request, get
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.server.live.boards import BoardShown
+from quincunx.server.matches import Game
 
 
 class WatchController(Controller):
@@ -17,9 +18,9 @@ class WatchController(Controller):
     path = "/api"
     tags = ["matches"]
 
-    @get("/watch", summary="Matches that are being played, with their boards", responses=refusals(401))
-    async def watch(self, request: Request[Asker, Any, Any]) -> list[BoardShown]:
-        """The public matches in which something happens, the latest move first."""
-        account = request.user.account
-        boards: list[BoardShown] = await request.app.state.hub.boards.alive("" if account is None else account.id)
+    @get("/watch", summary="Matches that are being played, with their boards", responses=refusals(400, 401))
+    async def watch(self, request: Request[Asker, Any, Any], game: Game = None) -> list[BoardShown]:
+        """The public matches in which something happens, of all games or of one, the latest move first."""
+        account = "" if request.user.account is None else request.user.account.id
+        boards: list[BoardShown] = await request.app.state.hub.boards.alive(account, game)
         return boards

@@ -179,14 +179,16 @@ class Matches:
             shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         return self._page(shown, status, before, most)
 
-    def alive(self, attended: Collection[str], *, moved: int, moved_alone: int, most: int) -> list[Header]:
-        """The running matches anybody may see in which something happens, the latest first.
+    def alive(
+        self, attended: Collection[str], *, moved: int, moved_alone: int, most: int, game: str | None = None
+    ) -> list[Header]:
+        """The running matches anybody may see in which something happens, of all games or of one, the latest first.
 
         Something has happened there since `moved`, and somebody attends to it; or it is between people, and it was
         since `moved_alone`.
         """
         alone = and_(matches.c.updated >= moved_alone, matches.c.kind.in_(BETWEEN_PEOPLE))
-        happens = [matches.c.visibility == "public", matches.c.updated >= moved]
+        happens = [matches.c.visibility == "public", matches.c.updated >= moved, *_of_game(game)]
         happens.append(or_(matches.c.id.in_(list(attended)[:MOST_ATTENDED]), alone))
         return self._page(happens, ["running"], None, most)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from quincunx.games import games
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.play.scene import Scene, still
@@ -34,6 +35,13 @@ class _Seen(NamedTuple):
     board: BoardShown
 
 
+class _Looked(NamedTuple):
+    """What was seen at a time."""
+
+    at: int
+    seen: dict[str, _Seen]
+
+
 class Boards:
     """What can be watched. However many ask, it is looked up once in two seconds, and drawn where something moved."""
 
@@ -42,32 +50,34 @@ class Boards:
         self._tables = tables
         self._now = now
         self._looking = asyncio.Lock()
-        self._at: int | None = None
-        self._seen: dict[str, _Seen] = {}
+        self._looked: dict[str | None, _Looked] = {}  # by game; None: all of them
 
-    async def alive(self, account: str) -> list[BoardShown]:
+    async def alive(self, account: str, game: str | None = None) -> list[BoardShown]:
         """The boards as the account sees them, the latest move first; an empty account is somebody not known."""
+        if game is not None and game not in games():
+            return []
         async with self._looking:
-            if self._at is None or not 0 <= self._now() - self._at < FRESH:
-                await self._look()
+            looked = self._looked.get(game)
+            if looked is None or not 0 <= self._now() - looked.at < FRESH:
+                looked = self._looked[game] = await self._look(game)
         return [
             msgspec.structs.replace(board, mine=header.sides_of(account)) if account else board
-            for header, board in self._seen.values()
+            for header, board in looked.seen.values()
         ]
 
-    async def _look(self) -> None:
+    async def _look(self, game: str | None) -> _Looked:
         now, attended = self._now(), self._tables.attended()
 
         def work(unit: Unit) -> list[tuple[Header, MatchShown]]:
-            headers = unit.matches.alive(attended, moved=now - IDLE, moved_alone=now - LEFT_ALONE, most=MOST)
+            since = {"moved": now - IDLE, "moved_alone": now - LEFT_ALONE}
+            headers = unit.matches.alive(attended, **since, most=MOST, game=game)
             return list(zip(headers, shown(unit, headers, ""), strict=True))
 
         found = await self._store.read(work)
-        self._seen = {header.id: _Seen(header, await self._board(header, match)) for header, match in found}
-        self._at = now
+        seen = self._looked[game].seen if game in self._looked else {}
+        return _Looked(now, {h.id: _Seen(h, await self._board(h, match, seen.get(h.id))) for h, match in found})
 
-    async def _board(self, header: Header, match: MatchShown) -> BoardShown:
-        before = self._seen.get(header.id)
+    async def _board(self, header: Header, match: MatchShown, before: _Seen | None) -> BoardShown:
         drawn = before is not None and before.header.version == header.version
         scene = before.board.scene if before is not None and drawn else await self._scene(header.id)
         return BoardShown(**msgspec.structs.asdict(match), scene=scene)
