@@ -22,6 +22,12 @@ def test_boards_are_live_and_abandoned_games_are_hidden(server: Server, visit: V
     seat.wait("mine")
     watcher.goto(f"{server.url}/watch?game=hnefatafl")
     card = watcher.locator(f"a[href='/match/{id}']")
+    expect(card).to_be_visible()
+    with watcher.expect_response("**/api/watch?game=cengers"):
+        watcher.get_by_text("Cengers", exact=True).click()
+    expect(watcher.get_by_text("Loading…")).to_have_count(0)
+    expect(card).to_have_count(0)
+    watcher.get_by_text("Hnefatafl", exact=True).first.click()
     expect(card.locator("[data-ply]")).to_have_attribute("data-ply", str(seat.ply))
     before = seat.ply
     seat.act()
