@@ -35,3 +35,28 @@ def test_a_draft_is_kept_until_it_is_saved_or_discarded(server: Server, visit: V
     expect(page.get_by_role("button", name="Discard changes")).to_have_count(0)
     page.reload()
     expect(name).to_have_value("A whole army")
+
+
+def test_what_would_lose_a_draft_is_asked_about(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(f"{server.url}/content/battlefield/white")
+    name, source = page.get_by_label("Name", exact=True).first, page.get_by_label("Start from")
+    before = source.input_value()
+    other = source.locator("option[value^='shipped:']").last.get_attribute("value")
+    name.fill("Half an army")
+    question = page.get_by_role("alertdialog", name="You have unsaved changes. Discard them?")
+    for lose in (
+        lambda: source.select_option(other),
+        lambda: page.locator("input[type=file]").set_input_files(
+            {"name": "army.json", "mimeType": "application/json", "buffer": b'{"name": "Imported"}'}
+        ),
+    ):
+        lose()
+        question.get_by_role("button", name="Keep editing").click()
+        expect(name).to_have_value("Half an army")
+        expect(source).to_have_value(before)
+    lose()
+    question.get_by_role("button", name="Discard them").click()
+    expect(name).to_have_value("Imported")
+    page.reload()
+    expect(name).to_have_value("Imported")

@@ -55,11 +55,11 @@ def test_keys_step_while_it_runs(server: Server, visit: Visit, back: str, on: st
     else:
         page.get_by_role("list").first.focus()
     page.keyboard.press(back)
-    expect(page.locator(".status")).to_have_text("Move 5 of 6")
+    expect(page.locator(".status")).to_have_text("Position 5 of 6")
     expect(page.locator(".turns [aria-current]")).to_have_attribute("data-ply", "5")
     assert shown(page) != now
     page.keyboard.press(back)
-    expect(page.locator(".status")).to_have_text("Move 4 of 6")
+    expect(page.locator(".status")).to_have_text("Position 4 of 6")
     page.keyboard.press(on)
     page.keyboard.press(on)
     expect(page.locator(".turns [aria-current]")).to_have_attribute("data-ply", "6")
@@ -77,12 +77,12 @@ def test_a_click_in_the_list_and_a_click_on_the_board(server: Server, visit: Vis
     seat = begun(server, page, 6)
     now, address = shown(page), page.url
     page.locator(".turns [data-ply='2']").click()
-    expect(page.locator(".status")).to_have_text("Move 2 of 6")
+    expect(page.locator(".status")).to_have_text("Position 2 of 6")
     seat.click("e5")
-    expect(page.locator(".status")).not_to_have_text("Move 2 of 6")
+    expect(page.locator(".status")).not_to_have_text("Position 2 of 6")
     assert (shown(page), page.url) == (now, address)
     page.locator(".turns [data-ply='1']").click()
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the current position").click()
     assert shown(page) == now
     assert seat.squares("[aria-selected=true]") == []
 
@@ -91,12 +91,12 @@ def test_play_goes_on_meanwhile(server: Server, visit: Visit) -> None:
     host, friend = pair(server, visit)
     Seat(host).wait("mine")
     friend.locator(".turns [data-ply='1']").click()
-    expect(friend.locator(".status")).to_have_text("Move 1 of 2")
+    expect(friend.locator(".status")).to_have_text("Position 1 of 2")
     before = shown(friend)
     Seat(host).act()
-    expect(friend.locator(".status")).to_have_text("Move 1 of 3")
+    expect(friend.locator(".status")).to_have_text("Position 1 of 3")
     assert shown(friend) == before
-    friend.get_by_role("button", name="Back to now").click()
+    friend.get_by_role("button", name="Back to the current position").click()
     Seat(friend).wait("mine")
     assert Seat(friend).ply == 3
 

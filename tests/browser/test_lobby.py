@@ -27,6 +27,24 @@ def test_a_game_that_somebody_looks_for_is_taken_with_a_click(server: Server, vi
     assert ann.url == bob.url
 
 
+def test_a_game_that_nobody_looks_for_any_more_is_refused(server: Server, visit: Visit) -> None:
+    ann, bob = member(server, visit(), "LobbyGone"), visit()
+    bob.goto(f"{server.url}/new/online")
+    ann.goto(f"{server.url}/new/online")
+    ann.locator("input[name=game][value=flipflop]").check()
+    ann.get_by_label("Casual").check()
+    ann.get_by_role("button", name="Find an opponent").click()
+    take = bob.get_by_role("button", name="Play FlipFlop against LobbyGone")
+    expect(take).to_be_visible(timeout=15_000)
+    expect(ann.locator(".seeks")).to_contain_text("That’s you", timeout=15_000)
+    bob.route("**/api/lobby", lambda route: None)  # the list is not told anew
+    ann.get_by_role("button", name="Cancel").click()
+    expect(ann.locator(".seeks")).not_to_contain_text("That’s you", timeout=15_000)
+    take.click()
+    expect(bob.get_by_text("LobbyGone is no longer looking for a game.")).to_be_visible()
+    expect(take).to_be_enabled()
+
+
 def test_somebody_who_is_here_is_challenged_with_a_click(server: Server, visit: Visit) -> None:
     ann, bob = member(server, visit(), "LobbyEve"), member(server, visit(), "LobbyIan")
     for page in (ann, bob):

@@ -46,6 +46,11 @@ def test_it_is_said_before_during_and_after(server: Server, visit: Visit) -> Non
         expect(page.locator(".ending dl")).to_have_text(re.compile(points))
     first.goto(f"{server.url}/leaders?game=cengers")
     expect(first.get_by_text("Nobody is ranked yet")).to_be_visible()
+    first.goto(f"{server.url}/player/RatedAnn")
+    expect(first.locator(".rating abbr")).to_have_text(re.compile(r"^1\d\d\d\?$"))
+    expect(first.locator("figcaption b")).to_have_text(re.compile(r"^1\d\d\d\? ± \d+$"))
+    first.get_by_text("As a table").click()
+    expect(first.locator("figure td abbr")).to_have_text(re.compile(r"^1\d\d\d\?$"))
 
 
 def test_where_it_is_not_possible_it_says_why(server: Server, visit: Visit) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.seats import Seat, create
+from browser.seats import Seat, create, hot_seat
 from servers import Server
 
 
@@ -120,3 +120,10 @@ def test_where_leaving_loses_there_is_no_abort(server: Server, visit: Visit) -> 
     page.get_by_role("button", name="Resign").click()
     question.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("heading", name="You lost")).to_be_visible()
+
+
+def test_who_leaves_a_game_beside_a_friend_has_lost_it(server: Server, visit: Visit) -> None:
+    seat = hot_seat(server, visit(), "checkers")
+    seat.wait("mine")
+    seat.page.get_by_role("button", name="Resign").click()
+    expect(seat.page.get_by_role("alertdialog")).to_contain_text("End this game? It counts as a loss for you.")

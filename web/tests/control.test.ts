@@ -15,17 +15,18 @@ function scene(more: Partial<Scene> = {}): Scene {
 
 interface Made {
   control: Control
-  table: { [Name in 'act' | 'why' | 'draft' | 'turn']: ReturnType<typeof vi.fn> }
+  stage: Stage
+  table: { [Name in 'act' | 'why' | 'draft' | 'turn']: ReturnType<typeof vi.fn> } & { scene: Scene }
 }
 
 function made(shown = scene()): Made {
   const asked = { act: vi.fn(async () => {}), why: vi.fn(async () => ({ sentence: 'No.', rule: 'X1' })), draft: vi.fn(), turn: vi.fn(async () => {}) }
-  const table = { scene: shown, running: true, foresee: async () => ({}), ...asked } as unknown as Table
+  const table = { scene: shown, running: true, foresee: async () => ({}), ...asked }
   const stage = new Stage()
   stage.show(shown)
-  const control = new Control(table, stage, () => [0])
+  const control = new Control(table as unknown as Table, stage, () => [0])
   control.begin(shown)
-  return { control, table: asked }
+  return { control, stage, table }
 }
 
 beforeEach(() => {
@@ -108,4 +109,28 @@ it('drops a draft, and has a word for C without one', async () => {
   control.handOver()
   expect(control.reason?.sentence).toContain('First take a piece with Z')
   expect(table.turn).not.toHaveBeenCalled()
+})
+
+it('lets go of a draft that comes to nothing', async () => {
+  const { control, stage, table } = made(scene({ drafts: true }))
+  table.draft.mockResolvedValueOnce({ scene: null })
+  control.take(0)
+  control.aim(4)
+  expect(stage.pieces.some(({ cell }) => cell === 4)).toBe(true)
+  await vi.waitFor(() => expect(control.pending).toBe(''))
+  expect([control.ready, stage.pieces.some(({ cell }) => cell === 4)]).toEqual([true, false])
+})
+
+it('shows another move that was made elsewhere, and no longer the draft', async () => {
+  const { control, stage, table } = made(scene({ drafts: true }))
+  const hops = scene({ ply: 2, to_move: 1, paths: [], pieces: [man(8, 0), man(1, 0), man(2, 0), man(9, 1)] })
+  table.draft.mockResolvedValueOnce({ scene: hops })
+  control.take(0)
+  control.aim(4)
+  await vi.waitFor(() => expect(control.whole).toBe(true))
+  const other = scene({ position: 2, ply: 1, to_move: 1, last: [1, 5], pieces: [man(0, 0), man(5, 0), man(2, 0), man(9, 1)] })
+  table.scene = other
+  stage.show(other)
+  control.begin(other)
+  expect(stage.pieces.filter(({ leaving }) => !leaving).map(({ cell }) => cell).sort()).toEqual([0, 2, 5, 9])
 })

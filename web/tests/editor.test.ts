@@ -75,6 +75,12 @@ describe('the shelf', () => {
   it('is empty where somebody has scribbled on it', () => {
     expect(stored('g/white', memory('{nonsense'))).toEqual({})
     expect(stored('g/white', memory('null'))).toEqual({})
+    expect(stored('g/white', memory('[1]'))).toEqual({})
+    expect(stored('g/white', memory('{"g/white": "army"}'))).toEqual({})
+    expect(stored('g/white', memory('{"g/white": {"One": 1, "Two": {"name": "Two"}}}'))).toEqual({ Two: { name: 'Two' } })
+    for (const left of ['"army"', '{"kept": ""}', '{"content": [], "kept": ""}', '{"content": {}}']) {
+      expect(unsaved('g/white', memory(`{"g/white": ${left}}`))).toBeNull()
+    }
   })
 
   it('finds a name that is free', () => {

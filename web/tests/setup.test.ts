@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { GameShown, OptionShown, RulesShown } from '../src/lib/api'
+import type { GameShown, OptionShown, RulesShown, Sought } from '../src/lib/api'
 import type { Scene, Side } from '../src/lib/scene'
-import { asking, prominent, usualClock, usualColour, whyNotRated, type Choice } from '../src/pages/new/setup'
+import { asking, prominent, taking, usualClock, usualColour, whyNotRated, type Choice } from '../src/pages/new/setup'
 
 const scene = {} as Scene
 const army = (side: Side) => ({ prominent: true, own: 'army', side, choices: ['standard', 'wildwood'] })
@@ -146,5 +146,19 @@ describe('what is chosen until somebody chooses', () => {
     expect(whyNotRated('invite', true, game, other, { n: '10' })).toBe('rated_options')
     expect(whyNotRated('invite', true, game, other, { n: '8' })).toBe('')
     expect(whyNotRated('pool', true, game, seed, { quiet: '40', white: 'standard' })).toBe('')
+  })
+})
+
+describe('taking a seek from the list', () => {
+  const seek = { id: 'listed', name: 'Ann', game: 'some', rules: 'seed', options: {}, clock: { kind: 'none' }, rated: false, legs: 1 } as Sought
+  const fields = { white: 'wildwood' }
+
+  it('is the same seek by its id, with one’s own army', () => {
+    const { id, name, ...same } = seek
+    expect(taking(seek, game.rules[0], fields)).toEqual({ type: 'seek', take: id, ...same, own: { army: 'wildwood' } })
+  })
+
+  it('brings nothing to a rated match', () => {
+    expect(taking({ ...seek, rated: true }, game.rules[0], fields)).toMatchObject({ own: {}, rated: true })
   })
 })

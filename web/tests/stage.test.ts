@@ -93,3 +93,18 @@ it('keeps the pieces of a draft while its scenes come, and drops them with it', 
   stage.show(scene(2, 1))
   expect(await plyAfter(stage, 0)).toBe(2)
 })
+
+it('goes on after one thing went wrong', async () => {
+  const stage = begun()
+  const play = stage['play'].bind(stage)
+  stage['play'] = () => play().catch(() => {})
+  stage.onHappening = () => {
+    stage.onHappening = () => {}
+    throw new Error('no sound')
+  }
+  stage.show(scene(1, 1))
+  expect(stage.busy).toBe(false)
+  stage.show(scene(2, 0))
+  await vi.advanceTimersByTimeAsync(STEP + ANSWER)
+  expect([stage.scene?.ply, stage.busy]).toEqual([2, false])
+})

@@ -49,6 +49,7 @@ export class Control {
   shaking = $state<number | null>(null)
   pending = $state('') // the action that is on its way
   late = $state(false) // it has been on its way for a moment
+  private handed = false // it is to be played, and not only drafted
   confirming = $state<number | null>(null) // a finger has touched it once: the second touch is meant
   pointed = $state<number | null>(null)
   onActed: (action: string) => void = () => {} // by the person at this screen
@@ -113,6 +114,7 @@ export class Control {
 
   /** A new position: begin where the turn has to go on. */
   begin(scene: Scene): void {
+    if (!this.handed) this.stage.restore() // another screen of the same person has played: a draft is shown no more
     this.arrived()
     this.known.clear()
     this.foretold = null
@@ -249,13 +251,13 @@ export class Control {
 
   private async send(action: string, ask: () => Promise<unknown>): Promise<void> {
     this.depart(action)
+    this.handed = true
     try {
       await ask()
       this.onActed(action)
     } catch (error) {
       this.arrived()
-      if (this.drafted) this.stage.preview(this.drafted.scene)
-      else this.stage.restore()
+      this.showDraft()
       this.layDown()
       this.refused(error, null)
     }
@@ -263,23 +265,28 @@ export class Control {
 
   /** Add an action to the draft; the server says what that comes to. */
   private async draft(action: string, picks: Pick[]): Promise<void> {
-    const [scene, before] = [this.scene!, this.drafted]
-    const actions = [...(before?.actions ?? []), action]
+    const scene = this.scene!
+    const actions = [...(this.drafted?.actions ?? []), action]
     this.stage.imagine(this.at!, picks)
     this.depart(action)
     try {
       const { scene: after } = await this.table.draft!(actions, scene)
-      if (this.scene !== scene || !after) return
-      this.drafted = { actions, scene: after }
-      this.stage.preview(after)
+      if (this.scene !== scene) return
+      if (after) this.drafted = { actions, scene: after }
+      this.showDraft()
     } catch (error) {
       if (this.scene !== scene) return
-      if (before) this.stage.preview(before.scene)
-      else this.stage.restore()
+      this.showDraft()
       this.refused(error, null)
     }
     this.arrived()
     this.layDown()
+  }
+
+  /** Show the draft as far as it goes, or what is. */
+  private showDraft(): void {
+    if (this.drafted) this.stage.preview(this.drafted.scene)
+    else this.stage.restore()
   }
 
   private depart(action: string): void {
@@ -294,6 +301,7 @@ export class Control {
   private arrived(): void {
     clearTimeout(this.patience)
     this.pending = ''
+    this.handed = false
     this.late = false
   }
 

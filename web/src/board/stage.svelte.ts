@@ -111,17 +111,22 @@ export class Stage {
 
   private async play(): Promise<void> {
     this.playing = true
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const { scene, how } = next
-      const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
-      const due = follows && how === 'queued' && !this.imagined ? this.due() : 0
-      if (due > performance.now()) await this.until(due)
-      if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
-      const seen = this.imagined > 0
-      this.settle(scene, follows)
-      if (this.waiting.length && !seen) await this.drawn()
+    try {
+      for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+        const { scene, how } = next
+        const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
+        const due = follows && how === 'queued' && !this.imagined ? this.due() : 0
+        if (due > performance.now()) await this.until(due)
+        if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
+        const seen = this.imagined > 0
+        this.settle(scene, follows)
+        if (this.waiting.length && !seen) await this.drawn()
+      }
+    } finally {
+      this.playing = this.skipping = false
+      this.strike = null
+      if (this.waiting.length) void this.play() // what went wrong with one scene does not hold up the others
     }
-    this.playing = this.skipping = false
   }
 
   /** A scene's time begins when it is seen. */

@@ -113,7 +113,7 @@ export interface Present {
   playing: boolean
 }
 
-/** Somebody who looks for a game; the same seek by somebody else takes it. */
+/** Somebody who looks for a game; a seek with this id as `take` takes it. */
 export interface Sought {
   id: string
   name: string

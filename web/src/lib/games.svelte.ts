@@ -52,6 +52,7 @@ class Games {
   /** Whom one plays with in a match of one's own: at one screen the friend, whose name stands there. */
   opponent({ players, mine }: MatchShown): string {
     const friend = players.find(({ kind }) => kind === 'friend')
+    if (!friend && mine.length === 2) return t('friend') // matches of old know no name
     return this.player(friend ?? players[mine[0] === 0 ? 1 : 0])
   }
 

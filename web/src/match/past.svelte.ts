@@ -11,6 +11,8 @@ export class Past {
   failed = $state(false)
   readonly stage = new Stage()
   private readonly known = new Map<number, Scene>()
+  private led: MatchState['actions'] = [] // the actions that led to those
+  private takebacks = 0
 
   constructor(private readonly match: MatchState) {}
 
@@ -23,11 +25,16 @@ export class Past {
     return this.match.scene?.ply ?? 0
   }
 
-  /** A scene of the match as it comes; what was taken back is forgotten. */
+  /** A scene of the match as it comes; what was taken back is forgotten, even if one was offline then and more was played. */
   note(scene: Scene): void {
-    for (const ply of [...this.known.keys()]) if (ply >= scene.ply) this.known.delete(ply)
+    const { actions } = this.match
+    const other = this.led.findIndex((action, ply) => action !== actions[ply])
+    const first = other === -1 ? Infinity : other + 1 // of the scenes that are no more
+    if (other !== -1) this.takebacks++
+    for (const ply of [...this.known.keys()]) if (ply >= first) this.known.delete(ply)
+    this.led = actions
     this.known.set(scene.ply, scene)
-    if (this.ply !== null && this.ply >= scene.ply) this.now()
+    if (this.ply !== null && this.ply >= Math.min(scene.ply, first)) this.now()
   }
 
   back(): void {
@@ -57,9 +64,11 @@ export class Past {
 
   private async load(ply: number): Promise<Scene | undefined> {
     this.failed = false
+    const { takebacks } = this
     try {
       const first = pageOf(ply)
       const told = await get<Scenes>(`/matches/${this.match.match}/scenes?first=${first}&count=${PAGE}`)
+      if (takebacks !== this.takebacks) return this.ply === ply ? await this.load(ply) : undefined // told of what is no more
       told.scenes.forEach((scene, index) => {
         if (!this.known.has(first + index)) this.known.set(first + index, scene)
       })

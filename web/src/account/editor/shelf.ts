@@ -7,7 +7,8 @@ const PLACE = 'quincunx-content'
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 export function stored(place: string, kept: Kept = localStorage): Record<string, Content> {
-  return read<Record<string, Content>>(kept, PLACE)[place] ?? {}
+  const mine = Object.entries(mapping(read(kept, PLACE)[place]) ?? {})
+  return Object.fromEntries(mine.filter((each): each is [string, Content] => mapping(each[1]) !== null))
 }
 
 /** Keep it under a name, in place of what has that name, and of what it was called before. */
@@ -27,12 +28,14 @@ export interface Unsaved {
 }
 
 export function unsaved(place: string, kept: Kept = localStorage): Unsaved | null {
-  return read<Unsaved>(kept, DRAFTS)[place] ?? null
+  const left = mapping(read(kept, DRAFTS)[place])
+  const content = mapping(left?.content)
+  return content && typeof left?.kept === 'string' ? { content, kept: left.kept } : null
 }
 
 /** Remember what is being edited, or nothing any more; a browser that keeps nothing loses it with the page. */
 export function remember(place: string, draft: Unsaved | null, kept: Kept = localStorage): void {
-  const { [place]: _, ...rest } = read<Unsaved>(kept, DRAFTS)
+  const { [place]: _, ...rest } = read(kept, DRAFTS)
   try {
     kept.setItem(DRAFTS, JSON.stringify(draft ? { ...rest, [place]: draft } : rest))
   } catch {
@@ -46,13 +49,13 @@ export function discard(place: string, name: string, kept: Kept = localStorage):
   write(place, mine, kept)
 }
 
-function read<Value>(kept: Kept, at: string): Record<string, Value> {
-  try {
-    const shelf: unknown = JSON.parse(kept.getItem(at) ?? '{}')
-    return typeof shelf === 'object' && shelf !== null ? (shelf as Record<string, Value>) : {}
-  } catch {
-    return {}
-  }
+function read(kept: Kept, at: string): Record<string, unknown> {
+  return fromFile(kept.getItem(at) ?? '') ?? {}
+}
+
+/** What anybody may have written, as a mapping; null where it is none. */
+function mapping(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
 }
 
 function write(place: string, mine: Record<string, Content>, kept: Kept): void {
@@ -70,8 +73,7 @@ export function freeName(name: string, taken: string[]): string {
 /** Content from a file's text; null where it is no mapping. */
 export function fromFile(text: string): Content | null {
   try {
-    const content: unknown = JSON.parse(text)
-    return typeof content === 'object' && content !== null && !Array.isArray(content) ? (content as Content) : null
+    return mapping(JSON.parse(text))
   } catch {
     return null
   }

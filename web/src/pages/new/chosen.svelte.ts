@@ -18,6 +18,7 @@ interface Kept {
   options: Record<string, Record<string, string>> // by game and rule set
   ratedBy: Partial<Record<With, boolean>> // by way
   public: boolean
+  screenPublic: boolean // at one screen, where the friend's name would be seen
   legs: Legs
 }
 
@@ -30,6 +31,7 @@ const BEGINNING: Kept = {
   options: {},
   ratedBy: { pool: true },
   public: true,
+  screenPublic: false,
   legs: 1,
 }
 
@@ -97,8 +99,17 @@ export class Chosen {
     this.kept.ratedBy[this.how] = rated
   }
 
+  /** Whether others may watch. */
+  get public(): boolean {
+    return this.how === 'screen' ? this.kept.screenPublic : this.kept.public
+  }
+
+  set public(open: boolean) {
+    if (this.how === 'screen') this.kept.screenPublic = open
+    else this.kept.public = open
+  }
+
   choice(game: GameShown, rules: RulesShown): Choice {
-    const { public: open, legs } = this.kept
     return {
       rules: rules.name,
       options: this.fields(game.key, rules.name),
@@ -107,8 +118,8 @@ export class Chosen {
       clock: this.clock(game, rules),
       name: this.name.trim() || t('friend'),
       rated: this.rated(game, rules),
-      public: open,
-      legs,
+      public: this.public,
+      legs: this.kept.legs,
     }
   }
 

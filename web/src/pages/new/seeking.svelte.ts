@@ -11,11 +11,7 @@ export class Seeking {
   look(message: Record<string, unknown>): Promise<void> {
     this.since = Date.now()
     this.seconds = 0
-    live.seeking = (match) => {
-      this.since = null
-      live.seeking = null
-      router.go(`/match/${match}`)
-    }
+    this.listen()
     return new Promise((found, fail) => {
       const stop = $effect.root(() => {
         $effect(() => {
@@ -24,7 +20,7 @@ export class Seeking {
             queueMicrotask(stop)
           } else if (live.line === 'open') {
             live.ask(message).catch((refusal: unknown) => {
-              this.since = null
+              this.since = live.seeking = null
               fail(refusal)
             })
           }
@@ -37,11 +33,30 @@ export class Seeking {
     })
   }
 
+  /** Play with somebody on the list; fails if that one has gone. */
+  async take(message: Record<string, unknown>): Promise<void> {
+    this.listen()
+    try {
+      await live.ask(message)
+    } catch (refusal) {
+      live.seeking = null
+      throw refusal
+    }
+  }
+
   stop(): void {
+    live.seeking = null
     if (this.since === null) return
     this.since = null
-    live.seeking = null
     void live.ask({ type: 'unseek' }).catch(() => {})
+  }
+
+  /** Go to the match when it begins. */
+  private listen(): void {
+    live.seeking = (match) => {
+      this.since = live.seeking = null
+      router.go(`/match/${match}`)
+    }
   }
 
   private waited(): number {

@@ -1,6 +1,6 @@
 /** What was chosen for a match, and what the server is asked with it. */
 
-import type { Clock, GameShown, OptionShown, RulesShown } from '../../lib/api'
+import type { Clock, GameShown, OptionShown, RulesShown, Sought } from '../../lib/api'
 import type { Scene, Side } from '../../lib/scene'
 import type { Key } from '../../words/words.svelte'
 
@@ -94,6 +94,13 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Re
     opponent: opponent(how, choice),
     visibility: choice.public ? 'public' : 'private',
   }
+}
+
+/** The message that takes a seek from the list; to a casual match one brings what one has chosen for oneself. */
+export function taking(seek: Sought, rules: RulesShown | undefined, fields: Record<string, string>): Record<string, unknown> {
+  const { id, game, rules: name, options, clock, rated, legs } = seek
+  const own = rated || !rules ? {} : forMyself(rules, fields)
+  return { type: 'seek', take: id, game, rules: name, options, own, clock, rated, legs }
 }
 
 /** The options that are not as usual, each as its kind is sent. */

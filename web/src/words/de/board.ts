@@ -2,7 +2,7 @@
 export const board = {
   can_place: 'hier kannst du setzen',
   tap_again: 'Zum Spielen noch einmal tippen',
-  sending: 'Wird gesendet …',
+  sending: 'Wird gesendet…',
   you_pass: 'Du hast keinen Zug: der andere ist dran.',
   side_passes: '{side} hat keinen Zug: der andere ist dran.',
   draft_none: 'Nimm zuerst mit Z einen Stein und wähle mit X ein Feld. C spielt dann den Zug.',
@@ -12,9 +12,9 @@ export const board = {
   draft_not_there: 'Dorthin kann der Stein nicht springen. C spielt den Zug, wie er ist, Escape verwirft ihn.',
   draft_play: 'Zug spielen',
   draft_drop: 'Zug verwerfen',
-  list_keys: 'Züge: ← und → gehen vor und zurück, Pos1 und Ende zum Anfang und zum jetzigen Stand; auf dem Brett tun es , und .',
-  looking_back: 'Zug {ply} von {plies}',
+  list_keys: 'Züge. Mit ← und → gehst du zurück und vor, mit Pos1 zum Anfang und mit Ende zur aktuellen Stellung. Auf dem Brett gehen auch Komma und Punkt.',
+  looking_back: 'Stellung {ply} von {plies}',
   at_start: 'Der Anfang der Partie',
-  back_to_now: 'Zum jetzigen Stand',
-  past_failed: 'Dieser Zug ließ sich nicht laden.',
+  back_to_now: 'Zur aktuellen Stellung',
+  past_failed: 'Diese Stellung ließ sich nicht laden.',
 }

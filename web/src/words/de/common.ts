@@ -7,7 +7,7 @@ export const common: Record<keyof typeof english, string> = {
   nothing_here: 'Hier ist nichts.',
   to_menu: 'Zurück zum Anfang',
   page_failed: 'Diese Seite konnte nicht geladen werden. Läuft der Server? Versuch es bitte noch einmal.',
-  loading: 'Lädt…',
+  loading: 'Wird geladen…',
   cancel: 'Abbrechen',
   close: 'Schließen',
   save: 'Speichern',

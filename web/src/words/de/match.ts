@@ -34,6 +34,7 @@ export const match: Record<keyof typeof english, string> = {
   leave: 'Aufgeben',
   leave_really: 'Diese Partie aufgeben? Dein Gegenüber gewinnt dann.',
   leave_loses: 'Wer diese Partie verlässt, verliert sie. Aufgeben?',
+  leave_beside: 'Partie beenden? Sie zählt für dich als verloren.',
   leave_alone: 'Partie beenden? Wer am Zug ist, verliert.',
   leave_yes: 'Aufgeben',
   leave_no: 'Weiterspielen',

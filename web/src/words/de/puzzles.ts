@@ -20,7 +20,7 @@ export const puzzles: Record<keyof typeof en, string> = {
   puzzle_before_solved: 'Dieses hast du schon gelöst: Es zählt nicht mehr.',
   puzzle_before_failed: 'Dieses hast du schon versucht: Es zählt nicht mehr.',
 
-  puzzle_judging: 'Mal sehen …',
+  puzzle_judging: 'Mal sehen…',
   puzzle_right: 'Richtig! Weiter.',
   puzzle_wrong: '{turn} ist es nicht.',
   puzzle_answer: 'Die Antwort ist {answer}.',

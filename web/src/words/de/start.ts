@@ -100,7 +100,7 @@ export const start: Record<keyof typeof english, string> = {
   lobby_people_other: '{count} Personen online',
   lobby_playing: 'spielt',
   lobby_guest: 'Gast',
-  lobby_free: 'frei',
+  lobby_free: 'verfügbar',
   lobby_challenge: 'Herausfordern',
   lobby_challenge_one: '{name} herausfordern',
   lobby_nobody: 'Sonst ist niemand da.',

@@ -181,11 +181,11 @@ export const account = {
   show_all: 'Show all games',
   history_none: 'No games yet',
   history_none_help: 'Every game that is played shows up here, to go on with or to look at again.',
-  history_none_such: 'No game matches',
+  history_none_such: 'No games match',
 
   // replay
   position: 'Position',
-  position_told: 'Move {ply} of {plies}',
+  position_told: 'Position {ply} of {plies}',
   to_start: 'To the start',
   step_back: 'One move back',
   step_on: 'One move on',
@@ -208,6 +208,9 @@ export const account = {
   content_deleted: 'Deleted.',
   content_discard: 'Discard changes',
   content_discarded: 'Changes discarded.',
+  content_lose: 'You have unsaved changes. Discard them?',
+  content_lose_yes: 'Discard them',
+  content_lose_no: 'Keep editing',
   content_draft: 'Unsaved changes are kept on this device.',
   content_delete: 'Delete',
   content_delete_sure: 'Delete for good',

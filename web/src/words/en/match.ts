@@ -33,6 +33,7 @@ export const match = {
   leave: 'Resign',
   leave_really: 'Resign this game? Your opponent wins.',
   leave_loses: 'Leaving this game loses it. Resign?',
+  leave_beside: 'End this game? It counts as a loss for you.',
   leave_alone: 'End this game? The side to move loses.',
   leave_yes: 'Resign',
   leave_no: 'Keep playing',

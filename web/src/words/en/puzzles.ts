@@ -20,7 +20,7 @@ export const puzzles = {
   puzzle_before_failed: 'You have tried this one before: it no longer counts.',
 
   // how it goes
-  puzzle_judging: 'Let’s see …',
+  puzzle_judging: 'Let’s see…',
   puzzle_right: 'Right! Go on.',
   puzzle_wrong: '{turn} is not it.',
   puzzle_answer: 'The answer is {answer}.',

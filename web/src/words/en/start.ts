@@ -105,7 +105,7 @@ export const start = {
   lobby_people_other: '{count} players online',
   lobby_playing: 'playing',
   lobby_guest: 'guest',
-  lobby_free: 'free',
+  lobby_free: 'available',
   lobby_challenge: 'Challenge',
   lobby_challenge_one: 'Challenge {name}',
   lobby_nobody: 'Nobody else is here.',

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import type { MatchShown, Player } from '../src/lib/api'
+import { games } from '../src/lib/games.svelte'
+
+const person = (name: string) => ({ kind: 'person', name }) as Player
+const match = (players: [Player, Player], mine: number[]) => ({ players, mine }) as MatchShown
+
+it('names the one on the other side', () => {
+  expect(games.opponent(match([person('Ann'), person('Ben')], [1]))).toBe('Ann')
+})
+
+it('names the friend at this screen, whose name matches of old do not know', () => {
+  expect(games.opponent(match([{ kind: 'friend', name: 'Freya' } as Player, person('Ann')], [0, 1]))).toBe('Freya')
+  expect(games.opponent(match([person('Ann'), person('Ann')], [0, 1]))).toBe('Friend')
+})
