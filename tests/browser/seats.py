@@ -143,7 +143,7 @@ class Seat:
 def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:
     """Two people at one screen, so that nobody else moves."""
     page.goto(server.url)
-    id, _ = create(page, game, {"kind": "hot_seat"}, **more)
+    id, _ = create(page, game, {"kind": "hot_seat"}, **{"visibility": "public", **more})
     page.goto(f"{server.url}/match/{id}")
     seat = Seat(page)
     seat.wait("mine")

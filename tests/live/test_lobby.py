@@ -247,6 +247,7 @@ def test_at_one_screen(server: Server) -> None:
         id = made["match"]
         await ann.does("watch", match=id)
         assert ann.match(id).seats[1] == Friend("Ben")
+        assert ann.match(id).created.visibility == "private"  # a friend has not chosen to be named here
         assert ann.match(id).sides_of(ann.account) == (0, 1)
         for action in ("f3-e3", "c6-d6"):
             answer = await ann.plays(id, action)

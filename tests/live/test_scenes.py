@@ -111,7 +111,7 @@ HOPS = ["h1-f1", "f1-d1"]
 
 async def a_chain_is_on(ann: Player) -> str:
     """A match at one screen in which the next turn can be two hops."""
-    made = await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "hot_seat"})
+    made = await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "hot_seat"}, visibility="public")
     await ann.does("watch", match=made["match"])
     for action in ("f1-e1", "a6-a5"):
         answer = await ann.plays(made["match"], action)

@@ -79,6 +79,7 @@ def test_a_friend_beside_one_has_a_name_and_the_other_side(house: House) -> None
     seats = seats_of(me, (), 1, side=1, friend="Ben")
     table = LocalTable(house, start_match(house, quincunx.game(FIRST), seats), me.id)
     assert table.match.seats == [Friend("Ben"), Person(me.id, me.name)]
+    assert table.match.created.visibility == "private"
     assert table.sides == (0, 1)
     table.ask(Resign())
     table.ask(MakeOffer("rematch"))

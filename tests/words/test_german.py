@@ -13,7 +13,7 @@ import quincunx
 from quincunx import Game
 from quincunx.core.options import OptionError
 from quincunx.play import decisions
-from quincunx.play.scene import CALLED_OFF, ENDINGS
+from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.wording import Catalogue
 from quincunx.search.chances import Scale, scale_of
 from quincunx.search.levels import LEVELS
@@ -114,7 +114,7 @@ def test_the_units_of_scores(game: Game) -> None:
 
 def test_levels_forms_offers_and_reasons() -> None:
     texts = [level.name for level in LEVELS] + [f"level {level.number}" for level in LEVELS]
-    texts += [CALLED_OFF, *ENDINGS.values()]
+    texts += [ABORTED, *ENDINGS.values()]
     texts += [f"{field}: {form}" for field, form in FORMS.items()] + ["match: not well formed"]
     texts += [decisions.LEFT, decisions.AGREED, decisions.TIME, decisions.ABANDONED]
     texts += ["aborted", "declined", "cancelled", "draw", "takeback", "rematch", "friend", "pool", "Friend"]

@@ -18,7 +18,7 @@ from quincunx.play.turns import played
 from quincunx.play.view import View, ending, forecast, view
 from quincunx.play.walker import Path, Walker
 
-CALLED_OFF = "The match was aborted."
+ABORTED = "The match was aborted."
 ENDINGS = {  # of a match, where the rules would have let the game go on
     decisions.LEFT: "One player has left.",
     decisions.AGREED: "The players have agreed.",
@@ -142,7 +142,7 @@ def ended(last: Scene, match: Match) -> Scene:
     if last.outcome is not None:
         return last
     if match.result is None:
-        return msgspec.structs.replace(last, status=CALLED_OFF, prompt="")
+        return msgspec.structs.replace(last, status=ABORTED, prompt="")
     status = _ending(match.state, match.result)
     return msgspec.structs.replace(last, outcome=Ending(*match.result), status=status, prompt="")
 

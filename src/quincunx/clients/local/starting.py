@@ -47,6 +47,7 @@ def start_match(
 ) -> str:
     """Make a match on the disk and return its id. What nobody chose is as usual, or drawn where a lot decides."""
     drawn = _drawn(game, chosen, Random(secrets.randbits(64)))
+    beside = not any(isinstance(seat, Bot) for seat in seats)
     created = Created(
         at=now(),
         game=drawn.key,
@@ -55,7 +56,8 @@ def start_match(
         chosen={name: drawn.options[name] for name in chosen},
         seats=seats,
         clock=clock_for(drawn, clock),
-        kind="bot" if any(isinstance(seat, Bot) for seat in seats) else "hot_seat",
+        kind="hot_seat" if beside else "bot",
+        visibility="private" if beside else "public",  # a friend's name is not for everybody
         leg=begun(legs),
     )
     id = new_id()

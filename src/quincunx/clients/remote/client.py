@@ -101,7 +101,7 @@ class Client(AccountClient):
         clock: Clock | None = None,
         colour: Colour = "random",
         rated: bool = False,
-        visibility: Visibility = "public",
+        visibility: Visibility | None = None,
         legs: Legs = 1,
     ) -> OnlineTable:
         """Make a match, and sit down at it; `link` opens the other seat of one by invitation."""

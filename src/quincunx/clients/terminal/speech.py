@@ -12,7 +12,7 @@ from quincunx.core.state import State
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
-from quincunx.play.scene import CALLED_OFF, ENDINGS
+from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.view import View, capital, ending, have, view
 from quincunx.search.levels import LEVELS
@@ -76,7 +76,7 @@ def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> s
     """How the match stands, in one sentence."""
     shown = shown or view(match.state)
     if match.status == "aborted":
-        return CALLED_OFF
+        return ABORTED
     if match.result is not None and shown.outcome is None:
         return ending(match.state, match.result.winner, ENDINGS[match.result.reason])
     if shown.outcome is not None:

@@ -12,7 +12,7 @@ from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play import legs
 from quincunx.play.commands import Join
-from quincunx.play.events import Created, Kind, read_event
+from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.glicko import Rating
 from quincunx.play.pairing import USUAL_CLOCK, Seek
 from quincunx.play.refused import Refused
@@ -73,7 +73,7 @@ class Lobby:
             seats=seated(asked.colour, me, other, self._luck),
             clock=clock_for(game, asked.clock),
             kind=_KINDS[type(asked.opponent)],
-            visibility=asked.visibility,
+            visibility=asked.visibility or _VISIBILITIES.get(type(asked.opponent), "public"),
             rated=asked.rated,
             invited=invited,
             invite=link_digest(secret) if secret else "",
@@ -243,3 +243,5 @@ _KINDS: dict[type[messages.Opponent], Kind] = {
     messages.ByInvite: "invite",
     messages.ByChallenge: "challenge",
 }
+# a friend's name is typed by somebody else
+_VISIBILITIES: dict[type[messages.Opponent], Visibility] = {messages.AtOneScreen: "private"}

@@ -15,6 +15,7 @@ from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs, Total
 from quincunx.play.match import Status
 from quincunx.play.scene import Scene
+from quincunx.play.seats import FRIEND
 from quincunx.play.setting import Colour
 from quincunx.play.study import Study
 
@@ -116,7 +117,7 @@ class AgainstBot(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kin
 class AtOneScreen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="hot_seat"):
     """A friend who sits beside me."""
 
-    name: Name = "Friend"
+    name: Name = FRIEND
 
 
 class ByInvite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
@@ -142,7 +143,7 @@ class Create(FromClient, frozen=True, kw_only=True):
     colour: Colour = "random"
     opponent: Opponent
     rated: bool = False
-    visibility: Visibility = "public"
+    visibility: Visibility | None = None  # at one screen private, else public
     legs: Legs = 1
 
 
