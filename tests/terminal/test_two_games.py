@@ -82,10 +82,10 @@ def test_both_games_in_a_pipe() -> None:
     assert "Game 1 of 2" in out
     assert "1-0 for" in out
     assert re.search(
-        r"The second game is on\.\nCengers, seed: x Friend, o \S+\nGame 2 of 2\. \S+ won the first in 1 turn\.", out
+        r"The second game begins\.\nCengers: x Friend, o \S+\n.*\nGame 2 of 2\. \S+ won the first in 1 turn\.", out
     )
     assert re.search(r"Both games: 2-0\. (?!Friend)\S+ wins the match\.", out)
-    assert "rematch plays another one" in out[out.index("Both games") :]
+    assert "Type rematch to play again" in out[out.index("Both games") :]
     assert "(game 2 of 2)" in printed("history")
 
 
