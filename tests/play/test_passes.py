@@ -205,9 +205,9 @@ def test_who_joins_a_match_that_begins_with_a_forced_pass_sees_it_played(monkeyp
     assert done[1:] == [Acted(at=NOON, side=side, action="pass", forced=True)]
 
 
-def dead(clock: Clock | None = None) -> Story:
+def dead(clock: Clock | None = None, passes: int = 0) -> Story:
     """A match in which nobody can ever move, and whose options have switched off what draws it (K10)."""
-    story = Story("checkers", clock=clock, options={"passes": 0, "quiet": 0})
+    story = Story("checkers", clock=clock, options={"passes": passes, "quiet": 0})
     story.match.state = story.match.state.game.position("1l1l1l1l/d1d1d1d1/1d1d1d1d/8/8/8/8/8 d")
     return story
 
@@ -221,6 +221,13 @@ def test_passes_that_no_rule_ends_are_left_to_the_players() -> None:
     story.asks(ANN, MakeOffer("draw"))
     story.asks(BOB, Accept("draw"))
     assert story.match.status == "finished"
+
+
+def test_k10_passes_that_a_rule_ends_are_all_played() -> None:
+    story = dead(passes=6)
+    done = story.comes(Pass())
+    assert [event.action for event in done if isinstance(event, Acted)] == ["pass"] * 6
+    assert done[-1] == Ended(at=story.now, winner=None, reason="passes")
 
 
 def test_k8_a_dead_position_ends_by_its_timeouts() -> None:

@@ -10,6 +10,7 @@ from quincunx.core.state import TIMEOUT, State
 from quincunx.play.refused import Refused
 
 PASS = codes.action(codes.PASS, 0, 0)
+MOST_PASSES = 200  # in a row that a match plays by itself: a limit of turns beyond that is left to the players
 
 
 def must_pass(state: State) -> bool:
@@ -18,12 +19,21 @@ def must_pass(state: State) -> bool:
 
 
 def is_dead(state: State) -> bool:
-    """Whether both players have just had nothing to play: nothing can change any more."""
+    """Whether both players have just had nothing to play, and passing on would end nothing: only options allow that."""
     before = state.copy()
     for _ in range(2):
         if not before.ply or before.undo() not in (PASS, TIMEOUT) or not must_pass(before):
             return False
-    return True
+    return not _ends_by_passes(state)
+
+
+def _ends_by_passes(state: State) -> bool:
+    after = state.copy()
+    for _ in range(MOST_PASSES):
+        if not must_pass(after):
+            break
+        after.apply(PASS)
+    return after.over
 
 
 def read(state: State, text: str) -> int:
