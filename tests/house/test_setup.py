@@ -35,7 +35,7 @@ def test_without_a_compiler_it_installs_says_so_in_a_line_and_plays(checkout: Pa
         [sys._base_executable, "tools/bootstrap.py", "play"],  # type: ignore[attr-defined]
         cwd=checkout,
         env=environment,
-        input="1\n1\nactions\nquit\n",
+        input="1\n3\n\nactions\nquit\n",
         capture_output=True,
         text=True,
         timeout=600,

@@ -259,7 +259,7 @@ def test_a_stranger_may_watch(server: Server) -> None:
         until(seen, lambda match: match == tables[0].match)
         assert tables[0].note == ""
         bob.close()
-        until(tables[0], lambda match: tables[0].note == "The other player is away.")
+        until(tables[0], lambda match: tables[0].note == "Your opponent is away.")
 
 
 def test_addresses_and_links() -> None:

@@ -76,7 +76,7 @@ def test_a_wrong_pick_says_why_with_the_rule_and_changes_nothing() -> None:
         await player.press("z")
         await player.sees("There is no piece on d4. (H3)")
         await player.press("x")
-        await player.sees("Take a piece first")
+        await player.sees("Select a piece first")
         await player.go("d1")
         await player.press("z")
         await player.go("e2")
@@ -124,7 +124,7 @@ def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
         await player.press("c")
         await player.sees("Turn : o")
         await player.press("n")
-        await player.sees("▸ Game        ◂ Cengers ▸")
+        await player.sees("▸ Game          ◂ Cengers ▸")
         row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)
         await player.pilot.click(offset=(20, row))
         await player.sees("▸ Opponent    ◂ nobody: watch two bots ▸")
@@ -186,7 +186,7 @@ def test_help_shows_keys_and_rules(key: str) -> None:
     async def story(player: Player) -> None:
         table = player.screen
         await player.press("question_mark")
-        await player.sees("take the piece under the cursor")
+        await player.sees("select the piece under the cursor")
         pages, scroll = [player.text()], player.app.screen.query_one(VerticalScroll)
         while scroll.scroll_y < scroll.max_scroll_y:
             before = scroll.scroll_y
