@@ -51,7 +51,7 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     terminal.sees("The last round is over")
 
     page.get_by_role("button", name="Rematch").click()
-    terminal.sees("The other player offers a rematch")
+    terminal.sees("Your opponent offers a rematch")
     terminal.keys("o")
     terminal.sees("accept the rematch")
     terminal.keys("1")

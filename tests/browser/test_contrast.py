@@ -88,16 +88,23 @@ class Sampler:
 
 
 def _edge(ground: Colour, ray: list[Colour]) -> float:
-    """The strongest contrast of a piece's edge where a ray meets it; one that only grazes the piece goes on."""
+    """The strongest contrast of a piece's edge where a ray meets it; one that only grazes the piece goes on.
+
+    Between a dark outline and a light piece lies a point that blends both, and can look like the square.
+    """
     met: list[float] = []
+    away = 0
     for colour in ray:
         apart = contrast(colour, ground)
         if apart > 1.25:
             met.append(apart)
-        elif len(met) >= DEEP:
+            away = 0
+        elif met:
+            away += 1
+        if away == DEEP and len(met) >= DEEP:
             break
-        else:
-            met = []
+        if away == DEEP:
+            met, away = [], 0
     return max(met[:7]) if len(met) >= DEEP else math.inf
 
 
