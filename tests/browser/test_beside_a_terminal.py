@@ -70,4 +70,4 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     terminal.sees("left with 0")
     terminal.close()
     terminal.start("stats", "--online", server.url)
-    terminal.sees(r"cengers +seed +friend +x +1 +0 +0 .*\n.*cengers +seed +friend +o +0 +0 +1 ")
+    terminal.sees(r"Cengers +friend +x +1 +0 +0 .*\n.*Cengers +friend +o +0 +0 +1 ")
