@@ -127,7 +127,7 @@ def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
         await player.sees("▸ Game          ◂ Cengers ▸")
         row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)
         await player.pilot.click(offset=(20, row))
-        await player.sees("▸ Opponent    ◂ nobody: watch two bots ▸")
+        await player.sees("▸ Opponent      ◂ nobody: watch two bots ▸")
         await player.pilot.click(offset=(20, row), button=3)
         await player.sees("▸ Opponent      ◂ a friend at this keyboard ▸")
 

@@ -130,8 +130,8 @@ def test_g_goes_on_to_the_second_game_when_the_first_has_been_looked_at(keeper: 
         await player.until(lambda: player.table is not first)
         await player.sees("Friend won the first in 0")
         player.table.ask(Resign())
-        await player.sees("the match is drawn")
-        await player.sees("N begins another one")
+        await player.sees("Both games: 2-0")
+        await player.sees("Press N for a new game")
 
     tell(settings_of("cengers", bots=frozenset(), legs=2, classic=classic), story, tables=keeper)
 
