@@ -128,6 +128,7 @@ def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
         row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)
         await player.pilot.click(offset=(20, row))
         await player.sees("▸ Opponent      ◂ nobody: watch two bots ▸")
+        row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)  # others came or went
         await player.pilot.click(offset=(20, row), button=3)
         await player.sees("▸ Opponent      ◂ a friend at this keyboard ▸")
 
