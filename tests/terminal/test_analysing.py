@@ -46,7 +46,7 @@ def test_a_match_that_is_kept_here(tmp_path: Path) -> None:
     told = printed("analyse", history[1].split()[0], "--nodes", "200", "--database", database)
     assert f"\n{first}" in told
     assert f"\n{second}" in told
-    assert f"won by {first} (left)" in printed("replay", history[1].split()[0], "--database", database)
+    assert f"won by {second} (left)" in printed("replay", history[1].split()[0], "--database", database)
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:

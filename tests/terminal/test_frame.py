@@ -35,8 +35,9 @@ def test_a_game_in_a_pipe_is_drawn_as_the_document_draws_it() -> None:
 
 
 def test_the_winner_stands_where_the_round_was() -> None:
+    """x resigns, although o is to move: beside a friend one resigns for oneself."""
     out = printed("play", "cengers", "--bot", "nobody", typed="f3-f4\nresign\nquit\n")
-    assert frames(out)[-1][1:3] == [" +--------+  Winner: x", "1|ooo.....|"]
+    assert frames(out)[-1][1:3] == [" +--------+  Winner: o", "1|ooo.....|"]
 
 
 def test_the_documents_last_screen_is_printed() -> None:
