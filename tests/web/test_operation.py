@@ -21,6 +21,7 @@ import quincunx
 from backends.games import keep, played
 from databases import free_port
 from quincunx.play.seats import Person
+from quincunx.server.app import create_app
 from quincunx.server.config import Config, ConfigError, load
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
@@ -162,6 +163,51 @@ def test_answers_carry_what_keeps_browsers_safe(server: Server) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["cache-control"] == "no-store"
+
+
+def test_an_answer_is_no_page_wherever_it_is_opened(server: Server) -> None:
+    for path in ("/health", "/metrics", "/api/games", "/api/openapi.json", "/api/no/such/place"):
+        rules = set(httpx.get(server.url + path).headers["content-security-policy"].split("; "))
+        assert {"default-src 'none'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "sandbox"} <= rules
+
+
+def test_no_other_site_may_read_an_answer(server: Server) -> None:
+    foreign = {"origin": "https://elsewhere.example", "access-control-request-method": "POST"}
+    for method, path in (("GET", "/api/account"), ("OPTIONS", "/api/login"), ("OPTIONS", "/api/no/such/place")):
+        answer = httpx.request(method, server.url + path, headers=foreign)
+        assert not [name for name in answer.headers if name.startswith("access-control-")]
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/api/account", "/api/login"])
+def test_nothing_is_sent_back_as_it_came(server: Server, path: str) -> None:
+    answer = httpx.request("TRACE", server.url + path, headers={"x-secret": "sesame"})
+    assert answer.status_code in (404, 405)
+    assert "sesame" not in answer.text
+
+
+def test_no_variable_turns_debugging_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LITESTAR_DEBUG", "1")
+    monkeypatch.setenv("LITESTAR_PDB", "1")
+    app = create_app(Config())
+    assert not app.debug
+    assert not app.pdb_on_exception
+
+
+@once
+def test_only_a_proxy_that_is_trusted_says_who_asks_and_how(own_database: str) -> None:
+    said = {"x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https", "x-real-ip": "192.0.2.1"}
+    with running(own_database) as server:
+        assert httpx.get(f"{server.url}/metrics", headers=said).status_code == 200  # it comes from here all the same
+        guest = httpx.post(f"{server.url}/api/guest", headers=said)
+        assert guest.headers["set-cookie"].startswith("quincunx=")
+        server.stop()
+        server.settings["trusted_proxies"] = "127.0.0.1"
+        server.start()
+        assert httpx.get(f"{server.url}/metrics", headers=said).status_code == 404
+        guest = httpx.post(f"{server.url}/api/guest", headers=said)
+        assert guest.headers["set-cookie"].startswith("__Host-quincunx=")
+        forged = {"x-forwarded-for": "127.0.0.1, 192.0.2.1"}  # the client's own word, then the proxy's
+        assert httpx.get(f"{server.url}/metrics", headers=forged).status_code == 404
 
 
 def test_the_api_describes_itself_without_scripts_from_elsewhere(server: Server) -> None:

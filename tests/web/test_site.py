@@ -24,7 +24,7 @@ KINDS = {
     "/index.html": "text/html; charset=utf-8",
     "/sw.js": "text/javascript; charset=utf-8",
     "/manifest.webmanifest": "application/manifest+json",
-    "/icon.svg": "image/svg+xml",
+    "/icon.svg": "image/svg+xml; charset=utf-8",
     "/icon.png": "image/png",
     "/words.json": "application/json",
     "/assets/index-3f2a.js": "text/javascript; charset=utf-8",
@@ -42,6 +42,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file = house / "site" / (path[1:] or "index.html")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(INDEX if path in ("/", "/index.html") else SCRIPT if path.endswith(".js") else path)
+    for hidden in (".env", ".git/config", "assets/.notes.js"):
+        file = house / "site" / hidden
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("nobody's business")
     return house / "site"
 
 
@@ -145,6 +149,18 @@ def test_there_is_no_way_out_of_the_folder(site: Server, target: str) -> None:
         answer = b"".join(iter(lambda: line.recv(65536), b""))
     assert b"nobody's business" not in answer
     assert answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 404"))
+
+
+@pytest.mark.parametrize("path", ["/.env", "/.git/config", "/.git/", "/assets/.notes.js"])
+def test_what_is_hidden_in_the_folder_is_not_sent(browser: httpx.Client, path: str) -> None:
+    assert "business" not in browser.get(path).text
+
+
+@pytest.mark.parametrize("path", ["/assets", "/assets/", "/.git"])
+def test_no_folder_is_listed(browser: httpx.Client, path: str) -> None:
+    answer = browser.get(path).text
+    assert "index-3f2a.css" not in answer
+    assert "config" not in answer
 
 
 def test_files_are_one_route_in_the_metrics(browser: httpx.Client) -> None:

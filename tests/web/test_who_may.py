@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -181,6 +182,18 @@ def test_the_table_has_every_route(cast: Cast) -> None:
         )
 
     assert [route for route in sorted(routes) if not covered(*route)] == []
+
+
+def test_reading_does_nothing_that_writing_does(cast: Cast) -> None:
+    """What changes something has no second way in that a picture or a link could take."""
+    schema = cast.server.client().get("/api/openapi.json").json()
+    writing = {path for path, operations in schema["paths"].items() if not {"get", "head"} & set(operations)}
+    assert len(writing) > 10
+    for path in sorted(writing):
+        for method in ("GET", "HEAD", "OPTIONS"):
+            answer = cast.clients["player"].request(method, re.sub(r"\{\w+\}", "1", path))
+            assert answer.status_code in (204, 404, 405), (method, path)
+            assert "set-cookie" not in answer.headers, (method, path)
 
 
 def test_what_strangers_see_of_a_match_has_nothing_private(cast: Cast) -> None:

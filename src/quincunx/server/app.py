@@ -96,6 +96,8 @@ def create_app(config: Config) -> Litestar:
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=MOST_BODY,
         logging_config=None,
+        debug=False,  # whatever the environment says: nobody is shown what goes on inside
+        pdb_on_exception=False,
     )
 
 

@@ -28,9 +28,12 @@ log = logging.getLogger("quincunx.http")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 SITE = "(site)"  # the route of all its files, in metrics and the log
 METHODS = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
+POLICY = (  # an answer is data: even opened by itself it is no page, and runs nothing
+    b"default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+)
 HEADERS: Iterable[tuple[bytes, bytes]] = (
     (b"cache-control", b"no-store"),
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"content-security-policy", POLICY),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
 )

@@ -27,7 +27,7 @@ KINDS = {
     ".mp3": "audio/mpeg",
     ".ogg": "audio/ogg",
     ".png": "image/png",
-    ".svg": "image/svg+xml",
+    ".svg": "image/svg+xml; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
     ".wav": "audio/wav",
     ".webmanifest": "application/manifest+json",
@@ -66,7 +66,8 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
-        self._files = {name: _file(name, path.read_bytes()) for name, path in paths.items()}
+        shown = {name: path for name, path in paths.items() if "/." not in name}  # .git, .env: nobody's business
+        self._files = {name: _file(name, path.read_bytes()) for name, path in shown.items()}
         self._index = self._files.get("/index.html")
 
     def serves(self, scope: HTTPScope) -> bool:
