@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../src/lib/api'
+import { keepSecret } from '../src/lib/secrets'
 import { session } from '../src/lib/session.svelte'
 import { Socket } from './socket'
 
@@ -27,6 +28,16 @@ it('tries again for who asks after a failure', async () => {
   asked.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => guest())
   await expect(session.ensure()).rejects.toThrow(ApiError)
   expect((await session.ensure()).id).toBe('g')
+})
+
+it('leaves nothing of who has gone on the device', async () => {
+  asked.mockImplementation(async (path) => (path === '/api/logout' ? new Response(null, { status: 204 }) : guest()))
+  await session.ensure()
+  keepSecret('m', 'sesame')
+  localStorage.setItem('quincunx-settings', '{}')
+  await session.logOut()
+  expect(Object.keys(localStorage)).toEqual(['quincunx-settings'])
+  localStorage.clear()
 })
 
 it('makes another guest after one has logged out', async () => {

@@ -2,6 +2,7 @@
 
 import { ApiError, get, post, type Account } from './api'
 import { live } from './live.svelte'
+import { forgetSecrets } from './secrets'
 
 class Session {
   account = $state.raw<Account | null>(null)
@@ -48,7 +49,13 @@ class Session {
 
   async logOut(): Promise<void> {
     await post('/logout')
+    this.left()
+  }
+
+  /** Nobody is logged in here any more, and nothing that was theirs is left behind. */
+  left(): void {
     this.account = null
+    forgetSecrets()
     live.reconnect()
   }
 
