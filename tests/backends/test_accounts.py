@@ -163,6 +163,14 @@ def test_a_token_that_is_being_made_while_the_password_changes_dies_with_the_old
     assert crossing.tokens() == 0
 
 
+def test_secrets_are_long_and_no_two_alike(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    made = [store.write(lambda unit: unit.sessions.open(ann.id, "x", 1)) for _ in range(20)]
+    made += [store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], 1, None))[0] for _ in range(20)]
+    assert len(set(made)) == 40
+    assert min(len(secret.removeprefix("qx_")) * 6 for secret in made) >= 256  # bits: a sign has 64 forms
+
+
 def test_the_database_holds_no_secret(store: Waiting) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     session = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))

@@ -114,6 +114,37 @@ def test_a_taken_name_is_refused(server: Server, name: str) -> None:
     assert (refused.status_code, refused.json()["error"]) == (409, "conflict")
 
 
+@once
+def test_a_password_of_any_signs_is_taken_exactly_as_it_is(own_database: str) -> None:
+    nearly = {
+        "seven lanterns swim": "Seven lanterns swim",
+        "  spaces before and after  ": "spaces before and after",
+        "GROSS und klein ohne Zahl": "gross und klein ohne zahl",
+        "пять зелёных чайников": "пять зеленых чайников",
+        "🦊 fox 🦊 hat 🦊 moon": "fox hat moon",
+        "tabs\tand \x00 nothing seen": "tabs\tand nothing seen",
+        "long walks by the river" * 8: ("long walks by the river" * 8)[:72],
+    }
+    with running(own_database) as server, server.client() as client:
+        for number, (password, other) in enumerate(nearly.items()):
+            server.member(f"Ann{number}", password).close()
+            assert log_in(client, f"Ann{number}", other).status_code == 401
+            assert log_in(client, f"Ann{number}", password).status_code == 200
+
+
+def test_a_field_counts_in_its_own_place_only(server: Server, name: str) -> None:
+    """What stands in an address, a form or a cookie is not taken for what belongs into the body."""
+    server.member(name)
+    with server.client() as client:
+        asked = {"name": name, "password": PASSWORD}
+        assert client.post("/api/login", params=asked, json={"name": name}).status_code == 400
+        assert client.post("/api/login", data=asked).status_code == 400
+        assert client.post("/api/login", params={"name": f"No{name}"}, json=asked).json()["name"] == name
+        session = client.cookies["quincunx"]
+    for place in ({"params": {"quincunx": session}}, {"headers": {"quincunx": session}}):
+        assert httpx.get(f"{server.url}/api/account", **place).status_code == 401
+
+
 def test_a_name_that_the_program_gives_out_is_refused_in_words(server: Server) -> None:
     with server.client() as client:
         refused = client.post("/api/register", json={"name": "guest-Ab12Cd", "password": PASSWORD})

@@ -131,3 +131,28 @@ def test_broken_lines_do_not_break_the_server(fuzzed: Server, raw: bytes) -> Non
         answer = line.recv(65536)
     assert not answer.startswith(b"HTTP/1.1 5")
     assert httpx.get(f"{fuzzed.url}/health").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Content-Length: 3\r\nTransfer-Encoding: chunked",  # read in chunks, and no JSON
+        "Content-Length: 3\r\nContent-Length: 60",
+        "Content-Length: 3, 60",
+        "Transfer-Encoding: xchunked",
+        "Transfer-Encoding: identity, chunked",
+        "Content-Length : 3",
+        "X: y\r\n\tContent-Length: 3\r\nTransfer-Encoding:\x0bchunked",
+    ],
+)
+def test_no_request_hides_in_another(fuzzed: Server, headers: str) -> None:
+    """However long it is said to be, a body is not taken for a second request."""
+    hidden = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+    body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(hidden), hidden)
+    start = f"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{headers}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", fuzzed.port), timeout=60) as line:
+        line.sendall(start.encode() + body)
+        line.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: line.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.count(b"HTTP/1.1 ") == 1

@@ -68,3 +68,12 @@ def test_where_too_many_wait_the_next_is_told_so_at_once(hasher: SlowHasher, pas
         assert await passwords.hash("again") == "AGAIN"
 
     asyncio.run(story())
+
+
+def test_a_hash_is_argon2id_and_costs_enough() -> None:
+    kept = asyncio.run(Passwords(AT_ONCE).hash("seven lanterns swim"))
+    kind, version, costs = kept.split("$")[1:4]
+    memory, turns, _ = (int(part[2:]) for part in costs.split(","))
+    assert (kind, version) == ("argon2id", "v=19")
+    assert memory >= 19 * 1024  # KiB, with two turns: the least that is recommended
+    assert turns >= 2
