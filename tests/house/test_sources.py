@@ -1,4 +1,4 @@
-"""What the sources do without, so that nobody has to use it with care: code from text, SQL from text, HTML from text."""
+"""What the sources do without, so that nobody has to use it with care: code, SQL, patterns and HTML from text."""
 
 from __future__ import annotations
 

@@ -140,6 +140,13 @@ def test_a_page_loads_nothing_from_elsewhere(site: Server, browser: httpx.Client
     assert browser.get("/api/bots").headers["content-security-policy"].startswith("default-src 'none'")
 
 
+@pytest.mark.parametrize("settings", [{"public_url": "https://play.example"}, {"trusted_proxies": "127.0.0.1"}])
+def test_over_https_the_line_is_encrypted_too(own_database: str, folder: Path, settings: dict[str, str]) -> None:
+    with running(own_database, site=folder, **settings) as server, server.client() as client:
+        answer = client.get("/", headers={"host": "play.example", "x-forwarded-proto": "https"})
+        assert "connect-src 'self' wss://play.example;" in answer.headers["content-security-policy"]
+
+
 @pytest.mark.parametrize(
     "target", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "//secret.txt"]
 )

@@ -47,7 +47,7 @@ class Shell:
         config: Config = app.state.config
         self.app = app
         self._api = Packed(app)
-        self._site = Site(Path(config.site) if config.site else BUILT)
+        self._site = Site(Path(config.site) if config.site else BUILT, config.public_url)
         self._public_url = config.public_url
         self._requests = metrics.counter(
             "quincunx_http_requests_total", "HTTP requests.", ("method", "route", "status")

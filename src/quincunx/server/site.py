@@ -64,7 +64,8 @@ class File(NamedTuple):
 class Site:
     """The files of a folder, by the path that they are asked for by; other paths are the client's own pages."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, public_url: str = "") -> None:
+        self._is_secure = public_url.startswith("https://")
         paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
         shown = {name: path for name, path in paths.items() if "/." not in name}  # .git, .env: nobody's business
         self._files = {name: _file(name, path.read_bytes()) for name, path in shown.items()}
@@ -81,7 +82,9 @@ class Site:
         asked = Headers.from_scope(scope)
         status, form = self._answer(scope["path"], asked)
         headers = form.headers | {
-            "content-security-policy": POLICY.format(sockets=_sockets(asked.get("host", ""))),
+            "content-security-policy": POLICY.format(
+                sockets=_sockets(asked.get("host", ""), self._is_secure or scope["scheme"] == "https")
+            ),
             "referrer-policy": "same-origin",
             "x-content-type-options": "nosniff",
         }
@@ -130,6 +133,8 @@ def _is_known(header: str, form: Form) -> bool:
     return "*" in tags or form.headers["etag"] in tags
 
 
-def _sockets(host: str) -> str:
-    """The live line's address, for browsers that do not count it among the site's own."""
-    return f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+def _sockets(host: str, is_secure: bool) -> str:
+    """The live line's address, for browsers that do not count it among the site's own; from HTTPS an encrypted one."""
+    if not HOST.fullmatch(host):
+        return ""
+    return f" wss://{host}" if is_secure else f" ws://{host} wss://{host}"
