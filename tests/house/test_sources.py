@@ -15,6 +15,8 @@ RUNS_TEXT = {"eval", "exec", "__import__", "system", "popen"}
 STARTS_PROGRAMS = {"clients/desktop"}  # the window's browser and its server, by lists of words
 READS_TEXT = {"text", "execute", "exec_driver_sql"}  # SQL
 OWN_SQL = {"store/engine.py", "store/upgrade.py"}  # pragmas and a number that stand in the same file
+GO_OUT = {"httpx", "requests", "urllib3", "aiohttp", "smtplib", "http", "socket", "websockets"}
+NETWORK = {"server/mail.py", "server/serve.py", "server/wire"}  # mail goes out; the others wait for who comes
 HASHES = {"sha256"}
 WEAK = re.compile("md5|sha-?1$|des|rc4|ecb", re.IGNORECASE)
 BY_THE_STANDARD = {"server/totp.py"}  # every app makes its codes with HMAC-SHA-1
@@ -78,6 +80,28 @@ def test_no_sql_and_no_pattern_is_put_together_from_text() -> None:
         if (name in READS_TEXT or of_re) and call.args and is_put_together(call.args[0]):
             found.append(place)
     assert [place for place in found if place.partition(":")[0] not in OWN_SQL] == []
+
+
+def test_no_pattern_to_be_filled_in_comes_from_outside() -> None:
+    """A text with places to be filled in stands in the code, never in what somebody sent."""
+    filled = [
+        (place, call.func.value)
+        for place, name, call in calls()
+        if name in ("format", "format_map") and isinstance(call.func, ast.Attribute) and (call.args or call.keywords)
+    ]
+    given = [
+        place
+        for place, text in filled
+        if not isinstance(text, ast.Constant | ast.Attribute) and not getattr(text, "id", "x").isupper()
+    ]
+    assert [place for place in given if place.startswith(("server/", "store/", "play/"))] == []
+
+
+def test_only_mail_leaves_the_server() -> None:
+    going = [
+        place for place, tree in trees() if place.startswith(("server/", "store/")) and set(imported(tree)) & GO_OUT
+    ]
+    assert [place for place in going if not place.startswith(tuple(NETWORK))] == []
 
 
 def test_only_strong_hashes() -> None:

@@ -185,6 +185,17 @@ def test_nothing_is_sent_back_as_it_came(server: Server, path: str) -> None:
     assert "sesame" not in answer.text
 
 
+@once
+def test_nobody_is_sent_elsewhere(own_database: str, tmp_path: Path) -> None:
+    """A program that asks without encryption is not led to where it would work, unnoticed."""
+    (tmp_path / "index.html").write_text("a page")
+    with running(own_database, public_url="https://play.example", site=tmp_path) as server:
+        for path in ("/", "//elsewhere.example", "/api/games", "/api/games/", "/api/login", "/health/", "/live"):
+            answer = httpx.get(server.url + path, headers={"host": "play.example"})
+            assert answer.status_code not in range(300, 400)
+            assert "location" not in answer.headers
+
+
 def test_no_variable_turns_debugging_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LITESTAR_DEBUG", "1")
     monkeypatch.setenv("LITESTAR_PDB", "1")

@@ -6,6 +6,8 @@ import asyncio
 import threading
 
 import pytest
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
 
 from quincunx.server.passwords import MOST_WAITING, Passwords, TooBusy
 
@@ -68,6 +70,14 @@ def test_where_too_many_wait_the_next_is_told_so_at_once(hasher: SlowHasher, pas
         assert await passwords.hash("again") == "AGAIN"
 
     asyncio.run(story())
+
+
+def test_a_hash_that_costs_too_little_by_now_is_replaced() -> None:
+    cheap = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024),)).hash("seven lanterns swim")
+    right, better = asyncio.run(Passwords(AT_ONCE).check("seven lanterns swim", cheap))
+    assert right
+    assert better is not None
+    assert asyncio.run(Passwords(AT_ONCE).check("seven lanterns swim", better)) == (True, None)
 
 
 def test_a_hash_is_argon2id_and_costs_enough() -> None:
