@@ -157,6 +157,12 @@ def test_metrics_are_not_for_strangers(own_database: str) -> None:
         assert httpx.get(f"{server.url}/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 404
 
 
+@pytest.mark.parametrize("said", ["x-forwarded-for", "forwarded", "via"])
+def test_nor_for_those_whom_a_proxy_on_this_machine_brings(server: Server, said: str) -> None:
+    """Even if nobody has told the server of that proxy, and whatever it says."""
+    assert httpx.get(f"{server.url}/metrics", headers={said: "127.0.0.1"}).status_code == 404
+
+
 def test_answers_carry_what_keeps_browsers_safe(server: Server) -> None:
     for path in ("/health", "/no/such/place", "/api/account"):
         headers = httpx.get(server.url + path).headers
@@ -206,19 +212,21 @@ def test_no_variable_turns_debugging_on(monkeypatch: pytest.MonkeyPatch) -> None
 
 @once
 def test_only_a_proxy_that_is_trusted_says_who_asks_and_how(own_database: str) -> None:
-    said = {"x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https", "x-real-ip": "192.0.2.1"}
-    with running(own_database) as server:
-        assert httpx.get(f"{server.url}/metrics", headers=said).status_code == 200  # it comes from here all the same
-        guest = httpx.post(f"{server.url}/api/guest", headers=said)
-        assert guest.headers["set-cookie"].startswith("quincunx=")
+
+    def enter(address: str) -> tuple[int, str]:
+        said = {"x-forwarded-for": address, "x-forwarded-proto": "https", "x-real-ip": address}
+        done = httpx.post(f"{server.url}/api/guest", headers=said)
+        return done.status_code, done.headers.get("set-cookie", "").partition("=")[0]
+
+    with running(own_database, accounts_per_hour=2) as server:
+        came = [enter(f"192.0.2.{number}") for number in range(3)]
+        assert came == [(201, "quincunx"), (201, "quincunx"), (429, "")]  # they come from here all the same
         server.stop()
         server.settings["trusted_proxies"] = "127.0.0.1"
         server.start()
-        assert httpx.get(f"{server.url}/metrics", headers=said).status_code == 404
-        guest = httpx.post(f"{server.url}/api/guest", headers=said)
-        assert guest.headers["set-cookie"].startswith("__Host-quincunx=")
-        forged = {"x-forwarded-for": "127.0.0.1, 192.0.2.1"}  # the client's own word, then the proxy's
-        assert httpx.get(f"{server.url}/metrics", headers=forged).status_code == 404
+        assert [enter(f"192.0.2.{number}") for number in range(3)] == [(201, "__Host-quincunx")] * 3
+        forged = [enter(f"198.51.100.{number}, 192.0.2.1") for number in range(2)]  # its own word, then the proxy's
+        assert [status for status, _ in forged] == [201, 429]
 
 
 def test_the_api_describes_itself_without_scripts_from_elsewhere(server: Server) -> None:

@@ -16,6 +16,8 @@ from quincunx.server.errors import refusals
 from quincunx.server.metrics import Metrics
 from quincunx.store.store import Store
 
+PROXIED = ("x-forwarded-for", "forwarded", "via")  # what proxies say of whom they bring
+
 
 @get("/health", exclude_from_auth=True, summary="Is the server well", tags=["operation"], responses=refusals(503))
 async def health(store: NamedDependency[Store]) -> dict[str, str]:
@@ -39,6 +41,8 @@ def _may_scrape(request: Request[Any, Any, Any], config: Config) -> bool:
         return hmac.compare_digest(
             request.headers.get("authorization", "").encode(), f"Bearer {config.metrics_token}".encode()
         )
+    if any(name in request.headers for name in PROXIED):
+        return False  # a proxy of this machine, which nobody has told us to trust, brings somebody from elsewhere
     try:
         return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:
