@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.matches import new_id
+from quincunx.store.reserved import is_reserved
 from quincunx.store.schema import (
     accounts,
     puzzle_attempts,
@@ -65,6 +66,13 @@ class Accounts:
         if self._unless_taken(update(accounts).where(*was_guest).values(values)) == 0:
             raise Missing("there is no such guest")
         return self.get(guest)
+
+    def rename(self, account: str, name: str) -> None:
+        """Give a member another name; Taken or Reserved if it is not free."""
+        _require_free(name)
+        mine = update(accounts).where(accounts.c.id == account, accounts.c.kind == "member")
+        if self._unless_taken(mine.values(name=name, folded=fold(name))) == 0:
+            raise Missing("there is no such member")
 
     def get(self, account: str) -> Account:
         """The account of that id, or Missing."""
@@ -132,9 +140,11 @@ def fold(name: str) -> str:
 
 
 def _require_free(name: str) -> None:
-    """Reserved for a name under which a member would be taken for a guest, or for somebody who is gone."""
+    """Reserved for a name under which a member would be taken for a guest, a bot, or for whoever runs the server."""
     if fold(name) == DELETED or fold(name).startswith(GUEST):
         raise Reserved("that name is given out by the program itself: choose another")
+    if is_reserved(name):
+        raise Reserved("that name could be taken for somebody who runs this server, or for a bot: choose another")
 
 
 def _account(row: Row[Any]) -> Account:

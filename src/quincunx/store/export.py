@@ -15,7 +15,7 @@ MOST_MATCHES = 10_000
 
 
 def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
-    """The account with its sessions, tokens, results and matches, logs included; never a secret."""
+    """The account with its sessions, tokens, results, reports and matches, logs included; never a secret."""
     return {
         "account": account,
         "sessions": unit.sessions.of_account(account.id, now),
@@ -31,6 +31,10 @@ def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
             "standings": unit.puzzles.standings(account.id),
             "attempts": unit.puzzles.attempts(account.id),
         },
+        "reports": [
+            {"at": made.at, "kind": made.kind, "text": made.text, "match": made.match}
+            for made in unit.reports.by(account.id, MOST_MATCHES)
+        ],
         "matches": [
             {"header": header, "events": [msgspec.Raw(payload) for _, _, payload in unit.log.read(header.id)]}
             for header in unit.matches.of_account(account.id, most=MOST_MATCHES)

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from quincunx.store.accounts import Account
+from quincunx.store.bans import Bans, is_banned
 from quincunx.store.matches import new_id
 from quincunx.store.schema import accounts, sessions, tokens
 
@@ -22,7 +23,8 @@ SEEN_EVERY = HOUR  # how often using a session is worth a write
 TOKEN_PREFIX = "qx_"  # so that a leaked one is found by those who scan for leaks
 
 _WHO = (accounts.c.id, accounts.c.kind, accounts.c.name, accounts.c.created)
-_SESSION = (sessions.c.public, sessions.c.agent, sessions.c.created, sessions.c.seen, sessions.c.expires)
+_OPENED = (sessions.c.created, sessions.c.seen, sessions.c.expires, sessions.c.network)
+_SESSION = (sessions.c.public, sessions.c.agent, *_OPENED)
 _TOKEN = (tokens.c.public, tokens.c.label, tokens.c.scopes, tokens.c.created, tokens.c.used, tokens.c.expires)
 
 
@@ -34,6 +36,7 @@ class Session(msgspec.Struct, frozen=True):
     created: int
     seen: int
     expires: int
+    network: str  # from where somebody logged in
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -58,17 +61,19 @@ class Sessions:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def open(self, account: str, agent: str, now: int) -> str:
-        """Log somebody in; returns the secret for the cookie."""
+    def open(self, account: str, agent: str, now: int, network: str = "") -> str:
+        """Log somebody in; returns the secret for the cookie. Banned for whoever may not play here."""
+        Bans(self._connection).require_none(account, now)
         secret = secrets.token_urlsafe(32)
         row = {"digest": digest(secret), "public": new_id(), "account": account, "agent": agent[:200]}
+        row["network"] = network
         times = {"created": now, "seen": now, "expires": now + SESSION_LASTS}
         self._connection.execute(insert(sessions), row | times)
         return secret
 
     def find(self, secret: str, now: int) -> tuple[Account, Session] | None:
-        """Whose session it is, unless it has expired."""
-        valid = (sessions.c.digest == digest(secret), sessions.c.expires > now)
+        """Whose session it is, unless it has expired or the account is banned."""
+        valid = (sessions.c.digest == digest(secret), sessions.c.expires > now, ~is_banned(accounts.c.id, now))
         row = self._connection.execute(select(*_WHO, *_SESSION).join_from(sessions, accounts).where(*valid)).first()
         return None if row is None else (Account(*row[:4]), Session(*row[4:]))
 
@@ -123,8 +128,9 @@ class Tokens:
         return secret, token
 
     def find(self, secret: str, now: int) -> tuple[Account, Token] | None:
-        """Whose key it is, unless it has expired."""
-        valid = (tokens.c.digest == digest(secret), tokens.c.expires.is_(None) | (tokens.c.expires > now))
+        """Whose key it is, unless it has expired or the account is banned."""
+        in_time = tokens.c.expires.is_(None) | (tokens.c.expires > now)
+        valid = (tokens.c.digest == digest(secret), in_time, ~is_banned(accounts.c.id, now))
         row = self._connection.execute(select(*_WHO, *_TOKEN).join_from(tokens, accounts).where(*valid)).first()
         return None if row is None else (Account(*row[:4]), _token(row[4:]))
 

@@ -18,15 +18,19 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from quincunx.store.accounts import Accounts
+from quincunx.store.audit import Audit
 from quincunx.store.backend import open_backend
+from quincunx.store.bans import Bans
 from quincunx.store.engine import read_url
 from quincunx.store.jobs import Jobs
 from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
 from quincunx.store.puzzles import Puzzles
+from quincunx.store.reports import Reports
 from quincunx.store.results import Results
 from quincunx.store.reviews import Reviews
+from quincunx.store.roles import Roles
 
 T = TypeVar("T")
 
@@ -81,6 +85,26 @@ class Unit:
     def reviews(self) -> Reviews:
         """Matches looked at again."""
         return Reviews(self.connection)
+
+    @cached_property
+    def roles(self) -> Roles:
+        """Who may look after the others."""
+        return Roles(self.connection)
+
+    @cached_property
+    def bans(self) -> Bans:
+        """Who may not play here."""
+        return Bans(self.connection)
+
+    @cached_property
+    def reports(self) -> Reports:
+        """What players have complained about."""
+        return Reports(self.connection)
+
+    @cached_property
+    def audit(self) -> Audit:
+        """What moderators, admins and the operator have done."""
+        return Audit(self.connection)
 
 
 class Store:

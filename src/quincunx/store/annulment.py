@@ -1,0 +1,144 @@
+"""Annulling a match: it stays to be looked at, and counts for nothing.
+
+Ratings rest on each other, so those of everybody at that rule set are worked out anew, in the order of endings. What
+that needs stands in the headers; hardly a log is read. The tables then say what `recompute` would make them say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+from sqlalchemy import ColumnElement, Table, and_, delete, select
+
+from quincunx.play.events import Created, read_event
+from quincunx.play.legs import Leg
+from quincunx.play.standings import Stats, Streak, continued, score
+from quincunx.play.summary import Summary, summary
+from quincunx.store.errors import Conflict
+from quincunx.store.matches import Header
+from quincunx.store.recompute import Ledger, Row, fill, folded, gone
+from quincunx.store.results import Line, lines
+from quincunx.store.schema import balance, rating_history, ratings, stats, streaks
+
+if TYPE_CHECKING:
+    from quincunx.store.store import Unit
+
+
+def annul(unit: Unit, match: str, now: int) -> list[str]:
+    """Let a match that has ended count for nothing, and with it the other of two games; returns both.
+
+    The other one may still be played: it will not count either. Conflict where there is nothing to annul.
+    """
+    unit.matches.stop_endings()
+    header = unit.matches.get(match)
+    if header.finished is None:
+        raise Conflict("only a match that has been played to its end can be annulled")
+    if header.annulled is not None:
+        raise Conflict("this match is annulled already")
+    both = [header, *([unit.matches.get(header.other_leg)] if header.other_leg else [])]
+    for each in both:
+        unit.matches.update(each.id, annulled=now)
+    for each in both:
+        if each.finished is not None:
+            _uncount(unit, each)
+    if any(each.rated for each in both):
+        _rerate(unit, header.game, header.rules)
+    return [each.id for each in both]
+
+
+def _rerate(unit: Unit, game: str, rules: str) -> None:
+    """Work out ratings, their history and the balance of a rule set."""
+    here = (rating_history.c.game == game, rating_history.c.rules == rules)
+    ended = select(rating_history.c.match, rating_history.c.at).where(*here)
+    times = {match: at for match, at in unit.connection.execute(ended)}
+    ledger = Ledger()
+    for header in unit.matches.ended(game, rules, rated=True):
+        ledger.rate(header, _result(unit, header), times.get(header.id, 0))  # without a time: all players are gone
+    rows = ledger.rows(gone(unit))
+    for table in (ratings, rating_history, balance):
+        _replace(unit, table, and_(table.c.game == game, table.c.rules == rules), rows[table])
+
+
+def _result(unit: Unit, header: Header) -> Summary:
+    """As much of the summary as ratings and balance need."""
+    leg = None if header.leg is None else _leg(unit, header)
+    known = Summary(header.winner, header.reason or "", 0, 0, (0, 0), leg)
+    if leg is None or leg.first is None or header.winner is None or header.winner != leg.first.winner:
+        return known
+    return _summary(unit, header)  # each has won once: the turns decide
+
+
+def _leg(unit: Unit, header: Header) -> Leg | None:
+    created = read_event(unit.log.first(header.id).payload)
+    return created.leg if isinstance(created, Created) else None
+
+
+def _replace(unit: Unit, table: Table, where: ColumnElement[bool], rows: set[Row]) -> None:
+    """Make the table say so, touching the rows that differ only."""
+    kept = {tuple(row) for row in unit.connection.execute(select(table).where(where))}
+    key = [index for index, column in enumerate(table.c) if column.primary_key]
+    columns = list(table.c)
+    for row in kept - rows:
+        unit.connection.execute(delete(table).where(*(columns[index] == row[index] for index in key)))
+    fill(unit, table, rows - kept)
+
+
+def _uncount(unit: Unit, header: Header) -> None:
+    """Take the match out of its players' stats and streaks."""
+    ended = _summary(unit, header)
+    left = gone(unit)
+    for side, line in lines(header).items():
+        if line.account not in left:
+            _uncount_stats(unit, line, side, ended)
+            _recount_streak(unit, line)
+
+
+def _uncount_stats(unit: Unit, line: Line, side: int, ended: Summary) -> None:
+    how = score(ended, side)
+    here = and_(*(stats.c[name] == value for name, value in (line._asdict() | {"side": side}).items()))
+    kept = next((tuple(row) for row in unit.connection.execute(select(stats).where(here))), None)
+    if kept is None:
+        return
+    before = Stats(*kept[-len(Stats.__struct_fields__) :])
+    fewer = {how: getattr(before, how) - 1, "captures": before.captures - ended.captures[side]}
+    longest = before.longest if ended.turns < before.longest else _longest(unit, line, side)
+    after = structs.replace(before, **fewer, longest=longest)
+    played = after.won + after.lost + after.drawn
+    _replace(unit, stats, here, {(*line, side, *structs.astuple(after))} if played else set())
+
+
+def _longest(unit: Unit, line: Line, side: int) -> int:
+    """The turns of the longest match. No match has more than its log has events, so few logs are read."""
+    longest = 0
+    for header in sorted(_counted(unit, line, side), key=lambda each: -each.version):
+        if header.version <= longest:
+            break
+        longest = max(longest, _summary(unit, header).turns)
+    return longest
+
+
+def _recount_streak(unit: Unit, line: Line) -> None:
+    streak: Streak | None = None
+    for header in _counted(unit, line):
+        known = Summary(header.winner, header.reason or "", 0, 0, (0, 0))
+        (side,) = header.sides_of(line.account)
+        streak = continued(streak or Streak(), score(known, side))
+    here = and_(*(streaks.c[name] == value for name, value in line._asdict().items()))
+    _replace(unit, streaks, here, set() if streak is None else {(*line, *structs.astuple(streak))})
+
+
+def _counted(unit: Unit, line: Line, side: int | None = None) -> Iterator[Header]:
+    """The matches that count in a line, on one side or on both, in the order of endings."""
+    for header in unit.matches.ended(line.game, line.rules, account=line.account):
+        sides = [at for at, each in lines(header).items() if each == line]
+        if sides and (side is None or side in sides):
+            yield header
+
+
+def _summary(unit: Unit, header: Header) -> Summary:
+    match = folded(unit, header)
+    ended = match and summary(match)
+    assert ended is not None, "a match that has ended has a result"
+    return ended
