@@ -33,6 +33,7 @@ CAME = {
     "0005": ("balance",),
     "0006": (("matches", "leg"), ("matches", "other_leg")),
     "0007": (("seats", "friend"),),
+    "0009": ("passkeys", "second_factors", "recovery_codes", "email_addresses", "tickets"),
     "0010": (("matches", "annulled"), ("sessions", "network"), "roles", "bans", "reports", "audit"),
 }
 

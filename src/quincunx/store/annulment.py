@@ -52,7 +52,7 @@ def _rerate(unit: Unit, game: str, rules: str) -> None:
     """Work out ratings, their history and the balance of a rule set."""
     here = (rating_history.c.game == game, rating_history.c.rules == rules)
     ended = select(rating_history.c.match, rating_history.c.at).where(*here)
-    times = {match: at for match, at in unit.connection.execute(ended)}
+    times = {row.match: row.at for row in unit.connection.execute(ended)}
     ledger = Ledger()
     for header in unit.matches.ended(game, rules, rated=True):
         ledger.rate(header, _result(unit, header), times.get(header.id, 0))  # without a time: all players are gone
