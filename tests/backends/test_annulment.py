@@ -1,4 +1,4 @@
-"""Annulled matches count for nothing, as if they had never been played: the tables say what the logs say without them."""
+"""Annulled matches count for nothing: the tables say what the logs say without them."""
 
 from __future__ import annotations
 

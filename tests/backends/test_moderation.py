@@ -213,7 +213,7 @@ def test_one_open_report_a_player_and_so_many_a_day(store: Waiting) -> None:
 def test_nobody_sees_or_closes_reports_of_himself_and_his_peers(store: Waiting) -> None:
     ann, mia, root = member(store, "Ann"), member(store, "Mia", "moderator"), member(store, "Rita", "admin")
     ids = [
-        store.write(lambda unit, whom=whom: unit.reports.add(by.id, whom.id, None, "other", "see", 10))
+        store.write(lambda unit, by=by, whom=whom: unit.reports.add(by.id, whom.id, None, "other", "see", 10))
         for by, whom in ((mia, ann), (ann, mia), (ann, root))
     ]
 

@@ -50,6 +50,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     analysts: Positive = 1  # analyses, and as many reviews, at once; on what the rest leaves of the machine
     analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # that one lasts, at most
+    log_format: Literal["auto", "json", "text"] = "auto"  # auto: text where a terminal shows it
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     stop_seconds: Positive = 10  # that requests under way have when the server stops
     site: str = ""  # the folder of the built browser client; empty: the one that comes with the program

@@ -21,6 +21,7 @@ from quincunx.server.errors import Refusal
 from quincunx.server.metrics import Metrics
 from quincunx.server.origins import is_own
 from quincunx.server.packing import Packed
+from quincunx.server.security_log import trace, trace_close
 from quincunx.server.site import BUILT, Site
 
 log = logging.getLogger("quincunx.http")
@@ -56,8 +57,18 @@ class Shell:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             await self._http(scope, receive, send)
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await self._socket(scope, receive, send)
         else:
             await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def noted(message: Message) -> None:
+            if message["type"] == "websocket.close":
+                trace_close(scope, message["code"])
+            await send(message)
+
+        await self.app(scope, receive, noted)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
@@ -91,6 +102,7 @@ class Shell:
         route = scope.get("path_template") or "(none)"
         self._requests.add(method, route, str(status))
         self._seconds.observe(seconds, route)
+        trace(scope, method, route, status, safe=method in SAFE_METHODS)
         log.info("request", extra={"method": method, "route": route, "status": status, "ms": round(seconds * 1e3, 1)})
 
 

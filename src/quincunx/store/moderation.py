@@ -49,7 +49,7 @@ class Moderator(msgspec.Struct, frozen=True):
     def require(self, role: Role) -> None:
         """Forbidden for whoever has no such role."""
         if self.rank() < RANKS[role]:
-            raise Forbidden(f"only {'an admin' if role == 'admin' else 'a moderator'} can do this")
+            raise Forbidden("only an admin can do this" if role == "admin" else "only a moderator can do this")
 
     def grant(self, account: Account, role: Role, reason: str) -> None:
         """Give a member a role below the actor's own."""

@@ -18,6 +18,7 @@ from quincunx.server.live import messages
 from quincunx.server.live.answers import answer, welcome
 from quincunx.server.live.connection import PATIENCE, Connection
 from quincunx.server.live.hub import Hub
+from quincunx.server.logs import REQUEST
 from quincunx.server.origins import is_own
 from quincunx.server.throttle import network
 
@@ -150,4 +151,5 @@ async def _answered(hub: Hub, connection: Connection, text: str | None) -> messa
         log.exception(
             "failed", extra={"asked": type(message).__name__, "id": message.id, "account": connection.account}
         )
-        return messages.Refused(id=message.id, code="failed", sentence="Something went wrong here. Try again.")
+        sentence = f"Something went wrong here. Try again. If you report this, mention {REQUEST.get()}."
+        return messages.Refused(id=message.id, code="failed", sentence=sentence)
