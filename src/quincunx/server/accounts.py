@@ -17,9 +17,12 @@ from quincunx.server.doors import Doors, address_of
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.server.passwords import Passwords
+from quincunx.server.security_log import about
+from quincunx.server.throttle import network
 from quincunx.store.accounts import Account
 from quincunx.store.export import export
 from quincunx.store.forget import forget
+from quincunx.store.roles import Role
 from quincunx.store.store import Store, Unit
 
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
@@ -58,9 +61,10 @@ class Leaving(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Here(msgspec.Struct, frozen=True):
-    """Who is at the keyboard; null where nobody has played here yet."""
+    """Who is at the keyboard, null where nobody has played here yet; and the role, where it is a member who has one."""
 
     account: Account | None
+    role: Role | None
 
 
 def agent_of(request: Asking) -> str:
@@ -85,7 +89,7 @@ class AccountController(Controller):
 
         def work(unit: Unit) -> tuple[Account, str]:
             account = unit.accounts.add_guest(now())
-            return account, unit.sessions.open(account.id, agent_of(request), now())
+            return account, unit.sessions.open(account.id, agent_of(request), now(), network(address_of(request)))
 
         return _logged_in(request, *await store.write(work), status=201)
 
@@ -114,7 +118,7 @@ class AccountController(Controller):
             else:
                 account = unit.accounts.make_member(asker.account.id, data.name, hashed)
                 unit.sessions.close_all(account.id)
-            return account, unit.sessions.open(account.id, agent_of(request), now())
+            return account, unit.sessions.open(account.id, agent_of(request), now(), network(address_of(request)))
 
         account, secret = await store.write(work)
         request.app.state.hub.drop(account.id)  # its lines are a guest's
@@ -132,6 +136,8 @@ class AccountController(Controller):
         """A new session, in place of the one that the asker had."""
         doors.knock(address_of(request), data.name)
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
+        if found is not None:
+            about(request, found[0].id)
         right, better = await passwords.check(data.password, found[1] if found else None)
         if found is None or not right:
             raise _wrong()
@@ -143,7 +149,7 @@ class AccountController(Controller):
             if old.account is not None and old.session is not None:
                 unit.sessions.close(old.account.id, old.session.id)
             unit.sessions.sweep(now())
-            return unit.sessions.open(account.id, agent_of(request), now())
+            return unit.sessions.open(account.id, agent_of(request), now(), network(address_of(request)))
 
         secret = await store.write(work)
         doors.open(address_of(request), data.name)
@@ -160,9 +166,12 @@ class AccountController(Controller):
         return _logged_out(request)
 
     @get("/session", summary="Is anybody logged in", responses=refusals(401, 403))
-    async def session(self, request: Asking) -> Here:
+    async def session(self, request: Asking, store: NamedDependency[Store]) -> Here:
         """The asker's account, or none: a page may ask before anybody plays."""
-        return Here(None if request.user.account is None else request.user.known("read"))
+        if request.user.account is None:
+            return Here(None, None)
+        account = request.user.known("read")
+        return Here(account, await store.read(lambda unit: unit.roles.of(account.id)))
 
     @get("/account", summary="Who am I", responses=refusals(401, 403))
     async def me(self, request: Asking) -> Account:
@@ -193,7 +202,7 @@ class AccountController(Controller):
                 raise _not_confirmed()
             unit.sessions.close_all(account.id)
             unit.tokens.revoke_all(account.id)
-            return unit.sessions.open(account.id, agent_of(request), now())
+            return unit.sessions.open(account.id, agent_of(request), now(), network(address_of(request)))
 
         secret = await store.write(work)
         request.app.state.hub.drop(account.id)
@@ -256,6 +265,7 @@ def _not_confirmed() -> PermissionDeniedException:
 
 
 def _logged_in(request: Asking, account: Account, secret: str, *, status: int) -> Response[Account]:
+    about(request, account.id)
     return Response(account, status_code=status, cookies=[session_cookie(request, secret)])
 
 

@@ -27,11 +27,13 @@ from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
+from quincunx.server.moderation import ModerationController
 from quincunx.server.operation import health, metrics
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
+from quincunx.server.reports import ReportController
 from quincunx.server.reviews import ReviewController
 from quincunx.server.watch import WatchController
 from quincunx.server.words import WordController
@@ -54,6 +56,8 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     PositionController,
     PuzzleController,
     ReviewController,
+    ReportController,
+    ModerationController,
     health,
     metrics,
     live,

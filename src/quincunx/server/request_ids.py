@@ -26,8 +26,8 @@ class Numbered:
     """
 
     def __init__(self, app: ASGIApp, trusted_proxies: Sequence[str]) -> None:
-        self._proxied = ProxyHeadersMiddleware(cast(Any, app), list(trusted_proxies))
-        self._app = cast(ASGIApp, self._proxied) if trusted_proxies else app
+        self._proxied = ProxyHeadersMiddleware(cast("Any", app), list(trusted_proxies))
+        self._app = cast("ASGIApp", self._proxied) if trusted_proxies else app
         self._trusts = bool(trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,7 +39,7 @@ class Numbered:
 
         async def numbered(message: Message) -> None:
             if message["type"] in STARTS:
-                started = cast(dict[str, Any], message)
+                started = cast("dict[str, Any]", message)
                 started["headers"] = [*started.get("headers", ()), (HEADER, id.encode())]
             await send(message)
 

@@ -139,6 +139,6 @@ def _counted(unit: Unit, line: Line, side: int | None = None) -> Iterator[Header
 
 def _summary(unit: Unit, header: Header) -> Summary:
     match = folded(unit, header)
-    ended = match and summary(match)
+    ended = None if match is None else summary(match)
     assert ended is not None, "a match that has ended has a result"
     return ended

@@ -63,4 +63,5 @@ class Audit:
             found = found.where(or_(audit.c.account == account, audit.c.actor == account))
         if before is not None:
             found = found.where(audit.c.id < before)
-        return [Entry(*row) for row in self._connection.execute(found.order_by(audit.c.id.desc()).limit(most))]
+        rows = self._connection.execute(found.order_by(audit.c.id.desc()).limit(most))
+        return [Entry(*list(row)) for row in rows]

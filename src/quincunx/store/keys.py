@@ -75,7 +75,7 @@ class Sessions:
         """Whose session it is, unless it has expired or the account is banned."""
         valid = (sessions.c.digest == digest(secret), sessions.c.expires > now, ~is_banned(accounts.c.id, now))
         row = self._connection.execute(select(*_WHO, *_SESSION).join_from(sessions, accounts).where(*valid)).first()
-        return None if row is None else (Account(*row[:4]), Session(*row[4:]))
+        return None if row is None else (Account(*row[:4]), Session(*list(row)[4:]))
 
     def hold(self, account: str, session: str, now: int) -> bool:
         """Whether the session still stands. If so, nobody changes the account's password until the unit ends.

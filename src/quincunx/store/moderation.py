@@ -136,8 +136,12 @@ class Moderator(msgspec.Struct, frozen=True):
         if self.unit.accounts.get(account.id).kind == "deleted":
             raise Conflict("this account has been deleted")
 
+    def reaches(self, account: str) -> bool:
+        """Whether the actor's role reaches that account: it is neither his own nor of a role as high."""
+        return self.rank() > self.unit.roles.rank(account)
+
     def _require_above(self, account: str) -> None:
-        if self.rank() <= self.unit.roles.rank(account):
+        if not self.reaches(account):
             raise Forbidden("you cannot do this to yourself, or to somebody whose role is as high as yours")
 
     def _note(self, act: Act, reason: str, account: Account) -> None:

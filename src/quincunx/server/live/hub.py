@@ -18,6 +18,7 @@ from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
 from quincunx.server.live.company import Company
 from quincunx.server.live.connection import Connection
+from quincunx.server.live.departures import Departures
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
 from quincunx.server.live.hints import Hints
@@ -32,6 +33,7 @@ from quincunx.server.live.thinking import Thinkers
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
 from quincunx.store.jobs import Job
+from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
 MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
@@ -80,6 +82,7 @@ class Hub:
             self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE, self._duties.do),
             self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000), self._duties.do),
             self._errand((reviewing.KIND,), analysts, reviewing.LEASE, self._reviewing.do),
+            self._errand((FOLLOW,), 1, LEASE, Departures(store, self.referee, now, self.forget).do),
         ]
         self.referee.on_job = self.expect
         self.referee.on_match = self._made
@@ -147,7 +150,7 @@ class Hub:
             connection.close()
 
     async def forget(self, account: str) -> None:
-        """An account is no more: its lines are closed, and its name is read nowhere from memory."""
+        """An account is no more, or has another name: its lines are closed, and its name is read anew."""
         self.drop(account)
         self.pool.forget(account)
         await self.tables.reread(lambda match: bool(match.sides_of(account)))
