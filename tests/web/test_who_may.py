@@ -65,6 +65,20 @@ GET    /api/account/tokens                  401   200   200   200    403   403  
 GET    /api/account/export                  401   200   200   200    403   403   401
 DELETE /api/account/sessions/THEIRS         401   404   404   404    403   403   401
 DELETE /api/account/tokens/THEIRS           401   404   404   404    403   403   401
+POST   /api/reports                         401   403   204   204    403   403   401
+GET    /api/moderation/accounts             401   403   403   403    403   403   401
+GET    /api/moderation/accounts/ACCOUNT     401   403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/ban 401   403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/unban 401 403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/rename 401 403  403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/close-sessions 401 403 403 403 403 403   401
+POST   /api/moderation/accounts/ACCOUNT/grant 401 403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/revoke 401 403  403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/delete 401 403  403   403    403   403   401
+POST   /api/moderation/matches/PUBLIC/annul 401   403   403   403    403   403   401
+GET    /api/moderation/reports              401   403   403   403    403   403   401
+POST   /api/moderation/reports/REPORT/close 401   403   403   403    403   403   401
+GET    /api/moderation/audit                401   403   403   403    403   403   401
 POST   /api/account/tokens                  401   403   201   201    403   403   401
 POST   /api/account/password                401   403   403   403    403   403   401
 POST   /api/guest                           201   200   200   200    200   403   401
@@ -74,7 +88,7 @@ POST   /api/account/delete                  401    -    403   403    403   403  
 POST   /api/logout                          401    -     -     -     403   403   401
 DELETE /api/account/sessions                401    -     -     -     403   403   401
 """
-# A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
+# Those who have a role are in test_moderation.py. A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
 
 ROLES = ("nobody", "guest", "member", "player", "reader", "gamer", "wrong")
 BODIES = {
@@ -89,7 +103,10 @@ BODIES = {
     "/api/puzzles/TAFL/seed/1/try": {"turns": [["nonsense"]]},
     "/api/puzzles/TAFL/seed/1/hint": {"turns": []},
     "/api/login": {"name": "ROLE", "password": "wrong"},
+    "/api/reports": {"kind": "abuse", "name": "Stranger"},
+    "/api/moderation/accounts/ACCOUNT/rename": {"reason": "x", "name": "Renamed"},
 }
+QUERIES = {"/api/moderation/accounts": {"name": "Stranger"}}
 ROWS = [
     (method, path, role, int(status))
     for method, path, *statuses in (line.split() for line in TABLE.strip().splitlines())
@@ -118,7 +135,7 @@ class Cast:
         public, private = asyncio.run(self._matches(player.get("/api/account").json()["id"]))
         theirs = stranger.get("/api/account/sessions").json()[0]["session"]["id"]
         self.words = {"PUBLIC": public, "PRIVATE": private, "NAME": "Player", "GAME": "cengers", "ARMED": "battlefield"}
-        self.words |= {"THEIRS": theirs, "TAFL": "hnefatafl"}
+        self.words |= {"THEIRS": theirs, "TAFL": "hnefatafl", "ACCOUNT": stranger.get("/api/account").json()["id"]}
 
     def _token(self, client: httpx.Client, scope: str) -> str:
         made = client.post("/api/account/tokens", json={"label": scope, "scopes": [scope]})
@@ -142,9 +159,10 @@ class Cast:
     def ask(self, role: str, method: str, path: str) -> httpx.Response:
         client = self.clients[role]
         cookies = dict(client.cookies)
-        body = {key: value if value != "ROLE" else role for key, value in BODIES.get(path, {}).items()}
+        usual = {"reason": "x"} if path.startswith("/api/moderation") else {}
+        body = {key: value if value != "ROLE" else role for key, value in BODIES.get(path, usual).items()}
         address = "/".join(self.words.get(word, word) for word in path.split("/"))
-        answer = client.request(method, address, json=body if method == "POST" else None)
+        answer = client.request(method, address, json=body if method == "POST" else None, params=QUERIES.get(path))
         client.cookies.clear()
         client.cookies.update(cookies)  # what one row did to the session is not the next one's business
         return answer

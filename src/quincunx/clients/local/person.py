@@ -94,9 +94,14 @@ def _place(database: str) -> str:
     return read_url(database).render_as_string(hide_password=True)
 
 
-def _require_well_formed(name: str, password: str) -> None:
-    """As the server has it."""
+def require_name(name: str) -> None:
+    """LogInError for what the server does not take for a member's name."""
     if not _NAME.fullmatch(name):
         raise LogInError("a name has 3 to 20 letters, digits, _ or -, a letter first")
+
+
+def _require_well_formed(name: str, password: str) -> None:
+    """As the server has it."""
+    require_name(name)
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise LogInError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
