@@ -88,7 +88,8 @@ POST   /api/account/delete                  401    -    403   403    403   403  
 POST   /api/logout                          401    -     -     -     403   403   401
 DELETE /api/account/sessions                401    -     -     -     403   403   401
 """
-# Those who have a role are in test_moderation.py. A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
+# Those who have a role: test_moderation.py.
+# A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
 
 ROLES = ("nobody", "guest", "member", "player", "reader", "gamer", "wrong")
 BODIES = {
