@@ -125,7 +125,8 @@ def test_an_admin_makes_and_unmakes_moderators(house: House) -> None:
 
 
 def test_a_token_is_nobody_here(house: House) -> None:
-    made = house.moderator.post("/api/account/tokens", json={"label": "x", "scopes": ["read", "play"]})
+    wanted = {"label": "x", "scopes": ["read", "play"], "password": PASSWORD}
+    made = house.moderator.post("/api/account/tokens", json=wanted)
     program = house.server.client(headers={"authorization": f"Bearer {made.json()['secret']}"})
     assert program.get("/api/moderation/audit").status_code == 403
 

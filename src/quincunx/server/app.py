@@ -17,6 +17,7 @@ from quincunx.server.balance import BalanceController
 from quincunx.server.config import Config
 from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
+from quincunx.server.entering import Proofs
 from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now
@@ -25,16 +26,23 @@ from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
+from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
 from quincunx.server.moderation import ModerationController
+from quincunx.server.notices import Notices
 from quincunx.server.operation import health, metrics
+from quincunx.server.passkeys import PasskeyController
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
+from quincunx.server.recovery import RecoveryController
 from quincunx.server.reports import ReportController
 from quincunx.server.reviews import ReviewController
+from quincunx.server.sealing import Seal
+from quincunx.server.second_factor import SecondFactorController
+from quincunx.server.security import SecurityController
 from quincunx.server.watch import WatchController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
@@ -44,6 +52,10 @@ MOST_BODY = 64 * 1024
 HANDLED: Sequence[ControllerRouterHandler] = (
     AccountController,
     KeyController,
+    PasskeyController,
+    SecondFactorController,
+    RecoveryController,
+    SecurityController,
     GameController,
     ContentController,
     LessonController,
@@ -72,6 +84,11 @@ def create_app(config: Config) -> Litestar:
         app.state.store = Store(config.database)
         app.state.passwords = Passwords(config.password_hashes)
         await app.state.passwords.warm_up()
+        app.state.seal = Seal(config.secret_key)
+        app.state.proofs = Proofs(app.state.store, app.state.passwords, app.state.doors, app.state.seal)
+        mailer = Mailer(config)
+        app.state.notices = Notices(app.state.store, mailer, config.public_url)
+        await mailer.start()
         app.state.hub = Hub(
             app.state.store,
             now,
@@ -86,6 +103,7 @@ def create_app(config: Config) -> Litestar:
             yield
         finally:
             await app.state.hub.stop()
+            await mailer.stop()
             await app.state.store.close()
 
     return Litestar(
@@ -94,7 +112,8 @@ def create_app(config: Config) -> Litestar:
         lifespan=[running],
         middleware=[Identify],
         dependencies={
-            name: Provide(_from_state(name)) for name in ("store", "passwords", "doors", "config", "metrics")
+            name: Provide(_from_state(name))
+            for name in ("store", "passwords", "doors", "config", "metrics", "seal", "proofs", "notices")
         },
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from quincunx.server.accounts import Name
 from quincunx.server.doors import address_of
+from quincunx.server.entering import Asking, Name
 from quincunx.server.errors import NOTHING, refusals
-from quincunx.server.identity import Asker, now
+from quincunx.server.identity import now
 from quincunx.server.players import member
 from quincunx.server.security_log import about
 from quincunx.server.throttle import network
@@ -33,7 +33,6 @@ Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Named = Annotated[str, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**31, description="the `id` of the last one seen")]
 Reason = Annotated[str, Meta(pattern=r"\S", max_length=500)]
-Asking = Request[Asker, Any, Any]
 REFUSALS = refusals(400, 401, 403, 404, 409, 413)
 DONE = REFUSALS | NOTHING
 

@@ -9,6 +9,9 @@ from typing import TypeVar
 
 from pwdlib import PasswordHash
 
+from quincunx.play.refused import Refused
+from quincunx.server.weakness import told, weakness
+
 T = TypeVar("T")
 
 MOST_WAITING = 50
@@ -30,6 +33,12 @@ class Passwords:
     async def hash(self, password: str) -> str:
         """What to keep of a password."""
         return await self._run(lambda: self._hasher.hash(password))
+
+    async def require_strong(self, password: str, name: str) -> None:
+        """Refused, with the reason, where a password for that name is easy to guess."""
+        reason = await self._run(lambda: weakness(password, name))
+        if reason:
+            raise Refused("weak_password", told(reason))
 
     async def check(self, password: str, kept: str | None) -> tuple[bool, str | None]:
         """Whether it is the password, and a hash to replace the old one where its cost is out of date.

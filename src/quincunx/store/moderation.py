@@ -84,6 +84,7 @@ class Moderator(msgspec.Struct, frozen=True):
             raise Conflict("a ban must end in the future")
         self.unit.bans.put(account.id, reason, self.now, until)
         self.unit.sessions.close_all(account.id)
+        self.unit.tickets.void(account.id)  # of log-ins that are half done
         self._note("ban", reason, account)
         self._follow(account)
 
@@ -100,6 +101,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self._begin("close_sessions", account)
         self.unit.sessions.close_all(account.id)
         self.unit.tokens.revoke_all(account.id)
+        self.unit.tickets.void(account.id)
         self._note("close_sessions", reason, account)
         self._follow(account)
 
