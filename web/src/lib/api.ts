@@ -84,6 +84,7 @@ export interface MatchShown {
   ending: string // the reason in a sentence; empty while it has not ended
   leg: 1 | 2 | null // which of two games
   other_leg: string | null // the match of the other one, once there is one
+  annulled: boolean // it counts for nothing
   version: number
   created: number
   updated: number

@@ -3,9 +3,13 @@
 import { ApiError, get, post, type Account } from './api'
 import { live } from './live.svelte'
 
+export type Role = 'moderator' | 'admin'
+
 class Session {
   account = $state.raw<Account | null>(null)
   known = $state(false) // whether the server has said
+  role = $state<Role | null>(null) // of the account that the server was asked about last
+  roleOf = $state('') // which one that was
   trouble = $state('') // why it could not be asked
   private coming: Promise<Account> | null = null // a guest's account that is being made
 
@@ -20,7 +24,10 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      this.account = (await get<{ account: Account | null }>('/session')).account
+      const here = await get<{ account: Account | null; role: Role | null }>('/session')
+      this.account = here.account
+      this.role = here.role
+      this.roleOf = here.account?.id ?? ''
       this.known = true
       this.trouble = ''
     } catch (error) {
