@@ -64,7 +64,7 @@ export const moderation: Record<keyof typeof english, string> = {
   act_revoke: 'Rolle entziehen',
   act_delete: 'Konto löschen',
   act_annul: 'Annullieren',
-  act_close_report: 'Erledigen',
+  act_close_report: 'Meldung erledigen',
   done_ban: 'Gesperrt',
   done_unban: 'Sperre aufgehoben',
   done_rename: 'Umbenannt',

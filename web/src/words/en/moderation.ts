@@ -66,7 +66,7 @@ export const moderation = {
   act_revoke: 'Take the role away',
   act_delete: 'Delete the account',
   act_annul: 'Annul',
-  act_close_report: 'Close',
+  act_close_report: 'Close the report',
   done_ban: 'Banned',
   done_unban: 'Ban lifted',
   done_rename: 'Renamed',
