@@ -88,7 +88,7 @@ def test_two_factor_authentication_is_set_up_and_asked_for(registered: Registere
     factor = part(page, "Two-factor authentication")
     factor.get_by_role("button", name="Set it up").click()
     factor.get_by_label("Password", exact=True).fill(PASSWORD)
-    factor.get_by_role("button", name="Continue").click()
+    factor.get_by_role("button", name="Next").click()
     expect(factor.get_by_role("img", name="QR code")).to_be_visible()
     secret = factor.locator("code").inner_text().replace(" ", "")
     factor.get_by_label("Code that the app shows now").fill(code_now(secret))

@@ -14,7 +14,7 @@ export const security: Record<keyof typeof english, string> = {
   forgot: 'Passwort vergessen?',
 
   passkeys: 'Passkeys',
-  passkeys_help: 'Melde dich mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel an statt mit dem Passwort. Nichts zu merken, nichts zu stehlen.',
+  passkeys_help: 'Melde dich mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel an statt mit dem Passwort.',
   passkeys_none: 'Du hast keine Passkeys.',
   passkeys_impossible: 'Passkeys gehen nur über https mit einem Namen oder unter http://localhost.',
   passkeys_unknown: 'Dieser Browser kennt keine Passkeys.',
@@ -35,6 +35,7 @@ export const security: Record<keyof typeof english, string> = {
   factor_off: 'Sie ist ausgeschaltet.',
   factor_on: 'Sie ist seit {day} eingeschaltet.',
   factor_set_up: 'Einrichten',
+  factor_next: 'Weiter',
   factor_turn_on: 'Einschalten',
   factor_turn_off: 'Ausschalten',
   factor_scan: 'Scanne dieses Bild mit einer Authenticator-App. Sie zeigt dann alle 30 Sekunden einen neuen Code.',

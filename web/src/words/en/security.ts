@@ -16,7 +16,7 @@ export const security = {
 
   // passkeys
   passkeys: 'Passkeys',
-  passkeys_help: 'Log in with your fingerprint, face or a security key instead of your password. Nothing to remember, nothing to steal.',
+  passkeys_help: 'Log in with your fingerprint, face or a security key instead of your password.',
   passkeys_none: 'You have no passkeys.',
   passkeys_impossible: 'Passkeys work only over https with a host name, or at http://localhost.',
   passkeys_unknown: 'This browser does not support passkeys.',
@@ -38,6 +38,7 @@ export const security = {
   factor_off: 'It is off.',
   factor_on: 'It has been on since {day}.',
   factor_set_up: 'Set it up',
+  factor_next: 'Next',
   factor_turn_on: 'Turn it on',
   factor_turn_off: 'Turn it off',
   factor_scan: 'Scan this picture with an authenticator app. The app then shows a new code every 30 seconds.',
