@@ -15,7 +15,7 @@ from quincunx.server.config import Config
 from quincunx.server.keys import MOST_TOKENS
 from quincunx.server.passwords import Passwords
 from quincunx.store.forget import forget
-from quincunx.store.store import Store, Unit
+from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
@@ -136,27 +136,17 @@ def test_who_knows_only_the_old_password_deletes_nothing(with_ann: Run, after_ch
     with_ann(story)
 
 
-def before_writing(store: Store, happens: Callable[[], Awaitable[None]]) -> None:
-    """Once it is known who asks, and before anything is written, something happens."""
-    write = store.write
-
-    async def writing(work: Callable[[Unit], T]) -> T:
-        store.write = write  # type: ignore[method-assign]
-        await happens()
-        return await write(work)
-
-    store.write = writing  # type: ignore[method-assign]
-
-
 @pytest.mark.parametrize("path", ["account/password", "account/delete", "logout"])
-def test_no_token_outlives_what_ends_the_session_that_asks_for_it(with_ann: Run, path: str) -> None:
+def test_no_token_outlives_what_ends_the_session_that_asks_for_it(
+    with_ann: Run, after_checking: Arrange, path: str
+) -> None:
     bodies = {"account/password": {"current": OLD, "new": NEW}, "account/delete": {"password": OLD}}
 
     async def story(here: Here) -> None:
         async def end() -> None:
             assert await here.posts(path, **bodies.get(path, {})) in (200, 204)
 
-        before_writing(here.store, end)
+        after_checking(here.passwords, end)
         made = await here.browser.post(
             "/api/account/tokens", json={"label": "bot", "scopes": ["play"], "password": OLD}
         )

@@ -65,7 +65,7 @@ class Doors:
     def start(self, address: str) -> None:
         """Let an address begin to log in with a passkey, or to recover a password."""
         if not self._starts.take(network(address), now()):
-            raise TooManyRequestsException("too many tries from your address: wait a while")
+            raise TooManyRequestsException("too many attempts from your address: try again later")
 
     def mail(self, who: str) -> bool:
         """Whether one more mail may go to an account or to an e-mail address."""

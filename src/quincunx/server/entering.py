@@ -84,7 +84,7 @@ def require_session(unit: Unit, account: Account, session: Session) -> None:
 
 def wrong_code() -> Refused:
     """It is not, or it was used before."""
-    return Refused("wrong_code", "That code is wrong or was used before.")
+    return Refused("wrong_code", "That code is wrong or has already been used.")
 
 
 class Proofs:
@@ -112,7 +112,7 @@ class Proofs:
         if await self._store.read(lambda unit: unit.second_factors.active(account.id)) is None:
             return
         if not proof.code:
-            raise Refused("code_wanted", "The code of your second factor is needed, too.")
+            raise Refused("code_wanted", "Enter a code from your authenticator app as well.")
         self._doors.guess(account.id)
         if not await self._store.write(lambda unit: self.passes(unit, account.id, proof.code)):
             raise wrong_code()

@@ -19,23 +19,23 @@ RESET = "/reset#"
 SIGNED = "Quincunx, {url}"
 TITLES = {
     "confirm": "Confirm your e-mail address",
-    "reset": "A new password for {name}",
+    "reset": "Reset the password of {name}",
     "changed": "Your account {name} was changed",
 }
 LINES = {
     "hello": "Hello {name},",
-    "confirm": "please open this link to have mails about your account sent to this address:",
-    "reset": "somebody, probably you, has forgotten your password. With this link you can set a new one:",
-    "hour": "It works once, within an hour.",
-    "not_you": "If you did not ask for this, ignore this mail: nothing changes.",
-    "password": "your password was changed. Every session has ended, and every key for programs is void.",
-    "email": "your e-mail address was changed or removed. This is the last mail to this address.",
-    "passkey_added": "a passkey was added to your account.",
-    "passkey_removed": "a passkey was removed from your account.",
-    "factor_on": "the second factor was turned on: logging in with the password asks for a code from now on.",
-    "factor_off": "the second factor was turned off: logging in asks for the password alone from now on.",
-    "codes": "new recovery codes were made for your account. The old ones are void.",
-    "was_not_you": "If that was not you, set a new password at once, then look through the account page:",
+    "confirm": "Open this link to confirm your e-mail address:",
+    "reset": "Someone, probably you, asked to reset your password. Open this link to choose a new one:",
+    "hour": "The link works once and expires in an hour.",
+    "not_you": "If this wasn't you, you can ignore this e-mail. Nothing will change.",
+    "password": "Your password was changed. All devices were logged out, and all keys for programs were revoked.",
+    "email": "Your e-mail address was changed or removed. No more e-mails will be sent to this address.",
+    "passkey_added": "A passkey was added to your account.",
+    "passkey_removed": "A passkey was removed from your account.",
+    "factor_on": "Two-factor authentication was turned on. Logging in with your password now requires a code.",
+    "factor_off": "Two-factor authentication was turned off. Logging in requires only your password now.",
+    "codes": "New recovery codes were created for your account. The old ones no longer work.",
+    "was_not_you": "If this wasn't you, change your password right away and check your account page:",
 }
 
 

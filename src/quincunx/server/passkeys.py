@@ -254,7 +254,7 @@ async def _checked(work: Callable[[], T]) -> T | None:
 def _party(request: Asking) -> Party:
     party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
     if party is None:
-        raise Refused("no_passkeys", "Passkeys need https and a name, or this page opened at http://localhost.")
+        raise Refused("no_passkeys", "Passkeys work only over https with a host name, or at http://localhost.")
     return party
 
 
@@ -283,7 +283,7 @@ def _plain(options: Any) -> dict[str, Any]:
 
 def _require_room(count: int) -> None:
     if count >= MOST_PASSKEYS:
-        raise ClientException(f"{MOST_PASSKEYS} passkeys are enough: remove one", status_code=409)
+        raise ClientException(f"you already have {MOST_PASSKEYS} passkeys: remove one first", status_code=409)
 
 
 def _cookie_name(request: Asking) -> str:
@@ -304,8 +304,8 @@ def _cookie(request: Asking, ticket: str) -> Cookie:
 
 
 def _not_made() -> Refused:
-    return Refused("no_passkey", "The passkey could not be made: try again from the start.")
+    return Refused("no_passkey", "The passkey could not be created. Try again.")
 
 
 def _unknown() -> NotAuthorizedException:
-    return NotAuthorizedException("this passkey is not known here, or the try took too long")
+    return NotAuthorizedException("this passkey is not registered here, or the request has expired")

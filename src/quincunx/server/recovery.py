@@ -79,7 +79,7 @@ class RecoveryController(Controller):
         """The same answer, as quickly, whether or not there is such a member with an address."""
         doors.start(address_of(request))
         if not notices.mailer.works:
-            raise Refused("no_mail", "This server sends no mail: use a recovery code.")
+            raise Refused("no_mail", "This server cannot send e-mail. Use a recovery code instead.")
         url = request.app.state.config.public_url.rstrip("/")
 
         async def writing() -> Letter | None:
@@ -181,4 +181,4 @@ def _done(request: Asking, notices: Notices, account: Account) -> None:
 
 
 def _used() -> Refused:
-    return Refused("void_link", "This link has been used or is too old: ask for a new one.")
+    return Refused("void_link", "This link has already been used or has expired. Request a new one.")

@@ -119,7 +119,7 @@ class SecondFactorController(Controller):
         def work(unit: Unit) -> None:
             require_session(unit, account, session)
             if unit.second_factors.active(account.id) is not None:
-                raise ClientException("the second factor is on already", status_code=409)
+                raise ClientException("two-factor authentication is already on", status_code=409)
             unit.second_factors.begin(account.id, seal.close(secret, account.id))
 
         await store.write(work)
@@ -149,7 +149,7 @@ class SecondFactorController(Controller):
             require_session(unit, account, session)
             factor = unit.second_factors.find(account.id)
             if factor is None or factor.since is not None:
-                raise ClientException("no second factor is being set up", status_code=409)
+                raise ClientException("two-factor authentication is not being set up", status_code=409)
             secret = seal.open(factor.secret, account.id)
             step = None if secret is None else totp.step_of(secret, "".join(data.code.split()), now())
             if step is None or not unit.second_factors.confirm(account.id, factor.secret, step, now()):
@@ -230,4 +230,4 @@ def picture(link: str) -> str:
 
 
 def _too_late() -> NotAuthorizedException:
-    return NotAuthorizedException("that took too long: log in again from the start")
+    return NotAuthorizedException("this log-in has expired: start again")

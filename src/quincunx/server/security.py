@@ -92,10 +92,10 @@ class SecurityController(Controller):
         """A mail goes there; the address counts once the link in it was opened."""
         account, session = member(request)
         if not notices.mailer.works:
-            raise Refused("no_mail", "This server sends no mail.")
+            raise Refused("no_mail", "This server cannot send e-mail.")
         await proofs.both(request, account, Proof(data.password, data.code))
         if not (doors.mail(account.id) and doors.mail(data.address.casefold())):
-            raise TooManyRequestsException("too many mails: wait a while")
+            raise TooManyRequestsException("too many e-mails: try again later")
 
         def work(unit: Unit) -> str:
             require_session(unit, account, session)
@@ -155,7 +155,7 @@ class SecurityController(Controller):
         def work(unit: Unit) -> tuple[Account, EmailAddress | None]:
             ticket = unit.tickets.redeem("email", data.ticket, now())
             if ticket is None or ticket.account is None:
-                raise Refused("void_link", "This link has been used or is too old: ask for a new one.")
+                raise Refused("void_link", "This link has already been used or has expired. Request a new one.")
             language, _, address = ticket.payload.partition(" ")
             former = unit.emails.find(ticket.account)
             unit.tickets.void(ticket.account, "password")  # what went to the former address opens nothing any more

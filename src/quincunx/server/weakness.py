@@ -10,14 +10,14 @@ LEAST_SCORE = 3  # of zxcvbn's 0 to 4: guessing takes a hundred million tries at
 LOOKED_AT = 48  # characters: the time it takes grows with their square
 OURS = ("quincunx", "password", "passwort")  # what whoever guesses here tries first
 
-COMMON = "it is one of the most common ones, or close to one"
-NAMED = "it contains your name, or this site's"
-SINGLE = "a single word or name is quickly found"
-ROW = "keys next to each other are quickly found"
+COMMON = "it is one of the most common passwords, or close to one"
+NAMED = "it contains your name or the site's"
+SINGLE = "it is a single word or name"
+ROW = "its keys are next to each other on the keyboard"
 REPEATED = "it repeats itself"
-IN_ORDER = "letters or digits in a row are quickly found"
-DATED = "dates and years are quickly found"
-SHORT = "it is too short for what it is made of"
+IN_ORDER = "it is a sequence of letters or digits"
+DATED = "it is mostly a date or a year"
+SHORT = "it is too short"
 
 _one = threading.Lock()  # zxcvbn keeps the words of its caller in a global dictionary
 
@@ -44,7 +44,7 @@ def weakness(password: str, name: str) -> str:
 
 def told(reason: str) -> str:
     """The whole sentence."""
-    sentence = f"This password is easy to guess: {reason}. A few words that do not belong together are better."
+    sentence = f"This password is easy to guess: {reason}. Try a few unrelated words instead."
     return sentence
 
 

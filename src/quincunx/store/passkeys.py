@@ -45,7 +45,7 @@ class Passkeys:
         try:
             self._connection.execute(insert(passkeys), row | msgspec.structs.asdict(passkey))
         except IntegrityError as error:
-            raise Taken("that passkey is known here already") from error
+            raise Taken("this passkey is already registered") from error
         return passkey
 
     def of_account(self, account: str) -> list[Passkey]:

@@ -13,6 +13,7 @@ from pwdlib import PasswordHash
 from quincunx.clients import keyring
 from quincunx.clients.local.house import House, now
 from quincunx.core.errors import QuincunxError
+from quincunx.server.weakness import told, weakness
 from quincunx.store.accounts import Account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import Missing
@@ -105,3 +106,6 @@ def _require_well_formed(name: str, password: str) -> None:
     require_name(name)
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise LogInError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+    reason = weakness(password, name)
+    if reason:
+        raise LogInError(told(reason))

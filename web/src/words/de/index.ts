@@ -7,8 +7,9 @@ import { learn } from './learn'
 import { match } from './match'
 import { moderation } from './moderation'
 import { puzzles } from './puzzles'
+import { security } from './security'
 import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in German: the types see to it that none is missing. */
-export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...study, ...puzzles, ...moderation }
+export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...security, ...study, ...puzzles, ...moderation }
