@@ -13,7 +13,7 @@ from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
 from quincunx.play.summary import summary
-from quincunx.store.annulment import annul
+from quincunx.store.annulment import annul, prepare
 from quincunx.store.errors import Conflict
 from quincunx.store.forget import forget
 from quincunx.store.listing import told
@@ -126,6 +126,20 @@ def test_what_has_not_ended_or_is_annulled_is_refused(store: Waiting) -> None:
     store.write(lambda unit: annul(unit, ended, 50))
     with pytest.raises(Conflict, match="already"):
         store.write(lambda unit: annul(unit, ended, 51))
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "ended", "annulled"])
+def test_what_was_prepared_beside_play_takes_in_what_happened_since(store: Waiting, meanwhile: str) -> None:
+    ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
+    wrong, other = kept(store, (ann, bob), winner=0), kept(store, (cid, bob), winner=1)
+    prepared = store.read(lambda unit: prepare(unit, wrong))
+    assert prepared is not None
+    if meanwhile == "ended":
+        kept(store, (bob, cid), winner=0)
+    if meanwhile == "annulled":
+        store.write(lambda unit: annul(unit, other, 40))
+    store.write(lambda unit: annul(unit, wrong, 50, prepared))
+    assert store.read(differences) == []
 
 
 def test_any_matches_annulled_in_any_order_leave_what_the_logs_say(store: Waiting) -> None:

@@ -19,6 +19,7 @@ from quincunx.server.players import member
 from quincunx.server.security_log import about
 from quincunx.server.throttle import network
 from quincunx.store.accounts import Account
+from quincunx.store.annulment import prepare
 from quincunx.store.audit import Actor, Entry
 from quincunx.store.dossier import Dossier, dossier
 from quincunx.store.moderation import Moderator
@@ -134,7 +135,8 @@ class ModerationController(Controller):
     ) -> Response[None]:
         """It counts for nothing from now on, and the other of two games neither."""
         by = _actor(request)
-        await store.write(lambda unit: Moderator(unit, by, now()).annul(match, data.reason))
+        prepared = await _read(request, store, lambda by: prepare(by.unit, match))  # the long part: nobody waits for it
+        await store.write(lambda unit: Moderator(unit, by, now()).annul(match, data.reason, prepared))
         return Response(None, status_code=204)
 
     @get("/reports", summary="The open reports", responses=REFUSALS)

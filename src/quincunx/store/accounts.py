@@ -91,6 +91,11 @@ class Accounts:
             raise Missing("there is no such account")
         return _account(found)
 
+    def kind(self, account: str) -> Kind | None:
+        """What kind of account it is; None where there is none, or no longer."""
+        found = self._find(accounts.c.id == account)
+        return None if found is None else _account(found).kind
+
     def hold(self, *held: str) -> None:
         """Nobody else holds one of these accounts until the unit ends; in one order, so that no two wait for another.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import structs
-from sqlalchemy import ColumnElement, Table, and_, delete, select
+from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, select
 
 from quincunx.play.events import Created, read_event
 from quincunx.play.legs import Leg
@@ -26,39 +26,85 @@ if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 
-def annul(unit: Unit, match: str, now: int) -> list[str]:
+class Rerating:
+    """Ratings and balance of a rule set without some matches, worked out match by match as they ended.
+
+    Most of that is done while others write (`prepare`); what has ended since then is little.
+    """
+
+    def __init__(self, unit: Unit, game: str, rules: str, without: frozenset[str]) -> None:
+        self.without = without
+        self._game = game
+        self._rules = rules
+        self._annulled = unit.matches.annulled(game, rules)
+        self._ledger = Ledger()
+        self._last = 0
+
+    def holds(self, unit: Unit, without: frozenset[str]) -> bool:
+        """Whether it is about these matches, and no other match has been annulled since it was begun."""
+        return self.without == without and self._annulled == unit.matches.annulled(self._game, self._rules)
+
+    def follow(self, unit: Unit) -> None:
+        """Add what has ended by now."""
+        points = rating_history.c
+        since = (points.game == self._game, points.rules == self._rules, points.finished > self._last)
+        times = {row.match: row.at for row in unit.connection.execute(select(points.match, points.at).where(*since))}
+        for header in unit.matches.ended(self._game, self._rules, rated=True, after=self._last):
+            self._last = header.finished or 0
+            if header.id not in self.without:  # where it has no time all of its players are gone
+                self._ledger.rate(header, _result(unit, header), times.get(header.id, 0))
+
+    def write(self, unit: Unit) -> None:
+        """Make the tables say so."""
+        rows = self._ledger.rows(gone(unit))
+        for table in (ratings, rating_history, balance):
+            _replace(unit, table, and_(table.c.game == self._game, table.c.rules == self._rules), rows[table])
+
+
+def prepare(unit: Unit, match: str) -> Rerating | None:
+    """The long part of annulling a match, which only reads; None where no rating rests on it."""
+    both = _both(unit, match)
+    return _rerating(unit, both) if any(each.rated for each in both) else None
+
+
+def annul(unit: Unit, match: str, now: int, prepared: Rerating | None = None) -> list[str]:
     """Let a match that has ended count for nothing, and with it the other of two games; returns both.
 
     The other one may still be played: it will not count either. Conflict where there is nothing to annul.
     """
     unit.matches.stop_endings()
-    header = unit.matches.get(match)
-    if header.finished is None:
+    both = _both(unit, match)
+    if both[0].finished is None:
         raise Conflict("only a match that has been played to its end can be annulled")
-    if header.annulled is not None:
+    if both[0].annulled is not None:
         raise Conflict("this match is annulled already")
-    both = [header, *([unit.matches.get(header.other_leg)] if header.other_leg else [])]
+    if any(each.rated for each in both):
+        fits = prepared is not None and prepared.holds(unit, _ids(both))
+        rerating = prepared if prepared is not None and fits else _rerating(unit, both)
+        rerating.follow(unit)
+        rerating.write(unit)
     for each in both:
         unit.matches.update(each.id, annulled=now)
     for each in both:
         if each.finished is not None:
             _uncount(unit, each)
-    if any(each.rated for each in both):
-        _rerate(unit, header.game, header.rules)
     return [each.id for each in both]
 
 
-def _rerate(unit: Unit, game: str, rules: str) -> None:
-    """Work out ratings, their history and the balance of a rule set."""
-    here = (rating_history.c.game == game, rating_history.c.rules == rules)
-    ended = select(rating_history.c.match, rating_history.c.at).where(*here)
-    times = {row.match: row.at for row in unit.connection.execute(ended)}
-    ledger = Ledger()
-    for header in unit.matches.ended(game, rules, rated=True):
-        ledger.rate(header, _result(unit, header), times.get(header.id, 0))  # without a time: all players are gone
-    rows = ledger.rows(gone(unit))
-    for table in (ratings, rating_history, balance):
-        _replace(unit, table, and_(table.c.game == game, table.c.rules == rules), rows[table])
+def _both(unit: Unit, match: str) -> list[Header]:
+    """The match, and the other of two games."""
+    header = unit.matches.get(match)
+    return [header, *([unit.matches.get(header.other_leg)] if header.other_leg else [])]
+
+
+def _ids(headers: list[Header]) -> frozenset[str]:
+    return frozenset(header.id for header in headers)
+
+
+def _rerating(unit: Unit, both: list[Header]) -> Rerating:
+    rerating = Rerating(unit, both[0].game, both[0].rules, _ids(both))
+    rerating.follow(unit)
+    return rerating
 
 
 def _result(unit: Unit, header: Header) -> Summary:
@@ -78,10 +124,10 @@ def _leg(unit: Unit, header: Header) -> Leg | None:
 def _replace(unit: Unit, table: Table, where: ColumnElement[bool], rows: set[Row]) -> None:
     """Make the table say so, touching the rows that differ only."""
     kept = {tuple(row) for row in unit.connection.execute(select(table).where(where))}
-    key = [index for index, column in enumerate(table.c) if column.primary_key]
-    columns = list(table.c)
-    for row in kept - rows:
-        unit.connection.execute(delete(table).where(*(columns[index] == row[index] for index in key)))
+    key = [(index, column) for index, column in enumerate(table.c) if column.primary_key]
+    old = [{f"key{index}": row[index] for index, _ in key} for row in kept - rows]
+    if old:
+        unit.connection.execute(delete(table).where(*(column == bindparam(f"key{at}") for at, column in key)), old)
     fill(unit, table, rows - kept)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from quincunx.store.accounts import Account
+from quincunx.store.annulment import Rerating
 from quincunx.store.annulment import annul as annul_match
 from quincunx.store.audit import Act, Actor
 from quincunx.store.errors import Conflict, Forbidden
@@ -112,14 +113,14 @@ class Moderator(msgspec.Struct, frozen=True):
         self._note("delete", reason, account)
         self._follow(account)
 
-    def annul(self, match: str, reason: str) -> None:
-        """Let a match count for nothing, and the other of two games with it."""
+    def annul(self, match: str, reason: str, prepared: Rerating | None = None) -> None:
+        """Let a match count for nothing, and the other of two games with it; quicker where that is prepared."""
         self.require(NEEDED["annul"])
         header = self.unit.matches.get(match)
         for seat in header.seats:
             if seat.account is not None:
                 self._require_above(seat.account)
-        for each in annul_match(self.unit, match, self.now):
+        for each in annul_match(self.unit, match, self.now, prepared):
             self.unit.audit.append(self.now, self.by, "annul", reason, match=each)
 
     def close_report(self, report: str, note: str) -> None:

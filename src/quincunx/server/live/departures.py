@@ -38,7 +38,8 @@ class Departures:
         """The matches that a banned or deleted account leaves behind."""
 
         def work(unit: Unit) -> list[Header]:
-            is_gone = unit.accounts.get(account).kind == "deleted" or unit.bans.of(account, self._now()) is not None
+            is_deleted = unit.accounts.kind(account) in ("deleted", None)
+            is_gone = is_deleted or unit.bans.of(account, self._now()) is not None
             return unit.matches.of_account(account, status=("open", "running"), most=None) if is_gone else []
 
         return await self._store.read(work)
