@@ -13,7 +13,8 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from quincunx.server.config import Config
-from quincunx.server.doors import Doors, address_of
+from quincunx.server.devices import device_cookie, known_device
+from quincunx.server.doors import Doors, address_of, whence
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.server.passwords import Passwords
@@ -87,7 +88,8 @@ class AccountController(Controller):
             account = unit.accounts.add_guest(now())
             return account, unit.sessions.open(account.id, agent_of(request), now())
 
-        return _logged_in(request, *await store.write(work), status=201)
+        account, secret = await store.write(work)
+        return Response(account, status_code=201, cookies=[session_cookie(request, secret)])
 
     @post("/register", summary="Register", responses=refusals(400, 401, 403, 409, 413, 429, 503))
     async def register(
@@ -106,7 +108,7 @@ class AccountController(Controller):
         if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
             raise PermissionDeniedException("you have an account")
         doors.admit(address_of(request))
-        hashed = await passwords.hash(data.password)
+        hashed = await passwords.hash(data.password, whence(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
             if asker.account is None:
@@ -118,7 +120,7 @@ class AccountController(Controller):
 
         account, secret = await store.write(work)
         request.app.state.hub.drop(account.id)  # its lines are a guest's
-        return _logged_in(request, account, secret, status=201)
+        return _logged_in(request, account, secret, hashed, status=201)
 
     @post("/login", summary="Log in", status_code=200, responses=refusals(400, 401, 403, 413, 429, 503))
     async def log_in(
@@ -130,9 +132,11 @@ class AccountController(Controller):
         doors: NamedDependency[Doors],
     ) -> Response[Account]:
         """A new session, in place of the one that the asker had."""
-        doors.knock(address_of(request), data.name)
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
-        right, better = await passwords.check(data.password, found[1] if found else None)
+        device = "" if found is None else known_device(request, found[0].id, found[1])
+        doors.knock(address_of(request), data.name, device)
+        kept_hash = found[1] if found else None
+        right, better = await passwords.check(data.password, kept_hash, whence(request), known=bool(device))
         if found is None or not right:
             raise _wrong()
         (account, kept), old = found, request.user
@@ -146,10 +150,10 @@ class AccountController(Controller):
             return unit.sessions.open(account.id, agent_of(request), now())
 
         secret = await store.write(work)
-        doors.open(address_of(request), data.name)
+        doors.open(address_of(request), data.name, device)
         if old.account is not None and old.session is not None:
             request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
-        return _logged_in(request, account, secret, status=200)
+        return _logged_in(request, account, secret, better or kept, status=200)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def log_out(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
@@ -186,7 +190,7 @@ class AccountController(Controller):
         """A new password; every session ends, every token is void, and the asker gets a new session."""
         account, _ = request.user.in_person()
         kept = await _confirm(request, account, data.current, store, passwords, doors)
-        hashed = await passwords.hash(data.new)
+        hashed = await passwords.hash(data.new, whence(request), known=True)
 
         def work(unit: Unit) -> str:
             if not unit.accounts.replace_password(account.id, kept, hashed):
@@ -197,7 +201,7 @@ class AccountController(Controller):
 
         secret = await store.write(work)
         request.app.state.hub.drop(account.id)
-        return _logged_in(request, account, secret, status=200)
+        return _logged_in(request, account, secret, hashed, status=200)
 
     @post(
         "/account/delete",
@@ -238,12 +242,13 @@ async def _confirm(
     request: Asking, account: Account, password: str, store: Store, passwords: Passwords, doors: Doors
 ) -> str:
     """Its hash, of the account's password; anything else is refused: a session left open does not suffice."""
-    doors.knock(address_of(request), account.name)
+    _, session = request.user.in_person()
+    doors.knock(address_of(request), account.name, session.id)  # a session is known: strangers do not slow it down
     found = await store.read(lambda unit: unit.accounts.credentials(account.name))
-    right, _ = await passwords.check(password, found[1] if found else None)
+    right, _ = await passwords.check(password, found[1] if found else None, whence(request), known=True)
     if found is None or not right:
         raise _not_confirmed()
-    doors.open(address_of(request), account.name)
+    doors.open(address_of(request), account.name, session.id)
     return found[1]
 
 
@@ -255,8 +260,10 @@ def _not_confirmed() -> PermissionDeniedException:
     return PermissionDeniedException("the password is wrong")
 
 
-def _logged_in(request: Asking, account: Account, secret: str, *, status: int) -> Response[Account]:
-    return Response(account, status_code=status, cookies=[session_cookie(request, secret)])
+def _logged_in(request: Asking, account: Account, secret: str, hashed: str, *, status: int) -> Response[Account]:
+    """The account, with a new session on a device that is known from now on."""
+    cookies = [session_cookie(request, secret), device_cookie(request, account.id, hashed)]
+    return Response(account, status_code=status, cookies=cookies)
 
 
 def _logged_out(request: Asking) -> Response[None]:

@@ -66,8 +66,11 @@ def create_app(config: Config) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         app.state.store = Store(config.database)
-        app.state.passwords = Passwords(config.password_hashes)
-        await app.state.passwords.warm_up()
+        app.state.passwords = passwords = Passwords(config.password_hashes)
+        await passwords.warm_up()
+        app.state.metrics.gauge(
+            "quincunx_passwords_waiting", "Passwords that wait to be hashed.", lambda: len(passwords.queue)
+        )
         app.state.hub = Hub(
             app.state.store,
             now,

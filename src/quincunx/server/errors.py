@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError, TimeoutError
 
 from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.play.refused import Refused
-from quincunx.server.passwords import TooBusy
+from quincunx.server.fair_queue import Crowded
 from quincunx.store.errors import Conflict, Missing, Taken
 
 log = logging.getLogger("quincunx.server")
@@ -126,7 +126,7 @@ HANDLERS: ExceptionHandlersMap = {
     Refused: _declined,
     QuincunxError: _invalid,
     RecursionError: _too_deep,
-    TooBusy: _busy,
+    Crowded: _busy,
     OperationalError: _busy,
     TimeoutError: _busy,
     Exception: _failed,

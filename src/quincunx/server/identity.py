@@ -101,7 +101,7 @@ async def _by_session(store: Store, secret: str) -> Asker:
 
 def cookie_name(connection: AnyConnection) -> str:
     """The cookie's name; over HTTPS the prefix has browsers hold it to this host and to HTTPS."""
-    return "__Host-quincunx" if _is_secure(connection) else "quincunx"
+    return "__Host-quincunx" if is_secure(connection) else "quincunx"
 
 
 def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
@@ -111,13 +111,13 @@ def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
         value=secret,
         max_age=SESSION_LASTS // 1000 if secret else 0,
         path="/",
-        secure=_is_secure(connection),
+        secure=is_secure(connection),
         httponly=True,
         samesite="lax",
     )
 
 
-def _is_secure(connection: AnyConnection) -> bool:
+def is_secure(connection: AnyConnection) -> bool:
     """Whether the person came over HTTPS."""
     config: Config = connection.app.state.config
     return config.public_url.startswith("https://") or connection.scope["scheme"] in ("https", "wss")
