@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
+from litestar.response import Stream
 from msgspec import Meta
 
 from quincunx.server.config import Config
 from quincunx.server.devices import device_cookie, known_device
 from quincunx.server.doors import Doors, address_of, whence
 from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.exporting import exported
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.server.passwords import Passwords
 from quincunx.store.accounts import Account
-from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.store import Store, Unit
 
@@ -28,6 +30,7 @@ NewPassword = Annotated[str, Meta(min_length=8, max_length=256)]
 OldPassword = Annotated[str, Meta(max_length=256)]
 Asking = Request[Asker, Any, Any]
 
+EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
 HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
 
 
@@ -231,11 +234,23 @@ class AccountController(Controller):
         await request.app.state.hub.forget(account.id)
         return _logged_out(request)
 
-    @get("/account/export", summary="Take everything along", responses=refusals(401, 403))
-    async def export(self, request: Asking, store: NamedDependency[Store]) -> dict[str, Any]:
+    @get(
+        "/account/export",
+        summary="Take everything along",
+        media_type=MediaType.JSON,
+        responses=refusals(401, 403, 429, 503) | EXPORT,
+    )
+    async def export(
+        self,
+        request: Asking,
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+        exports: NamedDependency[FairQueue],
+    ) -> Stream:
         """Everything that is kept about the asker."""
         account, _ = request.user.in_person()
-        return await store.read(lambda unit: export(unit, account, now()))
+        doors.take_along(account.id)
+        return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON)
 
 
 async def _confirm(

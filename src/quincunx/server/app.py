@@ -18,6 +18,7 @@ from quincunx.server.config import Config
 from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
 from quincunx.server.errors import HANDLERS
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
@@ -38,6 +39,8 @@ from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
 MOST_BODY = 64 * 1024
+MOST_REFUTATIONS = 32  # that wait: each is a short search, one at a time, without the GIL
+MOST_EXPORTS = 200  # pages of them that wait
 
 HANDLED: Sequence[ControllerRouterHandler] = (
     AccountController,
@@ -80,10 +83,17 @@ def create_app(config: Config) -> Litestar:
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
+        app.state.desk = app.state.hub.desk
+        app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
+        app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
+        app.state.metrics.gauge(
+            "quincunx_refutations_waiting", "Wrong turns in puzzles that wait for an answer.", lambda: len(engine)
+        )
         await app.state.hub.start()
         try:
             yield
         finally:
+            engine.stop()
             await app.state.hub.stop()
             await app.state.store.close()
 
@@ -93,7 +103,8 @@ def create_app(config: Config) -> Litestar:
         lifespan=[running],
         middleware=[Identify],
         dependencies={
-            name: Provide(_from_state(name)) for name in ("store", "passwords", "doors", "config", "metrics")
+            name: Provide(_from_state(name))
+            for name in ("store", "passwords", "doors", "config", "metrics", "desk", "engine", "exports")
         },
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),

@@ -22,6 +22,7 @@ LONGEST_OF_ALL = 60 * SECOND  # that neighbours at a busy address wait
 LONGEST_OF_A_NAME = 5 * 60 * SECOND  # that an owner waits on a new device while others guess
 LOOKS_AN_HOUR = 7200  # at positions that are worked out for one account or address
 LOOKS_AT_ONCE = 600
+EXPORTS_AN_HOUR = 20  # of one account
 
 
 class Doors:
@@ -33,6 +34,7 @@ class Doors:
         self._by_name = Slowdown(FREE_TRIES_OF_A_NAME, LONGEST_OF_A_NAME)
         self._by_device = Slowdown(FREE_TRIES_OF_A_DEVICE)
         self._new = Allowance(config.accounts_per_hour)
+        self._exports = Allowance(EXPORTS_AN_HOUR)
         self._looks = Allowance(LOOKS_AN_HOUR, min(LOOKS_AT_ONCE, LOOKS_AN_HOUR))
 
     def knock(self, address: str, name: str, device: str = "") -> None:
@@ -67,12 +69,21 @@ class Doors:
     def admit(self, address: str) -> None:
         """Let an address make one more account, within its allowance."""
         if not self._new.take(network(address), now()):
-            raise TooManyRequestsException("too many new accounts from your address: wait a while")
+            raise _used_up("too many new accounts from your address: wait a while", self._new)
 
     def look(self, who: str) -> None:
         """Let an account, or an address, look at one more position, within its allowance."""
         if not self._looks.take(who, now()):
-            raise TooManyRequestsException("too many positions in an hour: wait a while")
+            raise _used_up("too many positions in an hour: wait a while", self._looks)
+
+    def take_along(self, account: str) -> None:
+        """Let an account read everything about it once more, within its allowance."""
+        if not self._exports.take(account, now()):
+            raise _used_up("too many exports in an hour: wait a while", self._exports)
+
+
+def _used_up(sentence: str, allowance: Allowance) -> TooManyRequestsException:
+    return TooManyRequestsException(sentence, headers={"Retry-After": str(allowance.seconds)})
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:

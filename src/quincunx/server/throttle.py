@@ -80,6 +80,11 @@ class Allowance:
         self._burst = float(an_hour if burst is None else burst)
         self._left: OrderedDict[Hashable, tuple[float, int]] = OrderedDict()
 
+    @property
+    def seconds(self) -> int:
+        """How long it takes until there is one more."""
+        return -(-HOUR // SECOND // self._an_hour)
+
     def take(self, key: Hashable, now: int) -> bool:
         """Use one, if there is one left."""
         left, since = self._left.get(key, (self._burst, now))

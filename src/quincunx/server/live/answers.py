@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,7 +14,9 @@ from quincunx.play.refused import Refused, no_match
 from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
 from quincunx.play.walker import why
+from quincunx.server.fair_queue import Crowded
 from quincunx.server.live import messages
+from quincunx.server.live.analysts import crowded
 from quincunx.server.live.connection import MOST_WATCHED, Connection
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.lobby import link_digest
@@ -162,7 +163,10 @@ async def _unseek(hub: Hub, connection: Connection, message: messages.Unseek) ->
 
 async def _analyse(hub: Hub, connection: Connection, message: messages.Analyse) -> messages.Outgoing:
     _known(connection)
-    state = await asyncio.to_thread(reached, message.study)
+    try:
+        state = await hub.desk.run(connection.party, lambda: reached(message.study))
+    except Crowded:
+        raise crowded() from None
     hub.analysts.begin(connection, message, state)
     return messages.Ack(id=message.id)
 

@@ -13,6 +13,7 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.live import chores, messages, reviewing
 from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
@@ -35,6 +36,8 @@ from quincunx.store.jobs import Job
 from quincunx.store.store import Store
 
 MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
+AT_THE_DESK = 2  # positions that are worked out at once, beside play: Python does one thing at a time
+MOST_AT_THE_DESK = 100  # that wait
 LEASE = 5_000  # milliseconds, for what takes none
 BOT_LEASE = 4_000  # beyond a bot's longest turn
 MOST_CONNECTIONS = 64  # of one account, or of one network where nobody is logged in
@@ -66,6 +69,7 @@ class Hub:
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
         self.hints = Hints(self.thinkers)
+        self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
@@ -90,6 +94,7 @@ class Hub:
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_desk_waiting", "Positions that wait to be worked out.", lambda: len(self.desk))
         metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analysts))
         metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviewing))
 
@@ -105,6 +110,7 @@ class Hub:
         self.thinkers.stop()
         self.analysts.stop()
         self._reviewing.stop()
+        self.desk.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
