@@ -25,7 +25,7 @@ from quincunx.server.live.hints import Hints
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.outages import Outages
 from quincunx.server.live.pool import Pool
-from quincunx.server.live.presence import Absences
+from quincunx.server.live.presence import Absences, Presences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.reviewing import Reviewing
 from quincunx.server.live.tables import Table, Tables
@@ -64,6 +64,7 @@ class Hub:
         luck = Random(secrets.randbits(64))
         self.tables = Tables(store, now)
         self.absences = Absences(now())
+        self._presences = Presences(self.absences, now)
         self.referee = Referee(store, self.tables, now, luck, metrics)
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
@@ -159,9 +160,10 @@ class Hub:
         await self.tables.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: messages.Outgoing) -> None:
-        """Tell somebody something, on all devices."""
+        """Tell somebody something, on all devices; a program that may not read hears only of what it may play."""
         for connection in self._connections.get(account, ()):
-            connection.say(message)
+            if connection.reads or not isinstance(message, messages.Reviewed):
+                connection.say(message)
 
     # -- who watches what --
 
@@ -182,9 +184,9 @@ class Hub:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
-            self._came_or_went(table, connection)
-        else:
-            connection.send(self.absences.told(table, self.now()))
+            if self._came_or_went(table, connection):
+                return
+        connection.send(self.absences.told(table, self.now()))
 
     async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
         """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
@@ -206,10 +208,10 @@ class Hub:
         self._came_or_went(table, connection)
         self.tables.let_go(table)
 
-    def _came_or_went(self, table: Table, connection: Connection) -> None:
+    def _came_or_went(self, table: Table, connection: Connection) -> bool:
+        """Whether everybody has been told of it already."""
         self.absences.note(table, connection.account, self.now())
-        if table.cached is not None:
-            table.tell(self.absences.told(table, self.now()))
+        return self._presences.tell(table)
 
     def note_lag(self, connection: Connection, lag: int) -> None:
         """A client has measured its lag; where it plays, the others see what has changed."""
@@ -218,7 +220,7 @@ class Hub:
             return
         for table in connection.watched.values():
             if table.cached is not None and table.cached.sides_of(connection.account):
-                table.tell(self.absences.told(table, self.now()))
+                self._presences.tell(table)
 
     # -- what happens by itself --
 
