@@ -20,6 +20,7 @@ from quincunx.server.doors import Doors
 from quincunx.server.errors import HANDLERS
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import GameController
+from quincunx.server.handshakes import note_error
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
@@ -28,11 +29,12 @@ from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
-from quincunx.server.operation import health, metrics
+from quincunx.server.operation import health, metrics, ready
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
+from quincunx.server.readiness import Readiness
 from quincunx.server.reviews import ReviewController
 from quincunx.server.watch import WatchController
 from quincunx.server.words import WordController
@@ -58,6 +60,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     PuzzleController,
     ReviewController,
     health,
+    ready,
     metrics,
     live,
 )
@@ -83,6 +86,7 @@ def create_app(config: Config) -> Litestar:
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
+        app.state.readiness = Readiness(app.state.store, app.state.hub, now)
         app.state.desk = app.state.hub.desk
         app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
         app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
@@ -104,9 +108,10 @@ def create_app(config: Config) -> Litestar:
         middleware=[Identify],
         dependencies={
             name: Provide(_from_state(name))
-            for name in ("store", "passwords", "doors", "config", "metrics", "desk", "engine", "exports")
+            for name in ("store", "passwords", "doors", "config", "metrics", "desk", "engine", "exports", "readiness")
         },
         exception_handlers=HANDLERS,
+        after_exception=[note_error],
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=MOST_BODY,
         logging_config=None,

@@ -29,6 +29,7 @@ CODES = {
     405: "no_such_method",
     409: "conflict",
     413: "too_large",
+    421: "wrong_host",
     429: "too_fast",
     503: "busy",
 }

@@ -105,6 +105,11 @@ class Hub:
         runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
+    @property
+    def at_work(self) -> bool:
+        """Whether everything that should run does."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+
     async def stop(self) -> None:
         """Leave what was begun to whoever is next."""
         self._duties.stopping = True
