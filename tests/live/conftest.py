@@ -32,6 +32,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "reviews",
             "rights",
             "scopes",
+            "sweeping",
             "usual_clock",
         )
     ]

@@ -14,7 +14,7 @@ from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
 from quincunx.server.fair_queue import FairQueue
-from quincunx.server.live import chores, messages, reviewing
+from quincunx.server.live import chores, messages, reviewing, sweeping
 from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
 from quincunx.server.live.company import Company
@@ -28,6 +28,7 @@ from quincunx.server.live.pool import Pool
 from quincunx.server.live.presence import Absences, Presences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.reviewing import Reviewing
+from quincunx.server.live.sweeping import Sweeping
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.thinking import Thinkers
 from quincunx.server.metrics import Metrics
@@ -73,6 +74,7 @@ class Hub:
         self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
+        self._sweeping = Sweeping(store, now)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
         self._outages = Outages(store, self.referee, now)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
@@ -85,6 +87,7 @@ class Hub:
             self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE, self._duties.do),
             self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000), self._duties.do),
             self._errand((reviewing.KIND,), analysts, reviewing.LEASE, self._reviewing.do),
+            self._errand((sweeping.KIND,), 1, sweeping.LEASE, self._sweeping.do),
         ]
         self.referee.on_job = self.expect
         self.referee.on_match = self._made
@@ -102,6 +105,7 @@ class Hub:
     async def start(self) -> None:
         """Put right what an outage has done to the clocks, then begin to do what is due."""
         await self._outages.make_good()
+        await self._sweeping.plan()
         runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
