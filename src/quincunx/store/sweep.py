@@ -1,4 +1,7 @@
-"""Guests who will not come back: nobody can be such a guest any more, and nobody has played with one."""
+"""Guests who have come, done nothing that is kept, and are not logged in any more.
+
+A guest at the terminal has no session, and is not missed either: the next time there is another one.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,6 @@ def _forsaken(some: list[str], now: int) -> list[ColumnElement[bool]]:
 
 
 def _ties() -> list[Column[str]]:
-    """The columns, such as a seat's, that name an account and stay when it goes."""
-    keys = (key for table in metadata.sorted_tables for key in table.foreign_keys)
-    return [key.parent for key in keys if key.column is accounts.c.id and key.ondelete is None]
+    """The columns of all other tables, such as a seat's, that name an account."""
+    keys = (key for table in metadata.sorted_tables if table is not sessions for key in table.foreign_keys)
+    return [key.parent for key in keys if key.column is accounts.c.id]

@@ -1,4 +1,4 @@
-"""Once a day, guests who have never played and cannot come back are deleted, and sessions that have expired."""
+"""Once a day, guests who have never played and are not logged in are deleted, and sessions that have expired."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from quincunx.store import sweep
 from quincunx.store.jobs import Job
+from quincunx.store.keys import SESSION_LASTS
 from quincunx.store.store import Store, Unit
 
 log = logging.getLogger("quincunx.live")
@@ -14,7 +15,7 @@ log = logging.getLogger("quincunx.live")
 KIND = "sweep"
 DAY = 86_400_000
 LEASE = 60_000  # milliseconds, for one page
-AGE = DAY  # of a guest who may be swept: nobody is deleted on the way in
+AGE = SESSION_LASTS  # of a guest who may be swept: one at the terminal has no session, and is not deleted on the way in
 
 
 class Sweeping:
