@@ -10,7 +10,7 @@ from live.players import MINUTE, Message, Player, begun, play_through, stranger
 from live.test_lobby import new_name
 from servers import Server
 
-Line = tuple[Player, Player]  # of a program, and the person whose it is
+PASSWORD = "correct horse"
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,9 @@ def owner(server: Server) -> Callable[[str], tuple[Player, str]]:
     client = server.member(new_name("Owner"))
 
     def with_token(scopes: str) -> tuple[Player, str]:
-        made = client.post("/api/account/tokens", json={"label": scopes, "scopes": scopes.split()})
+        made = client.post(
+            "/api/account/tokens", json={"label": scopes, "scopes": scopes.split(), "password": PASSWORD}
+        )
         return Player(server, client), made.json()["secret"]
 
     return with_token

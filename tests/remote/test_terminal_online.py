@@ -179,7 +179,9 @@ def test_a_member_logs_in_and_is_remembered(server: Server) -> None:
 
 
 def test_a_token_of_the_environment_plays(server: Server, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    made = server.member("Tokener").post("/api/account/tokens", json={"label": "t", "scopes": ["play", "read"]})
+    made = server.member("Tokener").post(
+        "/api/account/tokens", json={"label": "t", "scopes": ["play", "read"], "password": "correct horse"}
+    )
     monkeypatch.setenv("QUINCUNX_TOKEN", made.json()["secret"])
     with terminal("play", "cengers", "--online", server.url, "--bot", "o") as person:
         person.reads("You are Tokener at")

@@ -19,7 +19,8 @@ from quincunx.server.exporting import exported
 from quincunx.server.fair_queue import FairQueue
 from quincunx.store import export as exporting
 from quincunx.store.store import Store
-from servers import DEADLINE, Server, running
+from servers import Server, running
+from web.crowds import Asked, all_at_once, statuses
 from web.test_who_may import Cast
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
@@ -59,50 +60,19 @@ def work(kind: str) -> tuple[str, dict[str, Any]]:
     return "/api/puzzles/flipflop/othello/1/try", {"turns": [wrong_turn(quincunx.game("flipflop", "othello"))]}
 
 
-class Crowd:
-    """Requests that all lie there when the server begins to look at them; who is answered in which order."""
-
-    def __init__(self, server: Server, path: str, body: dict[str, Any]) -> None:
-        self._server = server
-        text = json.dumps(body)
-        head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-type: application/json\r\n"
-        self._text = f"{head}content-length: {len(text)}\r\nconnection: close\r\n\r\n{text}".encode()
-        self.answered: list[tuple[str, int]] = []
-
-    async def ask(self, *addresses: str) -> None:
-        """Ask from these addresses, in this order."""
-        self._server.freeze()
-        asked = []
-        try:
-            for address in addresses:
-                reader, writer = await asyncio.open_connection("127.0.0.1", self._server.port, local_addr=(address, 0))
-                writer.write(self._text)
-                await writer.drain()
-                asked.append(asyncio.create_task(self._hear(address, reader, writer)))
-        finally:
-            self._server.thaw()
-        await asyncio.wait_for(asyncio.gather(*asked), DEADLINE)
-
-    async def _hear(self, address: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answer = await reader.readline()
-        self.answered.append((address, int(answer.split()[1])))
-        writer.close()
-
-
 @pytest.mark.parametrize("kind", ["free board", "army", "puzzle"])
 def test_the_next_person_comes_between_the_many_requests_of_another(house: Server, kind: str) -> None:
-    crowd = Crowd(house, *work(kind))
-    asyncio.run(crowd.ask(*[GREEDY] * 30, MODEST))
-    assert {status for _, status in crowd.answered} == {200}
-    assert crowd.answered.index((MODEST, 200)) < 25
+    path, body = work(kind)
+    answers = all_at_once(house, [Asked(address, path, body) for address in [GREEDY] * 30 + [MODEST]])
+    assert {answer.status for answer in answers} == {200}
+    assert [answer.number for answer in answers].index(30) < 25
 
 
 def test_a_queue_that_is_full_of_one_persons_has_room_for_the_next(house: Server) -> None:
-    crowd = Crowd(house, *work("puzzle"))
-    asyncio.run(crowd.ask(*[GREEDY] * 60, MODEST))
-    statuses = [status for address, status in crowd.answered if address == GREEDY]
-    assert set(statuses) == {200, 503}
-    assert (MODEST, 200) in crowd.answered
+    path, body = work("puzzle")
+    *greedy, modest = statuses(house, [Asked(address, path, body) for address in [GREEDY] * 60 + [MODEST]])
+    assert set(greedy) == {200, 503}
+    assert modest == 200
 
 
 def test_an_export_in_pages_is_the_same_as_in_one(house: Server, monkeypatch: pytest.MonkeyPatch) -> None:

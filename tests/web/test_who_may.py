@@ -68,6 +68,24 @@ DELETE /api/account/sessions/THEIRS         401   404   404   404    403   403  
 DELETE /api/account/tokens/THEIRS           401   404   404   404    403   403   401
 POST   /api/account/tokens                  401   403   201   201    403   403   401
 POST   /api/account/password                401   403   403   403    403   403   401
+GET    /api/account/security                401   403   200   200    403   403   401
+POST   /api/account/second-factor           401   403   403   403    403   403   401
+POST   /api/account/second-factor/confirm   401   403   409   409    403   403   401
+POST   /api/account/second-factor/remove    401   403   403   403    403   403   401
+POST   /api/account/recovery-codes          401   403   201   201    403   403   401
+POST   /api/account/passkeys/options        401   403   400   400    403   403   401
+POST   /api/account/passkeys                401   403   400   400    403   403   401
+POST   /api/account/passkeys/THEIRS/remove  401   403   403   403    403   403   401
+POST   /api/account/email                   401   403   400   400    403   403   401
+POST   /api/account/email/remove            401   403   204   204    403   403   401
+POST   /api/email/confirm                   400   400   400   400    400   400   401
+GET    /api/login/ways                      200   200   200   200    200   200   401
+POST   /api/login/code                      401   401   401   401    401   401   401
+POST   /api/login/passkey/options           400   400   400   400    400   400   401
+POST   /api/login/passkey                   400   400   400   400    400   400   401
+POST   /api/recovery/mail                   400   400   400   400    400   400   401
+POST   /api/recovery/password               400   400   400   400    400   400   401
+POST   /api/recovery/code                   400   400   400   400    400   400   401
 POST   /api/guest                           201   200   200   200    200   403   401
 POST   /api/register                        409   409   403   403    403   403   401
 POST   /api/login                           401   401   401   401    401   401   401
@@ -79,9 +97,24 @@ DELETE /api/account/sessions                401    -     -     -     403   403  
 
 ROLES = ("nobody", "guest", "member", "player", "reader", "gamer", "wrong")
 BODIES = {
-    "/api/account/tokens": {"label": "x", "scopes": ["read"]},
+    "/api/account/tokens": {"label": "x", "scopes": ["read"], "password": "correct horse"},
     "/api/account/password": {"current": "wrong", "new": "battery staple"},
     "/api/account/delete": {"password": "wrong"},
+    "/api/account/second-factor": {"password": "wrong"},
+    "/api/account/second-factor/confirm": {"code": "123456"},
+    "/api/account/second-factor/remove": {"password": "wrong"},
+    "/api/account/recovery-codes": {"password": "correct horse"},
+    "/api/account/passkeys/options": {"password": "wrong"},
+    "/api/account/passkeys": {"ticket": "wrong", "label": "x", "credential": {}},
+    "/api/account/passkeys/THEIRS/remove": {"password": "wrong"},
+    "/api/account/email": {"password": "wrong", "address": "ann@example.org"},
+    "/api/account/email/remove": {"password": "correct horse"},
+    "/api/email/confirm": {"ticket": "wrong"},
+    "/api/login/code": {"ticket": "wrong", "code": "123456"},
+    "/api/login/passkey": {"credential": {}},
+    "/api/recovery/mail": {"name": "Player"},
+    "/api/recovery/password": {"ticket": "wrong", "password": "battery staple"},
+    "/api/recovery/code": {"name": "ROLE", "code": "wrong", "password": "battery staple"},
     "/api/register": {"name": "Stranger", "password": "correct horse"},
     "/api/positions": {"game": "cengers"},
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
@@ -122,7 +155,8 @@ class Cast:
         self.words |= {"THEIRS": theirs, "TAFL": "hnefatafl"}
 
     def _token(self, client: httpx.Client, scope: str) -> str:
-        made = client.post("/api/account/tokens", json={"label": scope, "scopes": [scope]})
+        body = {"label": scope, "scopes": [scope], "password": "correct horse"}
+        made = client.post("/api/account/tokens", json=body)
         return str(made.json()["secret"])
 
     async def _matches(self, account: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ import secrets
 from litestar.datastructures import Cookie
 
 from quincunx.server.identity import AnyConnection, cookie_name, is_secure
+from quincunx.store.accounts import Account
 
 SUFFIX = "-device"
 LASTS = 365 * 24 * 3600  # seconds
@@ -22,12 +23,15 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
 SEAL = re.compile(r"[0-9a-f]{64}\Z")
 
 
-def known_device(connection: AnyConnection, account: str, hashed: str) -> str:
+def known_device(connection: AnyConnection, credentials: tuple[Account, str] | None) -> str:
     """The name of the device if it has logged into the account by this password before; empty for a stranger."""
+    if credentials is None:
+        return ""
     name, seals = _read(connection)
-    seal = _seal(name, account, hashed)
+    account, hashed = credentials
+    seal = _seal(name, account.id, hashed)
     known = [hmac.compare_digest(seal, kept) for kept in seals]
-    return name if name and hashed and any(known) else ""
+    return name if hashed and any(known) else ""
 
 
 def device_cookie(connection: AnyConnection, account: str, hashed: str) -> Cookie:

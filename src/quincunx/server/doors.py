@@ -20,6 +20,9 @@ FREE_TRIES_OF_A_NAME = 10  # from all addresses
 FREE_TRIES_OF_A_DEVICE = 10  # that has logged into the account before
 LONGEST_OF_ALL = 60 * SECOND  # that neighbours at a busy address wait
 LONGEST_OF_A_NAME = 5 * 60 * SECOND  # that an owner waits on a new device while others guess
+FREE_CODES = 5  # of a second factor, for one account from wherever
+STARTS_AN_HOUR = 300  # of logging in with a passkey or recovering a password, from one address
+MAILS_AN_HOUR = 5  # to one account, or to one e-mail address
 LOOKS_AN_HOUR = 7200  # at positions that are worked out for one account or address
 LOOKS_AT_ONCE = 600
 EXPORTS_AN_HOUR = 20  # of one account
@@ -36,6 +39,9 @@ class Doors:
         self._new = Allowance(config.accounts_per_hour)
         self._exports = Allowance(EXPORTS_AN_HOUR)
         self._looks = Allowance(LOOKS_AN_HOUR, min(LOOKS_AT_ONCE, LOOKS_AN_HOUR))
+        self._codes = Slowdown(FREE_CODES)
+        self._starts = Allowance(STARTS_AN_HOUR)
+        self._mails = Allowance(MAILS_AN_HOUR)
 
     def knock(self, address: str, name: str, device: str = "") -> None:
         """Count a try as failed before it is known, so that many at once are no way around; refuse it if too soon.
@@ -65,6 +71,30 @@ class Doors:
         if device:
             return [(self._by_device, (device, name))]
         return [(self._by_both, (place, name)), (self._by_address, place), (self._by_name, name)]
+
+    def guess(self, account: str) -> None:
+        """Count a second factor's code as wrong before it is known; refuse it if too soon.
+
+        From wherever it comes: whoever gets here has the password, and a code has but six digits.
+        """
+        at = now()
+        wait = self._codes.wait(account, at)
+        if wait:
+            raise too_fast(wait)
+        self._codes.failed(account, at)
+
+    def guessed(self, account: str) -> None:
+        """It was the right code."""
+        self._codes.forgive(account)
+
+    def start(self, address: str) -> None:
+        """Let an address begin to log in with a passkey, or to recover a password."""
+        if not self._starts.take(network(address), now()):
+            raise _used_up("too many attempts from your address: try again later", self._starts)
+
+    def mail(self, who: str) -> bool:
+        """Whether one more mail may go to an account or to an e-mail address."""
+        return self._mails.take(who, now())
 
     def admit(self, address: str) -> None:
         """Let an address make one more account, within its allowance."""

@@ -38,6 +38,7 @@ CODES = {
 FORMS = {  # in words, of the fields whose form is a pattern
     "name": "expected 3 to 20 letters, digits, _ or -, a letter first",
     "label": "expected 1 to 64 characters that can be seen",
+    "address": "expected an e-mail address such as ann@example.org",
 }
 
 

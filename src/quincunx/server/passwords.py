@@ -6,7 +6,9 @@ import secrets
 
 from pwdlib import PasswordHash
 
+from quincunx.play.refused import Refused
 from quincunx.server.fair_queue import FairQueue
+from quincunx.server.weakness import told, weakness
 
 MOST_WAITING = 50
 NOBODY = ""  # for whom a hash is made before anybody asks
@@ -23,6 +25,12 @@ class Passwords:
     async def hash(self, password: str, whence: str, *, known: bool = False) -> str:
         """What to keep of a password that comes from there; a known device is not kept waiting."""
         return await self.queue.run(whence, lambda: self._hasher.hash(password), ahead=known)
+
+    async def require_strong(self, password: str, name: str, whence: str) -> None:
+        """Refused, with the reason, where a password for that name is easy to guess."""
+        reason = await self.queue.run(whence, lambda: weakness(password, name))
+        if reason:
+            raise Refused("weak_password", told(reason))
 
     async def check(
         self, password: str, kept: str | None, whence: str, *, known: bool = False

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -31,12 +30,13 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 WRONG_HOST = 421, "this server has another name: set public_url or hosts to the one that you use"
 SITE = "(site)"  # the route of all its files, in metrics and the log
 METHODS = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
-HEADERS: Iterable[tuple[bytes, bytes]] = (
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cache-control", b"no-store"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
 )
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=63072000")  # two years: browsers come by https and no other way
 
 
 class Shell:
@@ -50,6 +50,7 @@ class Shell:
         self._site = Site(Path(config.site) if config.site else BUILT)
         self._public_url = config.public_url
         self._hosts = Hosts(config)
+        self._headers = (*HEADERS, HTTPS_ONLY) if config.public_url.startswith("https://") else HEADERS
         self._requests = metrics.counter(
             "quincunx_http_requests_total", "HTTP requests.", ("method", "route", "status")
         )
@@ -82,7 +83,7 @@ class Shell:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 given = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in given)]
+                message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in given)]
             await send(message)
 
         try:

@@ -12,17 +12,27 @@ from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.matches import new_id
 from quincunx.store.schema import (
     accounts,
+    email_addresses,
+    passkeys,
     puzzle_attempts,
     puzzle_standings,
     rating_history,
+    recovery_codes,
+    second_factors,
     sessions,
     stats,
     streaks,
+    tickets,
     tokens,
 )
 
 Kind = Literal["guest", "member", "deleted"]
 
+# what is kept about an account alone, and goes when it does
+KEPT = (
+    *(sessions, tokens, passkeys, second_factors, recovery_codes, email_addresses, tickets),
+    *(stats, streaks, rating_history, puzzle_attempts, puzzle_standings),
+)
 DELETED = "deleted"  # the name of every account that was
 GUEST = "guest-"  # how the names of guests begin
 
@@ -112,7 +122,7 @@ class Accounts:
         nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))
         # only now: whoever was logging in has done so, or is refused
-        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
+        for table in KEPT:
             self._connection.execute(delete(table).where(table.c.account == account))
 
     def _unless_taken(self, change: UpdateBase) -> int:

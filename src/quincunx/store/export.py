@@ -24,8 +24,13 @@ def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
 
 def kept(unit: Unit, account: Account, now: int) -> dict[str, Any]:
     """All but the matches."""
+    factor = unit.second_factors.active(account.id)
     return {
         "account": account,
+        "email": unit.emails.find(account.id),
+        "passkeys": unit.passkeys.of_account(account.id),
+        "second_factor_since": None if factor is None else factor.since,
+        "recovery_codes_left": unit.recovery_codes.left(account.id),
         "sessions": unit.sessions.of_account(account.id, now),
         "tokens": unit.tokens.of_account(account.id),
         "stats": unit.results.stats(account.id),

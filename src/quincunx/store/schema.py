@@ -249,3 +249,53 @@ balance = Table(
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
 )
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("credential", Text, nullable=False, unique=True),  # its id as the authenticator gave it, in base64url
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=True),
+)
+
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", Text, nullable=False),  # sealed where the server has a key
+    Column("since", BigInteger, nullable=True),  # none until a first code has confirmed it
+    Column("step", BigInteger, nullable=False),  # of the last code that was taken: no code counts twice
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+email_addresses = Table(
+    "email_addresses",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("confirmed", BigInteger, nullable=False),
+    Column("language", String(8), nullable=False),  # that mails are written in
+)
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),  # which step it is for
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True, index=True),
+    Column("payload", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)

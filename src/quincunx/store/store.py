@@ -19,14 +19,19 @@ from sqlalchemy import Connection
 
 from quincunx.store.accounts import Accounts
 from quincunx.store.backend import open_backend
+from quincunx.store.emails import EmailAddresses
 from quincunx.store.engine import read_url
 from quincunx.store.jobs import Jobs
 from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
+from quincunx.store.passkeys import Passkeys
 from quincunx.store.puzzles import Puzzles
+from quincunx.store.recovery_codes import RecoveryCodes
 from quincunx.store.results import Results
 from quincunx.store.reviews import Reviews
+from quincunx.store.second_factors import SecondFactors
+from quincunx.store.tickets import Tickets
 
 T = TypeVar("T")
 
@@ -66,6 +71,31 @@ class Unit:
     def tokens(self) -> Tokens:
         """Keys for programs."""
         return Tokens(self.connection)
+
+    @cached_property
+    def passkeys(self) -> Passkeys:
+        """Keys that log people in."""
+        return Passkeys(self.connection)
+
+    @cached_property
+    def second_factors(self) -> SecondFactors:
+        """What a log-in asks for besides the password."""
+        return SecondFactors(self.connection)
+
+    @cached_property
+    def recovery_codes(self) -> RecoveryCodes:
+        """For whoever has lost something."""
+        return RecoveryCodes(self.connection)
+
+    @cached_property
+    def emails(self) -> EmailAddresses:
+        """Where mails go."""
+        return EmailAddresses(self.connection)
+
+    @cached_property
+    def tickets(self) -> Tickets:
+        """What stands between two steps."""
+        return Tickets(self.connection)
 
     @cached_property
     def results(self) -> Results:

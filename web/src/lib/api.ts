@@ -218,6 +218,27 @@ export interface Token {
   expires: number | null
 }
 
+export interface Passkey {
+  id: string
+  label: string
+  created: number
+  used: number | null
+}
+
+/** What guards an account. */
+export interface Security {
+  passkeys: Passkey[]
+  second_factor: number | null // since when
+  recovery_codes: number // that are left
+  email: { address: string; confirmed: number; language: string } | null
+}
+
+/** What the server offers besides a name and a password. */
+export interface Ways {
+  passkeys: boolean
+  mail: boolean
+}
+
 export async function get<Answer>(path: string): Promise<Answer> {
   return (await ask('GET', path)).json() as Promise<Answer>
 }

@@ -2,6 +2,7 @@
 
 import { ApiError, get, post, type Account } from './api'
 import { live } from './live.svelte'
+import { signWithPasskey, type RequestSent } from './passkeys'
 
 class Session {
   account = $state.raw<Account | null>(null)
@@ -41,14 +42,34 @@ class Session {
     live.reconnect()
   }
 
-  async logIn(name: string, password: string): Promise<void> {
-    this.account = await post<Account>('/login', { name, password })
-    live.reconnect()
+  /** Log in; where a second factor is on, a ticket for `giveCode` comes back, and nobody is logged in yet. */
+  async logIn(name: string, password: string): Promise<string> {
+    const answer = await post<Account | { ticket: string }>('/login', { name, password })
+    if ('ticket' in answer) return answer.ticket
+    this.come(answer)
+    return ''
+  }
+
+  async giveCode(ticket: string, code: string): Promise<void> {
+    this.come(await post<Account>('/login/code', { ticket, code }))
+  }
+
+  /** Log in with a passkey; false when the person thought better of it. */
+  async usePasskey(): Promise<boolean> {
+    const { options } = await post<{ options: RequestSent }>('/login/passkey/options')
+    const credential = await signWithPasskey(options)
+    if (credential) this.come(await post<Account>('/login/passkey', { credential }))
+    return credential !== null
   }
 
   async logOut(): Promise<void> {
     await post('/logout')
     this.account = null
+    live.reconnect()
+  }
+
+  private come(account: Account): void {
+    this.account = account
     live.reconnect()
   }
 
