@@ -42,9 +42,9 @@ def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         url = make()
     site = tmp_path_factory.mktemp("site")  # whether or not the client has been built
     (site / "index.html").write_text("a page")
-    with running(url, site=site) as server:
+    with running(url, site=site, hosts="x") as server:
         yield server
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert httpx.get(f"{server.url}/ready").status_code == 200
         assert server.stop() == 0
         assert [line for line in server.log if line["level"] == "error"] == []
 
@@ -130,4 +130,4 @@ def test_broken_lines_do_not_break_the_server(fuzzed: Server, raw: bytes) -> Non
         line.shutdown(socket.SHUT_WR)
         answer = line.recv(65536)
     assert not answer.startswith(b"HTTP/1.1 5")
-    assert httpx.get(f"{fuzzed.url}/health").status_code == 200
+    assert httpx.get(f"{fuzzed.url}/ready").status_code == 200

@@ -72,11 +72,13 @@ def after_checking(monkeypatch: pytest.MonkeyPatch) -> Arrange:
     def arrange(passwords: Passwords, happens: Callable[[], Awaitable[None]]) -> None:
         check = passwords.check
 
-        async def checked(password: str, kept: str | None) -> tuple[bool, str | None]:
+        async def checked(
+            password: str, kept: str | None, whence: str, *, known: bool = False
+        ) -> tuple[bool, str | None]:
             monkeypatch.setattr(passwords, "check", check)
-            right, _ = await check(password, kept)
+            right, _ = await check(password, kept, whence, known=known)
             await happens()
-            return right, await passwords.hash(password)  # as where the cost is out of date
+            return right, await passwords.hash(password, whence)  # as where the cost is out of date
 
         monkeypatch.setattr(passwords, "check", checked)
 

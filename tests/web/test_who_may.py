@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: t
 # reader and gamer are the player's tokens with the scopes `read` and `play`; wrong is no token at all
 TABLE = """
 GET    /health                              200   200   200   200    200   200   200
+GET    /ready                               200   200   200   200    200   200   200
 GET    /api/openapi.json                    200   200   200   200    200   200   401
 GET    /api/games                           200   200   200   200    200   200   401
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
+from litestar.response import Stream
 
 from quincunx.server.config import Config
-from quincunx.server.doors import Doors, address_of
+from quincunx.server.devices import known_device
+from quincunx.server.doors import Doors, address_of, whence
 from quincunx.server.entering import (
     Asking,
+    Entrance,
     Name,
     NewPassword,
     OldPassword,
@@ -27,18 +30,20 @@ from quincunx.server.entering import (
     open_session,
 )
 from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.exporting import exported
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import now, session_cookie
 from quincunx.server.notices import Notices
 from quincunx.server.passwords import Passwords
 from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
-from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.roles import Role
 from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
 
 CODE_WANTED = "the password is right; a code is wanted, too: send both to /api/login/code"
+EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
 HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
 
 
@@ -121,8 +126,8 @@ class AccountController(Controller):
         if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
             raise PermissionDeniedException("you have an account")
         doors.admit(address_of(request))
-        await passwords.require_strong(data.password, data.name)
-        hashed = await passwords.hash(data.password)
+        await passwords.require_strong(data.password, data.name, whence(request))
+        hashed = await passwords.hash(data.password, whence(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
             if asker.account is None:
@@ -134,7 +139,7 @@ class AccountController(Controller):
 
         account, secret = await store.write(work)
         request.app.state.hub.drop(account.id)  # its lines are a guest's
-        return logged_in(request, account, secret, status=201)
+        return logged_in(request, account, secret, hashed, status=201)
 
     @post(
         "/login",
@@ -152,16 +157,18 @@ class AccountController(Controller):
         doors: NamedDependency[Doors],
     ) -> Response[Any]:
         """A new session, in place of the one that the asker had; with a second factor, a ticket for the next step."""
-        doors.knock(address_of(request), data.name)
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:
             about(request, found[0].id)
-        right, better = await passwords.check(data.password, found[1] if found else None)
+        device = known_device(request, found)
+        doors.knock(address_of(request), data.name, device)
+        at_hand = found[1] if found else None
+        right, better = await passwords.check(data.password, at_hand, whence(request), known=bool(device))
         if found is None or not right:
             raise _wrong()
         account, kept = found
 
-        def work(unit: Unit) -> str | CodeWanted:
+        def work(unit: Unit) -> Entrance | CodeWanted:
             if not unit.accounts.replace_password(account.id, kept, better or kept):
                 raise _wrong()  # by now: it took a while to check
             if unit.second_factors.active(account.id) is None:
@@ -171,7 +178,7 @@ class AccountController(Controller):
         done = await store.write(work)
         if isinstance(done, CodeWanted):
             return Response(done, status_code=202)  # the door opens with the code
-        doors.open(address_of(request), data.name)
+        doors.open(address_of(request), data.name, device)
         return entered(request, account, done)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
@@ -213,8 +220,8 @@ class AccountController(Controller):
         """A new password; every session ends, every token is void, and the asker gets a new session."""
         account, _ = request.user.in_person()
         kept = await proofs.password(request, account, data.current)
-        await passwords.require_strong(data.new, account.name)
-        hashed = await passwords.hash(data.new)
+        await passwords.require_strong(data.new, account.name, whence(request))
+        hashed = await passwords.hash(data.new, whence(request), known=True)
 
         def work(unit: Unit) -> str:
             if not unit.accounts.replace_password(account.id, kept, hashed):
@@ -225,7 +232,7 @@ class AccountController(Controller):
         secret = await store.write(work)
         request.app.state.hub.drop(account.id)
         notices.tell(account, "password")
-        return logged_in(request, account, secret, status=200)
+        return logged_in(request, account, secret, hashed, status=200)
 
     @post(
         "/account/delete",
@@ -254,11 +261,23 @@ class AccountController(Controller):
         await request.app.state.hub.forget(account.id)
         return _logged_out(request)
 
-    @get("/account/export", summary="Take everything along", responses=refusals(401, 403))
-    async def export(self, request: Asking, store: NamedDependency[Store]) -> dict[str, Any]:
+    @get(
+        "/account/export",
+        summary="Take everything along",
+        media_type=MediaType.JSON,
+        responses=refusals(401, 403, 429, 503) | EXPORT,
+    )
+    async def export(
+        self,
+        request: Asking,
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+        exports: NamedDependency[FairQueue],
+    ) -> Stream:
         """Everything that is kept about the asker."""
         account, _ = request.user.in_person()
-        return await store.read(lambda unit: export(unit, account, now()))
+        doors.take_along(account.id)
+        return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON)
 
 
 def _wrong() -> NotAuthorizedException:

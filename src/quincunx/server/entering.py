@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response
@@ -11,7 +11,8 @@ from msgspec import Meta
 
 from quincunx.play.refused import Refused
 from quincunx.server import totp
-from quincunx.server.doors import Doors, address_of
+from quincunx.server.devices import device_cookie
+from quincunx.server.doors import Doors, address_of, whence
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.server.passwords import Passwords
 from quincunx.server.sealing import Seal
@@ -46,27 +47,38 @@ def _agent_of(request: Asking) -> str:
     return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
 
 
-def enter(request: Asking, unit: Unit, account: Account) -> str:
-    """A new session, in place of the one that the asker had; returns its secret."""
+class Entrance(NamedTuple):
+    """A new session's secret, and the password hash by which the device is known from then on."""
+
+    secret: str
+    hashed: str
+
+
+def enter(request: Asking, unit: Unit, account: Account) -> Entrance:
+    """A new session, in place of the one that the asker had."""
     old = request.user
     if old.account is not None and old.session is not None:
         unit.sessions.close(old.account.id, old.session.id)
     unit.sessions.sweep(now())
-    return open_session(request, unit, account.id)
+    found = unit.accounts.credentials(account.name)
+    return Entrance(open_session(request, unit, account.id), found[1] if found else "")
 
 
-def entered(request: Asking, account: Account, secret: str) -> Response[Any]:
+def entered(request: Asking, account: Account, entrance: Entrance) -> Response[Any]:
     """The answer to whoever has come in."""
     old = request.user
     if old.account is not None and old.session is not None:
         request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
-    return logged_in(request, account, secret, status=200)
+    return logged_in(request, account, *entrance, status=200)
 
 
-def logged_in(request: Asking, account: Account, secret: str, *, status: int) -> Response[Any]:
-    """The account, and the cookie that keeps it."""
+def logged_in(request: Asking, account: Account, secret: str, hashed: str = "", *, status: int) -> Response[Any]:
+    """The account, the cookie that keeps it, and a member's by which the device is known the next time."""
     about(request, account.id)
-    return Response(account, status_code=status, cookies=[session_cookie(request, secret)])
+    cookies = [session_cookie(request, secret)]
+    if hashed:
+        cookies.append(device_cookie(request, account.id, hashed))
+    return Response(account, status_code=status, cookies=cookies)
 
 
 def end_everything(unit: Unit, account: str) -> None:
@@ -98,12 +110,14 @@ class Proofs:
 
     async def password(self, request: Asking, account: Account, password: str) -> str:
         """Its hash, of the account's password; anything else is refused: a session left open does not suffice."""
-        self._doors.knock(address_of(request), account.name)
+        _, session = request.user.in_person()
+        self._doors.knock(address_of(request), account.name, session.id)  # it is known: strangers do not slow it down
         found = await self._store.read(lambda unit: unit.accounts.credentials(account.name))
-        right, _ = await self._passwords.check(password, found[1] if found else None)
+        at_hand = found[1] if found else None
+        right, _ = await self._passwords.check(password, at_hand, whence(request), known=True)
         if found is None or found[0].id != account.id or not right:
             raise not_confirmed()
-        self._doors.open(address_of(request), account.name)
+        self._doors.open(address_of(request), account.name, session.id)
         return found[1]
 
     async def both(self, request: Asking, account: Account, proof: Proof) -> None:

@@ -14,8 +14,8 @@ from sqlalchemy.exc import OperationalError, TimeoutError
 
 from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.play.refused import Refused
+from quincunx.server.fair_queue import Crowded
 from quincunx.server.logs import REQUEST
-from quincunx.server.passwords import TooBusy
 from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken
 
 log = logging.getLogger("quincunx.server")
@@ -30,6 +30,7 @@ CODES = {
     405: "no_such_method",
     409: "conflict",
     413: "too_large",
+    421: "wrong_host",
     429: "too_fast",
     503: "busy",
 }
@@ -141,7 +142,7 @@ HANDLERS: ExceptionHandlersMap = {
     Refused: _declined,
     QuincunxError: _invalid,
     RecursionError: _too_deep,
-    TooBusy: _busy,
+    Crowded: _busy,
     OperationalError: _busy,
     TimeoutError: _busy,
     Exception: _failed,

@@ -31,7 +31,7 @@ from webauthn.helpers.structs import (
 
 from quincunx.play.refused import Refused
 from quincunx.server.doors import Doors, address_of
-from quincunx.server.entering import Asking, Proof, Proofs, Secret, enter, entered, require_session
+from quincunx.server.entering import Asking, Entrance, Proof, Proofs, Secret, enter, entered, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import is_secure, now
 from quincunx.server.notices import Notices
@@ -232,7 +232,7 @@ class PasskeyController(Controller):
         if signed is None:
             raise _unknown()
 
-        def work(unit: Unit) -> str:
+        def work(unit: Unit) -> Entrance:
             if not unit.passkeys.use(known, signed.new_sign_count, now()):
                 raise _unknown()  # by now: it was removed, or somebody else has signed with a copy
             return enter(request, unit, known.account)

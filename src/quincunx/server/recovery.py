@@ -9,7 +9,8 @@ from litestar.params import JSONBody
 
 from quincunx.play.refused import Refused
 from quincunx.server import letters
-from quincunx.server.doors import Doors, address_of
+from quincunx.server.devices import known_device
+from quincunx.server.doors import Doors, address_of, whence
 from quincunx.server.entering import Asking, Code, Name, NewPassword, Secret, end_everything
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
@@ -109,8 +110,8 @@ class RecoveryController(Controller):
         account = await store.read(lambda unit: _holder(unit, data.ticket))
         if account is None:
             raise _used()
-        await passwords.require_strong(data.password, account.name)
-        hashed = await passwords.hash(data.password)
+        await passwords.require_strong(data.password, account.name, whence(request))
+        hashed = await passwords.hash(data.password, whence(request))
 
         def work(unit: Unit) -> None:
             if unit.tickets.redeem("password", data.ticket, now()) is None:
@@ -136,9 +137,13 @@ class RecoveryController(Controller):
         notices: NamedDependency[Notices],
     ) -> None:
         """Every session ends, and every token is void; a second factor is still asked for."""
-        doors.knock(address_of(request), data.name)
-        await passwords.require_strong(data.password, data.name)
-        hashed = await passwords.hash(data.password)  # whoever is meant, so that the time does not tell
+        device = known_device(request, await store.read(lambda unit: unit.accounts.credentials(data.name)))
+        doors.knock(address_of(request), data.name, device)
+        await passwords.require_strong(data.password, data.name, whence(request))
+        known = bool(device)
+        hashed = await passwords.hash(
+            data.password, whence(request), known=known
+        )  # whoever is meant: the time tells nothing
 
         def work(unit: Unit) -> Account:
             account = unit.accounts.named(data.name)
@@ -148,7 +153,7 @@ class RecoveryController(Controller):
             return account
 
         account = await store.write(work)
-        doors.open(address_of(request), data.name)
+        doors.open(address_of(request), data.name, device)
         _done(request, notices, account)
 
 

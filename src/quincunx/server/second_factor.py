@@ -12,10 +12,12 @@ from litestar.exceptions import ClientException, NotAuthorizedException, Permiss
 from litestar.params import JSONBody
 
 from quincunx.server import totp
+from quincunx.server.devices import known_device
 from quincunx.server.doors import Doors, address_of
 from quincunx.server.entering import (
     Asking,
     Code,
+    Entrance,
     Proof,
     Proofs,
     Secret,
@@ -85,7 +87,7 @@ class SecondFactorController(Controller):
         holder = ticket.account
         doors.guess(holder)
 
-        def work(unit: Unit) -> tuple[Account, str] | None:
+        def work(unit: Unit) -> tuple[Account, Entrance] | None:
             if unit.tickets.read("code", data.ticket, now()) is None:
                 raise _too_late()  # by now: somebody else has used it, or the password was changed
             if not proofs.passes(unit, holder, data.code):
@@ -99,8 +101,9 @@ class SecondFactorController(Controller):
         if done is None:
             raise wrong_code()
         doors.guessed(holder)
-        doors.open(address_of(request), done[0].name)
-        return entered(request, *done)
+        account, entrance = done
+        doors.open(address_of(request), account.name, known_device(request, (account, entrance.hashed)))
+        return entered(request, account, entrance)
 
     @post("/account/second-factor", summary="Set up a second factor", status_code=200, responses=refusals(*PROVEN))
     async def begin(

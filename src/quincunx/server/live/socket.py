@@ -45,6 +45,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
     whence = network(address_of(socket))
     connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second, whence)
+    connection.reads = asker.token is None or "read" in asker.token.scopes
     if not hub.enter(connection):
         await socket.close(TRY_AGAIN, "too many connections")
         return
