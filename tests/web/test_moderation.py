@@ -131,7 +131,7 @@ def test_a_token_is_nobody_here(house: House) -> None:
     assert program.get("/api/moderation/audit").status_code == 403
 
 
-@pytest.mark.parametrize("reason", ["", "   ", "x" * 501])
+@pytest.mark.parametrize("reason", ["", "   ", "x" * 501, "two\nlines", "nul\0"])
 def test_an_act_needs_a_reason(house: House, reason: str) -> None:
     _, id, _ = house.member()
     refused = does(house.moderator, f"accounts/{id}/ban", reason)
@@ -282,6 +282,7 @@ def test_who_may_report_whom(house: House) -> None:
     assert status(ann, name=name) == 400
     assert status(ann) == 400
     assert status(ann, name=other_name, text="x" * 1001) == 400
+    assert status(ann, name=other_name, text="nul\0") == 400
     assert status(ann, match="nothing", side=0) == 404
     assert status(house.server.client(), name=other_name) == 401
 

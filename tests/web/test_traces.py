@@ -129,6 +129,19 @@ def test_changes_log_outs_and_refusals_are_traced(own_server: Server) -> None:
 
 
 @once
+def test_what_moderators_do_is_traced_even_where_they_only_look(own_server: Server) -> None:
+    moderator, member = own_server.member("Looking"), own_server.member("LookedAt")
+    mine, theirs = (client.get("/api/account").json()["id"] for client in (moderator, member))
+    grant = ["admin", "grant", "Looking", "moderator", "--reason", "trusted", "--database", own_server.database]
+    subprocess.run([sys.executable, "-m", "quincunx", *grant], check=True)
+    looked = moderator.get("/api/moderation/accounts", params={"name": "LookedAt"})
+    banned = moderator.post(f"/api/moderation/accounts/{theirs}/ban", json={"reason": "abuse"})
+    for answer in (looked, banned):
+        line = security(own_server, answer.headers["x-request-id"])
+        assert (line["what"], line["account"], line["about"]) == ("done", mine, theirs)
+
+
+@once
 def test_a_limit_that_is_met_is_traced(own_server: Server) -> None:
     own_server.member("Guessed")
     with own_server.client(headers={"x-forwarded-for": "192.0.2.77"}) as client:

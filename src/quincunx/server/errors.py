@@ -38,7 +38,7 @@ CODES = {
 
 FORMS = {  # in words, of the fields whose form is a pattern
     "name": "expected 3 to 20 letters, digits, _ or -, a letter first",
-    "reason": "expected a reason, in at most 500 characters",
+    "reason": "expected a reason in one line, in at most 500 characters",
     "label": "expected 1 to 64 characters that can be seen",
     "address": "expected an e-mail address such as ann@example.org",
 }

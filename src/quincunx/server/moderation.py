@@ -33,7 +33,7 @@ DAY = 86_400_000
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Named = Annotated[str, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**31, description="the `id` of the last one seen")]
-Reason = Annotated[str, Meta(pattern=r"\S", max_length=500)]
+Reason = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z", max_length=500)]
 REFUSALS = refusals(400, 401, 403, 404, 409, 413)
 DONE = REFUSALS | NOTHING
 

@@ -27,7 +27,7 @@ class NewReport(msgspec.Struct, forbid_unknown_fields=True):
     """Who is reported, by a side of a match or by name, and what for."""
 
     kind: ReportKind
-    text: Annotated[str, Meta(max_length=1000)] = ""
+    text: Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*\Z", max_length=1000)] = ""
     match: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")] | None = None
     side: Annotated[int, Meta(ge=0, le=1)] | None = None
     name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")] | None = None

@@ -18,7 +18,8 @@ log = logging.getLogger("quincunx.security")
 
 ABOUT = "quincunx.about"  # where a request says whose account it is about
 # what is worth a line whatever comes of it, where it changes something
-PLACES = ("/api/guest", "/api/register", "/api/log", "/api/account", "/api/recover", "/api/reports", "/api/moderation")
+PLACES = ("/api/guest", "/api/register", "/api/log", "/api/account", "/api/recover", "/api/reports")
+MODERATION = "/api/moderation"  # and this even where somebody only looks
 REFUSED = frozenset({401, 403})
 LIMITED = 429
 FAULTY = frozenset({1008, 1013})  # a socket's close codes for those who misbehave, or are too many
@@ -32,7 +33,8 @@ def about(request: ASGIConnection[Any, Any, Any, Any], account: str) -> None:
 def trace(scope: Scope, method: str, route: str, status: int, *, safe: bool) -> None:
     """Note a request that was answered, if it matters."""
     what = _outcome(status)
-    if what in ("refused", "limited") or (not safe and route.startswith(PLACES)):
+    matters = route.startswith(MODERATION) or (not safe and route.startswith(PLACES))
+    if matters or what in ("refused", "limited"):
         log.log(
             logging.WARNING if what == "limited" else logging.INFO,
             what,

@@ -50,7 +50,7 @@ class Audit:
     ) -> None:
         """Note an act, in the unit that does it."""
         whom = {"account": account, "match": match}
-        who = {"actor": by.account, "network": by.network}
+        who = {"actor": by.account, "network": by.network[:64]}
         self._connection.execute(insert(audit).values(at=at, act=act, reason=reason, **whom, **who))
 
     def entries(self, *, account: str | None = None, before: int | None = None, most: int = PAGE) -> list[Entry]:

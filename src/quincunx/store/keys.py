@@ -67,7 +67,7 @@ class Sessions:
         Bans(self._connection).require_none(account, now)
         secret = secrets.token_urlsafe(32)
         row = {"digest": digest(secret), "public": new_id(), "account": account, "agent": agent[:200]}
-        row["network"] = network
+        row["network"] = network[:64]
         times = {"created": now, "seen": now, "expires": now + SESSION_LASTS}
         self._connection.execute(insert(sessions), row | times)
         return secret

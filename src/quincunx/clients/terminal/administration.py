@@ -100,8 +100,8 @@ def _act(tasks: Commands, name: str, run: Callable[[argparse.Namespace], None], 
 
 
 def _reason(text: str) -> str:
-    if not text.strip() or len(text) > 500:
-        raise argparse.ArgumentTypeError("expected a reason, in at most 500 characters")
+    if not text.strip() or not text.isprintable() or len(text) > 500:
+        raise argparse.ArgumentTypeError("expected a reason in one line, in at most 500 characters")
     return text.strip()
 
 
