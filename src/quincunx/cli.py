@@ -15,6 +15,7 @@ import quincunx
 from quincunx.clients.desktop import command as desktop
 from quincunx.clients.engine.conversation import converse
 from quincunx.clients.terminal import (
+    administration,
     alphabet,
     analysing,
     balancing,
@@ -140,6 +141,7 @@ def _parser() -> Parser:
     login.add_login(commands)
     serving.add_serve(commands)
     serving.add_db(commands)
+    administration.add_admin(commands)
     return parser
 
 

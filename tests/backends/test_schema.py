@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from quincunx.play.clocks import Untimed
 from quincunx.play.events import Acted, AnyEvent, Created, Offered, read_event
@@ -26,8 +26,26 @@ from quincunx.store.upgrade import check, found, needed, upgrade
 
 from .games import begin, keep, played
 
-# tables that the first versions did not have
-LATER = ("reviews", "puzzle_attempts", "puzzle_standings", "puzzle_grades", "balance")
+# what came with each version since the first, as (table, column) or a whole table
+CAME = {
+    "0003": ("reviews",),
+    "0004": ("puzzle_attempts", "puzzle_standings", "puzzle_grades"),
+    "0005": ("balance",),
+    "0006": (("matches", "leg"), ("matches", "other_leg")),
+    "0007": (("seats", "friend"),),
+    "0009": ("passkeys", "second_factors", "recovery_codes", "email_addresses", "tickets"),
+    "0010": (("matches", "annulled"), ("sessions", "network"), "roles", "bans", "reports", "audit"),
+}
+
+
+def take_back(connection: Connection, version: str) -> None:
+    """Make the database one of that version, as far as its tables go."""
+    for thing in (thing for since, things in CAME.items() if since > version for thing in things):
+        if isinstance(thing, str):
+            connection.execute(text(f"DROP TABLE {thing}"))
+        else:
+            connection.execute(text("ALTER TABLE {} DROP COLUMN {}".format(*thing)))
+    connection.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
@@ -97,12 +115,7 @@ def test_matches_that_ended_before_headers_said_how_are_told_from_their_logs(dat
         ids = [keep(Unit(connection), log)[0] for log in logs]
         for column in ("winner", "reason"):
             connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
-        for table in LATER:
-            connection.execute(text(f"DROP TABLE {table}"))
-        for column in ("leg", "other_leg"):  # they came later, too
-            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
-        connection.execute(text("ALTER TABLE seats DROP COLUMN friend"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        take_back(connection, "0001")
     upgrade(database)
     with engine.connect() as connection:
         headers = [Unit(connection).matches.get(match) for match in ids]
@@ -123,11 +136,7 @@ def test_matches_that_ended_before_the_balance_was_counted_count(database: str) 
         keep(unit, played("checkers", (ann, Bot(3)), winner=0, kind="bot"))
         forget(unit, ann.account)
         counted = unit.results.balance()
-        connection.execute(text("DROP TABLE balance"))
-        for column in ("leg", "other_leg"):  # which came later
-            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
-        connection.execute(text("ALTER TABLE seats DROP COLUMN friend"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
+        take_back(connection, "0004")
     upgrade(database)
     with engine.connect() as connection:
         assert Unit(connection).results.balance() == counted
@@ -148,7 +157,7 @@ def test_matches_that_began_with_armies_of_earlier_versions_go_on_with_them(data
     engine = create_engine(read_url(database))
     with engine.begin() as connection:
         key = begin(Unit(connection), created, [created, *log])
-        connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+        take_back(connection, "0007")
     upgrade(database)
     with engine.connect() as connection:
         unit = Unit(connection)

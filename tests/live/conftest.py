@@ -26,10 +26,13 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "legs",
             "lobby",
             "play",
+            "presence",
             "races",
             "restarts",
             "reviews",
             "rights",
+            "scopes",
+            "sweeping",
             "usual_clock",
         )
     ]

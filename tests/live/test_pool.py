@@ -9,7 +9,7 @@ import pytest
 from quincunx.play.clocks import Untimed
 from quincunx.play.pairing import Seek
 from quincunx.play.refused import Refused
-from quincunx.server.live.pool import Pool, listed_id
+from quincunx.server.live.pool import MOST_PAIRS, Pool, listed_id
 from quincunx.store.accounts import Account
 
 
@@ -83,5 +83,22 @@ def test_nobody_takes_his_own_seek_or_one_with_other_settings(mine: tuple[Seek, 
             await pool.take(listed_id(ann[0]), *mine)
         assert refused.value.code == code
         assert pool.waiting() == [ann]
+
+    asyncio.run(story())
+
+
+def test_a_round_pairs_everybody_however_many_there_are() -> None:
+    async def story() -> None:
+        made = 0
+
+        async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
+            nonlocal made
+            made += 1
+
+        pool = Pool(lambda: 0, pair)
+        for number in range(2 * MOST_PAIRS + 10):
+            pool.add(*sought(f"player {number}"))
+        await pool.round()
+        assert (made, len(pool)) == (MOST_PAIRS + 5, 0)
 
     asyncio.run(story())

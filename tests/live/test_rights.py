@@ -57,7 +57,9 @@ class Accounts(NamedTuple):
 @pytest.fixture(scope="module")
 def accounts(server: Server) -> Accounts:
     player, other, member = (server.member(new_name("Name")) for _ in range(3))
-    made = player.post("/api/account/tokens", json={"label": "reader", "scopes": ["read"]}).json()
+    made = player.post(
+        "/api/account/tokens", json={"label": "reader", "scopes": ["read"], "password": "correct horse"}
+    ).json()
     return Accounts(server, player, other, member, made["secret"])
 
 

@@ -137,3 +137,22 @@ def test_windows_are_symmetric_and_only_widen(seeks: list[Seek], later: int) -> 
 @given(seeks=SEEKS)
 def test_the_order_in_which_seeks_are_listed_says_nothing(seeks: list[Seek]) -> None:
     assert pairs(seeks, NOW) == pairs(list(reversed(seeks)), NOW)
+
+
+@given(seeks=SEEKS, most=st.integers(1, 4))
+def test_a_few_at_a_time_are_the_first_of_all(seeks: list[Seek], most: int) -> None:
+    assert pairs(seeks, NOW, most) == pairs(seeks, NOW)[:most]
+
+
+def test_ten_thousand_alike_are_not_compared_with_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+    near = pairing._near
+
+    def counted(one: Seek, other: Seek, now: int) -> bool:
+        nonlocal compared
+        compared += 1
+        return near(one, other, now)
+
+    monkeypatch.setattr(pairing, "_near", counted)
+    assert len(pairs([seek(str(number), 800 + number % 1400) for number in range(10_000)], NOW)) == 5_000
+    assert compared < 20_000

@@ -226,7 +226,9 @@ def test_who_comes_back_is_the_same(server: Server) -> None:
 
 def test_a_token_plays(server: Server) -> None:
     member = server.member("Botowner")
-    made = member.post("/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"]}).json()
+    made = member.post(
+        "/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"], "password": "correct horse"}
+    ).json()
     with Client(server.url, token=made["secret"]) as bot:
         assert bot.name == "Botowner"
         assert bot.create("cengers", AgainstBot(1)).match.status == "running"
@@ -304,7 +306,9 @@ def test_the_example_of_the_docs_plays(server: Server, example: Path) -> None:
 
 
 def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) -> None:
-    made = server.member("Phoenix").post("/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"]})
+    made = server.member("Phoenix").post(
+        "/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"], "password": "correct horse"}
+    )
     token, luck = made.json()["secret"], random.Random(6)
     with guest(server) as bob:
         table = bob.create("cengers", ByChallenge("Phoenix"), colour="first")

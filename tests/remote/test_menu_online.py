@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,6 +14,7 @@ from quincunx.clients.remote import Client, read_address
 from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.screens.menu import MenuScreen
 from quincunx.play.commands import Resign
+from quincunx.server import totp
 from remote.people import guest, until
 from servers import DEADLINE, Server
 from terminal.driving import Player, tell
@@ -94,6 +96,10 @@ def test_somebody_is_found_and_looking_can_be_given_up(server: Server, keeper: K
 
 def test_what_goes_wrong_is_said_and_asked_anew(server: Server, keeper: Keeper) -> None:
     server.member("Menuhin")
+    menuetto = server.member("Menuetto")
+    secret = menuetto.post("/api/account/second-factor", json={"password": "correct horse"}).json()["secret"]
+    first = totp.code_of(secret, time.time_ns() // 1_000_000 // totp.STEP)
+    code = menuetto.post("/api/account/second-factor/confirm", json={"code": first}).json()["codes"][0]
 
     async def story(player: Player) -> None:
         await enter(player, server)
@@ -107,6 +113,12 @@ def test_what_goes_wrong_is_said_and_asked_anew(server: Server, keeper: Keeper) 
             await player.press(*password, "enter")
             assert password not in player.text()
             await player.sees(words)
+        await player.press("6", *"Menuetto", "enter")
+        await player.sees("Password of Menuetto:")
+        await player.press(*"correct horse", "enter")
+        await player.sees("Code of Menuetto's authenticator app, or a recovery code:")
+        await player.press(*code, "enter")
+        await player.sees("You are Menuetto at")
         await player.press("6")
         await player.press(*f"{server.url}/join/nosuch", "enter")
         await player.sees("There is no such match.")

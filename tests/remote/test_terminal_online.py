@@ -8,15 +8,19 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
+import pytest
+
 import quincunx
-from quincunx.clients.remote import ByInvite, Client, OnlineTable, read_address
+from quincunx.clients.remote import ByInvite, Client, CodeWanted, OnlineTable, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
 from quincunx.play.view import moves_of
+from quincunx.server import totp
 from remote.people import guest, until
 from servers import DEADLINE, Server
 
@@ -178,8 +182,31 @@ def test_a_member_logs_in_and_is_remembered(server: Server) -> None:
         assert person.process.wait(DEADLINE) == 2
 
 
+def test_a_member_with_two_factor_authentication_is_asked_for_a_code(server: Server) -> None:
+    client = server.member("Twofold")
+    secret = client.post("/api/account/second-factor", json={"password": "correct horse"}).json()["secret"]
+    step = time.time_ns() // 1_000_000 // totp.STEP
+    confirmed = client.post("/api/account/second-factor/confirm", json={"code": totp.code_of(secret, step)})
+    assert confirmed.status_code == 200
+    with terminal("login", "Twofold", "--online", server.url) as person:
+        person.types(f"correct horse\n{confirmed.json()['codes'][0]}")
+        person.reads("Twofold plays at")
+    with terminal("login", "Twofold", "--online", server.url) as person:
+        person.types("correct horse\n000000")
+        person.reads("That code is wrong or has already been used.")
+        assert person.process.wait(DEADLINE) == 2
+    with Client(server.url) as twofold:
+        with pytest.raises(CodeWanted) as wanted:
+            twofold.log_in("Twofold", "correct horse")
+        assert twofold.session == ""
+        twofold.give_code(wanted.value.ticket, totp.code_of(secret, step + 1))
+        assert twofold.name == "Twofold"
+
+
 def test_a_token_of_the_environment_plays(server: Server, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    made = server.member("Tokener").post("/api/account/tokens", json={"label": "t", "scopes": ["play", "read"]})
+    made = server.member("Tokener").post(
+        "/api/account/tokens", json={"label": "t", "scopes": ["play", "read"], "password": "correct horse"}
+    )
     monkeypatch.setenv("QUINCUNX_TOKEN", made.json()["secret"])
     with terminal("play", "cengers", "--online", server.url, "--bot", "o") as person:
         person.reads("You are Tokener at")

@@ -10,6 +10,7 @@ import quincunx
 
 if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
     collect_ignore = [
+        "test_admin.py",
         "test_cli.py",
         "test_killed.py",
         "test_lesser_terminals.py",

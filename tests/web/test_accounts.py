@@ -17,6 +17,10 @@ def log_in(client: httpx.Client, name: str, password: str = PASSWORD) -> httpx.R
     return client.post("/api/login", json={"name": name, "password": password})
 
 
+def token(scope: str, password: str = PASSWORD) -> dict[str, object]:
+    return {"label": "my bot", "scopes": [scope], "password": password}
+
+
 def test_register_log_out_and_log_in(server: Server, name: str) -> None:
     client = server.member(name)
     assert client.get("/api/account").json()["name"] == name
@@ -39,6 +43,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(server: Server,
     words = {word.strip().lower() for word in done.headers["set-cookie"].split(";")[1:]}
     assert {"httponly", "samesite=lax", "path=/"} <= words
     assert "secure" not in words
+    assert "strict-transport-security" not in done.headers
 
 
 @once
@@ -48,6 +53,8 @@ def test_over_https_the_cookie_stays_there(own_database: str) -> None:
         assert done.status_code == 201
         assert done.headers["set-cookie"].startswith("__Host-quincunx=")
         assert "; Secure" in done.headers["set-cookie"]
+        assert done.headers["strict-transport-security"] == "max-age=63072000"
+        assert "strict-transport-security" in client.get("/").headers
         assert client.post("/api/guest", headers={"origin": server.url}).status_code == 403
 
 
@@ -212,7 +219,7 @@ def test_a_new_password_ends_every_other_session(server: Server, name: str) -> N
 
 def test_a_new_password_voids_every_token(server: Server, name: str) -> None:
     client = server.member(name)
-    secret = client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["read"]}).json()["secret"]
+    secret = client.post("/api/account/tokens", json=token("read")).json()["secret"]
     with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
         assert bot.get("/api/account").status_code == 200
         body = {"current": PASSWORD, "new": "battery staple"}
@@ -237,18 +244,25 @@ def test_sessions_are_listed_and_revoked(server: Server, name: str) -> None:
 
 def test_a_token_is_shown_once_and_does_what_its_scopes_say(server: Server, name: str) -> None:
     client = server.member(name)
-    made = client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["play"]}).json()
-    secret, token = made["secret"], made["token"]
+    made = client.post("/api/account/tokens", json=token("play")).json()
+    secret, known = made["secret"], made["token"]
     assert secret not in client.get("/api/account/tokens").text
     with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
         assert bot.get("/api/account").status_code == 403  # it may play, not read
         assert bot.get("/api/account/tokens").status_code == 403
-    reader = client.post("/api/account/tokens", json={"label": "reader", "scopes": ["read"]}).json()["secret"]
+    reader = client.post("/api/account/tokens", json=token("read")).json()["secret"]
     with server.client(headers={"authorization": f"Bearer {reader}"}) as bot:
         assert bot.get("/api/account").json()["name"] == name
-    assert client.delete(f"/api/account/tokens/{token['id']}").status_code == 204
+    assert client.delete(f"/api/account/tokens/{known['id']}").status_code == 204
     with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
         assert bot.get("/api/account").status_code == 401
+
+
+def test_a_token_wants_the_password_once_more(server: Server, name: str) -> None:
+    client = server.member(name)
+    assert client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["read"]}).status_code == 400
+    assert client.post("/api/account/tokens", json=token("read", "wrong horse")).status_code == 403
+    assert client.get("/api/account/tokens").json() == []
 
 
 def test_a_deleted_account_is_gone(server: Server, name: str) -> None:
@@ -262,7 +276,7 @@ def test_a_deleted_account_is_gone(server: Server, name: str) -> None:
 
 def test_the_export_has_what_is_known_and_no_secret(server: Server, name: str) -> None:
     client = server.member(name)
-    secret = client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["play"]}).json()["secret"]
+    secret = client.post("/api/account/tokens", json=token("play")).json()["secret"]
     exported = client.get("/api/account/export")
     assert exported.json()["account"]["name"] == name
     assert [token["label"] for token in exported.json()["tokens"]] == ["my bot"]
@@ -293,7 +307,7 @@ def test_foreign_pages_change_nothing(server: Server, headers: dict[str, str], s
 def test_no_secret_stands_in_the_log(server: Server, name: str) -> None:
     client = server.member(name, "a very secret thing")
     log_in(client, name, "another secret thing")
-    secret = client.post("/api/account/tokens", json={"label": "my bot", "scopes": ["play"]}).json()["secret"]
+    secret = client.post("/api/account/tokens", json=token("play", "a very secret thing")).json()["secret"]
     with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
         bot.get("/api/account?password=secret+in+a+query")
     text = "".join(server.output)

@@ -42,9 +42,9 @@ def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         url = make()
     site = tmp_path_factory.mktemp("site")  # whether or not the client has been built
     (site / "index.html").write_text("a page")
-    with running(url, site=site) as server:
+    with running(url, site=site, hosts="x") as server:
         yield server
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert httpx.get(f"{server.url}/ready").status_code == 200
         assert server.stop() == 0
         assert [line for line in server.log if line["level"] == "error"] == []
 
@@ -130,7 +130,7 @@ def test_broken_lines_do_not_break_the_server(fuzzed: Server, raw: bytes) -> Non
         line.shutdown(socket.SHUT_WR)
         answer = line.recv(65536)
     assert not answer.startswith(b"HTTP/1.1 5")
-    assert httpx.get(f"{fuzzed.url}/health").status_code == 200
+    assert httpx.get(f"{fuzzed.url}/ready").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,8 @@ def test_no_request_hides_in_another(fuzzed: Server, headers: str) -> None:
     """However long it is said to be, a body is not taken for a second request."""
     hidden = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
     body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(hidden), hidden)
-    start = f"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{headers}\r\n\r\n"
+    host = f"127.0.0.1:{fuzzed.port}"
+    start = f"POST /api/login HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n{headers}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", fuzzed.port), timeout=60) as line:
         line.sendall(start.encode() + body)
         line.shutdown(socket.SHUT_WR)

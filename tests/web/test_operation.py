@@ -29,6 +29,8 @@ from servers import Server, running
 
 once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
+LONG = ("correct horse battery staple " * 7)[:200]  # a password
+
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -256,7 +258,7 @@ def test_a_request_under_way_is_finished_when_the_server_stops(own_database: str
                 client.get("/health")
                 arrived.wait()
                 answers.append(
-                    client.post("/api/register", json={"name": f"Ann{number}", "password": "x" * 200}).status_code
+                    client.post("/api/register", json={"name": f"Ann{number}", "password": LONG}).status_code
                 )
 
         threads = [threading.Thread(target=register, args=(number,)) for number in range(6)]
@@ -282,7 +284,7 @@ def under_way(server: Server) -> int:
 
 def log_in(server: Server, name: str) -> int:
     with server.client() as client:
-        return client.post("/api/login", json={"name": name, "password": "x" * 200}).status_code
+        return client.post("/api/login", json={"name": name, "password": LONG}).status_code
 
 
 # the database

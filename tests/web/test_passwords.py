@@ -1,4 +1,4 @@
-"""Hashes of passwords take memory and time: so many at once, so many waiting, and then a clear no."""
+"""Hashes of passwords take memory and time: so many at once, in turn for every address, so many waiting, then a no."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import pytest
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from quincunx.server.passwords import MOST_WAITING, Passwords, TooBusy
+from quincunx.server.fair_queue import Crowded
+from quincunx.server.passwords import MOST_WAITING, Passwords
 
 AT_ONCE = 2
+HERE = "192.0.2.1"
 
 
 class SlowHasher:
@@ -49,7 +51,7 @@ def passwords(hasher: SlowHasher, monkeypatch: pytest.MonkeyPatch) -> Passwords:
 
 def test_no_more_at_once_than_memory_allows_and_nobody_is_forgotten(hasher: SlowHasher, passwords: Passwords) -> None:
     async def story() -> list[str]:
-        asked = [asyncio.create_task(passwords.hash(f"word {number}")) for number in range(10)]
+        asked = [asyncio.create_task(passwords.hash(f"word {number}", HERE)) for number in range(10)]
         for _ in range(AT_ONCE):
             await asyncio.to_thread(hasher.inside.acquire)
         hasher.may_end.set()
@@ -61,13 +63,13 @@ def test_no_more_at_once_than_memory_allows_and_nobody_is_forgotten(hasher: Slow
 
 def test_where_too_many_wait_the_next_is_told_so_at_once(hasher: SlowHasher, passwords: Passwords) -> None:
     async def story() -> None:
-        asked = [asyncio.create_task(passwords.hash("word")) for _ in range(MOST_WAITING)]
+        asked = [asyncio.create_task(passwords.hash("word", HERE)) for _ in range(AT_ONCE + MOST_WAITING)]
         await asyncio.to_thread(hasher.inside.acquire)
-        with pytest.raises(TooBusy):
-            await passwords.hash("one too many")
+        with pytest.raises(Crowded):
+            await passwords.hash("one too many", HERE)
         hasher.may_end.set()
         await asyncio.gather(*asked)
-        assert await passwords.hash("again") == "AGAIN"
+        assert await passwords.hash("again", HERE) == "AGAIN"
 
     asyncio.run(story())
 

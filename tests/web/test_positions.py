@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
-from quincunx.server.doors import LOOKS_AN_HOUR, Doors
+from quincunx.server.doors import LOOKS_AT_ONCE, Doors
 from quincunx.store.upgrade import upgrade
 from servers import Server
 
@@ -80,7 +80,7 @@ def test_foreseeing_what_is_not_legal_is_refused(server: Server) -> None:
 def test_one_does_not_look_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.server.doors.now", lambda: 0)
     doors = Doors(Config())
-    for _ in range(LOOKS_AN_HOUR):
+    for _ in range(LOOKS_AT_ONCE):
         doors.look("somebody")
     with pytest.raises(Exception, match="too many positions"):
         doors.look("somebody")

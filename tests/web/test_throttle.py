@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from quincunx.server.config import Config
 from quincunx.server.doors import FREE_TRIES_OF_ALL, Doors
-from quincunx.server.throttle import FORGET_AFTER, HOUR, LONGEST_WAIT, Allowance, Slowdown, network
+from quincunx.server.throttle import FORGET_AFTER, HOUR, LONGEST_WAIT, MOST_KEYS, Allowance, Slowdown, network
 
 
 def test_each_failure_beyond_the_free_ones_doubles_the_wait() -> None:
@@ -42,6 +42,16 @@ def test_logging_in_to_ones_own_account_does_not_forgive_guesses_at_others() -> 
             refused += 1
     assert refused > FREE_TRIES_OF_ALL
     doors.knock("192.0.2.2", "victim1")  # from elsewhere all is as ever
+
+
+def test_a_name_that_is_guessed_at_is_not_forgotten_for_many_new_ones() -> None:
+    slowdown = Slowdown(free=1)
+    for _ in range(10):
+        slowdown.failed("ann", 0)
+    for number in range(2 * MOST_KEYS):
+        slowdown.failed(number, 1)
+    assert slowdown.wait("ann", 1) > 0
+    assert slowdown.wait(0, 1) == 0
 
 
 def test_a_house_counts_as_one_however_many_addresses_it_has() -> None:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: t
 # reader and gamer are the player's tokens with the scopes `read` and `play`; wrong is no token at all
 TABLE = """
 GET    /health                              200   200   200   200    200   200   200
+GET    /ready                               200   200   200   200    200   200   200
 GET    /api/openapi.json                    200   200   200   200    200   200   401
 GET    /api/games                           200   200   200   200    200   200   401
 GET    /api/games/GAME/rules                200   200   200   200    200   200   401
@@ -66,8 +67,40 @@ GET    /api/account/tokens                  401   200   200   200    403   403  
 GET    /api/account/export                  401   200   200   200    403   403   401
 DELETE /api/account/sessions/THEIRS         401   404   404   404    403   403   401
 DELETE /api/account/tokens/THEIRS           401   404   404   404    403   403   401
+POST   /api/reports                         401   403   204   204    403   403   401
+GET    /api/moderation/accounts             401   403   403   403    403   403   401
+GET    /api/moderation/accounts/ACCOUNT     401   403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/ban 401   403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/unban 401 403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/rename 401 403  403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/close-sessions 401 403 403 403 403 403   401
+POST   /api/moderation/accounts/ACCOUNT/grant 401 403   403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/revoke 401 403  403   403    403   403   401
+POST   /api/moderation/accounts/ACCOUNT/delete 401 403  403   403    403   403   401
+POST   /api/moderation/matches/PUBLIC/annul 401   403   403   403    403   403   401
+GET    /api/moderation/reports              401   403   403   403    403   403   401
+POST   /api/moderation/reports/REPORT/close 401   403   403   403    403   403   401
+GET    /api/moderation/audit                401   403   403   403    403   403   401
 POST   /api/account/tokens                  401   403   201   201    403   403   401
 POST   /api/account/password                401   403   403   403    403   403   401
+GET    /api/account/security                401   403   200   200    403   403   401
+POST   /api/account/second-factor           401   403   403   403    403   403   401
+POST   /api/account/second-factor/confirm   401   403   409   409    403   403   401
+POST   /api/account/second-factor/remove    401   403   403   403    403   403   401
+POST   /api/account/recovery-codes          401   403   201   201    403   403   401
+POST   /api/account/passkeys/options        401   403   400   400    403   403   401
+POST   /api/account/passkeys                401   403   400   400    403   403   401
+POST   /api/account/passkeys/THEIRS/remove  401   403   403   403    403   403   401
+POST   /api/account/email                   401   403   400   400    403   403   401
+POST   /api/account/email/remove            401   403   204   204    403   403   401
+POST   /api/email/confirm                   400   400   400   400    400   400   401
+GET    /api/login/ways                      200   200   200   200    200   200   401
+POST   /api/login/code                      401   401   401   401    401   401   401
+POST   /api/login/passkey/options           400   400   400   400    400   400   401
+POST   /api/login/passkey                   400   400   400   400    400   400   401
+POST   /api/recovery/mail                   400   400   400   400    400   400   401
+POST   /api/recovery/password               400   400   400   400    400   400   401
+POST   /api/recovery/code                   400   400   400   400    400   400   401
 POST   /api/guest                           201   200   200   200    200   403   401
 POST   /api/register                        409   409   403   403    403   403   401
 POST   /api/login                           401   401   401   401    401   401   401
@@ -75,13 +108,29 @@ POST   /api/account/delete                  401    -    403   403    403   403  
 POST   /api/logout                          401    -     -     -     403   403   401
 DELETE /api/account/sessions                401    -     -     -     403   403   401
 """
+# Those who have a role: test_moderation.py.
 # A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
 
 ROLES = ("nobody", "guest", "member", "player", "reader", "gamer", "wrong")
 BODIES = {
-    "/api/account/tokens": {"label": "x", "scopes": ["read"]},
+    "/api/account/tokens": {"label": "x", "scopes": ["read"], "password": "correct horse"},
     "/api/account/password": {"current": "wrong", "new": "battery staple"},
     "/api/account/delete": {"password": "wrong"},
+    "/api/account/second-factor": {"password": "wrong"},
+    "/api/account/second-factor/confirm": {"code": "123456"},
+    "/api/account/second-factor/remove": {"password": "wrong"},
+    "/api/account/recovery-codes": {"password": "correct horse"},
+    "/api/account/passkeys/options": {"password": "wrong"},
+    "/api/account/passkeys": {"ticket": "wrong", "label": "x", "credential": {}},
+    "/api/account/passkeys/THEIRS/remove": {"password": "wrong"},
+    "/api/account/email": {"password": "wrong", "address": "ann@example.org"},
+    "/api/account/email/remove": {"password": "correct horse"},
+    "/api/email/confirm": {"ticket": "wrong"},
+    "/api/login/code": {"ticket": "wrong", "code": "123456"},
+    "/api/login/passkey": {"credential": {}},
+    "/api/recovery/mail": {"name": "Player"},
+    "/api/recovery/password": {"ticket": "wrong", "password": "battery staple"},
+    "/api/recovery/code": {"name": "ROLE", "code": "wrong", "password": "battery staple"},
     "/api/register": {"name": "Stranger", "password": "correct horse"},
     "/api/positions": {"game": "cengers"},
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
@@ -90,7 +139,10 @@ BODIES = {
     "/api/puzzles/TAFL/seed/1/try": {"turns": [["nonsense"]]},
     "/api/puzzles/TAFL/seed/1/hint": {"turns": []},
     "/api/login": {"name": "ROLE", "password": "wrong"},
+    "/api/reports": {"kind": "abuse", "name": "Stranger"},
+    "/api/moderation/accounts/ACCOUNT/rename": {"reason": "x", "name": "Renamed"},
 }
+QUERIES = {"/api/moderation/accounts": {"name": "Stranger"}}
 ROWS = [
     (method, path, role, int(status))
     for method, path, *statuses in (line.split() for line in TABLE.strip().splitlines())
@@ -119,10 +171,11 @@ class Cast:
         public, private = asyncio.run(self._matches(player.get("/api/account").json()["id"]))
         theirs = stranger.get("/api/account/sessions").json()[0]["session"]["id"]
         self.words = {"PUBLIC": public, "PRIVATE": private, "NAME": "Player", "GAME": "cengers", "ARMED": "battlefield"}
-        self.words |= {"THEIRS": theirs, "TAFL": "hnefatafl"}
+        self.words |= {"THEIRS": theirs, "TAFL": "hnefatafl", "ACCOUNT": stranger.get("/api/account").json()["id"]}
 
     def _token(self, client: httpx.Client, scope: str) -> str:
-        made = client.post("/api/account/tokens", json={"label": scope, "scopes": [scope]})
+        body = {"label": scope, "scopes": [scope], "password": "correct horse"}
+        made = client.post("/api/account/tokens", json=body)
         return str(made.json()["secret"])
 
     async def _matches(self, account: str) -> tuple[str, str]:
@@ -143,9 +196,10 @@ class Cast:
     def ask(self, role: str, method: str, path: str) -> httpx.Response:
         client = self.clients[role]
         cookies = dict(client.cookies)
-        body = {key: value if value != "ROLE" else role for key, value in BODIES.get(path, {}).items()}
+        usual = {"reason": "x"} if path.startswith("/api/moderation") else {}
+        body = {key: value if value != "ROLE" else role for key, value in BODIES.get(path, usual).items()}
         address = "/".join(self.words.get(word, word) for word in path.split("/"))
-        answer = client.request(method, address, json=body if method == "POST" else None)
+        answer = client.request(method, address, json=body if method == "POST" else None, params=QUERIES.get(path))
         client.cookies.clear()
         client.cookies.update(cookies)  # what one row did to the session is not the next one's business
         return answer

@@ -20,6 +20,8 @@ TAKERS = {
     "Missing": 0,
     "Taken": 0,
     "Reserved": 0,
+    "Banned": 0,
+    "Forbidden": 0,
     "Conflict": 0,
     "OptionError": 0,
     "PositionError": 0,

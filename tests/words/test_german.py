@@ -17,6 +17,7 @@ from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.wording import Catalogue
 from quincunx.search.chances import Scale, scale_of
 from quincunx.search.levels import LEVELS
+from quincunx.server import letters, weakness
 from quincunx.server.errors import FORMS
 from quincunx.server.words import package_of, read_words, words_of
 from variants import variants
@@ -31,6 +32,7 @@ SAME = {  # names and abbreviations that are the same in both languages
     *("HP", "ATK", "DEF", "M.DEF", "Name", "Element", "Banner", "Standard", "Wolf"),
     *("{unit}: {fault} ({rule})", "{unit}: {fault} ({rule})."),
     "emberfall, standard, wildwood",  # as a program sends them
+    "Quincunx, {url}",
 }
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ACTION = r"(?:\w+:)?[a-z]\d+(?:-[a-z]\d+(?:=\w)?)?"
@@ -119,6 +121,12 @@ def test_levels_forms_offers_and_reasons() -> None:
     texts += [decisions.LEFT, decisions.AGREED, decisions.TIME, decisions.ABANDONED]
     texts += ["aborted", "declined", "cancelled", "draw", "takeback", "rematch", "friend", "pool", "Friend"]
     assert missing("", texts) == []
+
+
+def test_mails_and_what_is_wrong_with_a_password() -> None:
+    reasons = {weakness.COMMON, weakness.NAMED, weakness.SINGLE, *weakness.PATTERNS.values()}
+    texts = [*letters.TITLES.values(), *letters.LINES.values(), letters.SIGNED, *map(weakness.told, reasons)]
+    assert missing("", [text.replace("{name}", "‹1›") for text in texts]) == []
 
 
 @pytest.mark.parametrize(

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Meta
+from litestar.response import Stream
 
 from quincunx.server.config import Config
-from quincunx.server.doors import Doors, address_of
+from quincunx.server.devices import known_device
+from quincunx.server.doors import Doors, address_of, whence
+from quincunx.server.entering import (
+    Asking,
+    Entrance,
+    Name,
+    NewPassword,
+    OldPassword,
+    Proofs,
+    end_everything,
+    enter,
+    entered,
+    logged_in,
+    not_confirmed,
+    open_session,
+)
 from quincunx.server.errors import NOTHING, refusals
-from quincunx.server.identity import Asker, now, session_cookie
+from quincunx.server.exporting import exported
+from quincunx.server.fair_queue import FairQueue
+from quincunx.server.identity import now, session_cookie
+from quincunx.server.notices import Notices
 from quincunx.server.passwords import Passwords
+from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
-from quincunx.store.export import export
 from quincunx.store.forget import forget
+from quincunx.store.roles import Role
 from quincunx.store.store import Store, Unit
+from quincunx.store.tickets import LASTS
 
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
-NewPassword = Annotated[str, Meta(min_length=8, max_length=256)]
-OldPassword = Annotated[str, Meta(max_length=256)]
-Asking = Request[Asker, Any, Any]
-
+CODE_WANTED = "the password is right; a code is wanted, too: send both to /api/login/code"
+EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
 HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
 
 
@@ -58,14 +75,17 @@ class Leaving(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Here(msgspec.Struct, frozen=True):
-    """Who is at the keyboard; null where nobody has played here yet."""
+    """Who is at the keyboard, null where nobody has played here yet; and the role, where it is a member who has one."""
 
     account: Account | None
+    role: Role | None
 
 
-def agent_of(request: Asking) -> str:
-    """What a browser calls itself, in plain characters."""
-    return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
+class CodeWanted(msgspec.Struct, frozen=True):
+    """The first step of logging in is done: the ticket for the second one, where a code is wanted."""
+
+    ticket: str
+    expires: int
 
 
 class AccountController(Controller):
@@ -85,9 +105,9 @@ class AccountController(Controller):
 
         def work(unit: Unit) -> tuple[Account, str]:
             account = unit.accounts.add_guest(now())
-            return account, unit.sessions.open(account.id, agent_of(request), now())
+            return account, open_session(request, unit, account.id)
 
-        return _logged_in(request, *await store.write(work), status=201)
+        return logged_in(request, *await store.write(work), status=201)
 
     @post("/register", summary="Register", responses=refusals(400, 401, 403, 409, 413, 429, 503))
     async def register(
@@ -106,7 +126,8 @@ class AccountController(Controller):
         if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
             raise PermissionDeniedException("you have an account")
         doors.admit(address_of(request))
-        hashed = await passwords.hash(data.password)
+        await passwords.require_strong(data.password, data.name, whence(request))
+        hashed = await passwords.hash(data.password, whence(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
             if asker.account is None:
@@ -114,13 +135,19 @@ class AccountController(Controller):
             else:
                 account = unit.accounts.make_member(asker.account.id, data.name, hashed)
                 unit.sessions.close_all(account.id)
-            return account, unit.sessions.open(account.id, agent_of(request), now())
+            return account, open_session(request, unit, account.id)
 
         account, secret = await store.write(work)
         request.app.state.hub.drop(account.id)  # its lines are a guest's
-        return _logged_in(request, account, secret, status=201)
+        return logged_in(request, account, secret, hashed, status=201)
 
-    @post("/login", summary="Log in", status_code=200, responses=refusals(400, 401, 403, 413, 429, 503))
+    @post(
+        "/login",
+        summary="Log in",
+        status_code=200,
+        responses=refusals(400, 401, 403, 413, 429, 503)
+        | {202: ResponseSpec(CodeWanted, description=CODE_WANTED, generate_examples=False)},
+    )
     async def log_in(
         self,
         request: Asking,
@@ -128,28 +155,31 @@ class AccountController(Controller):
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
         doors: NamedDependency[Doors],
-    ) -> Response[Account]:
-        """A new session, in place of the one that the asker had."""
-        doors.knock(address_of(request), data.name)
+    ) -> Response[Any]:
+        """A new session, in place of the one that the asker had; with a second factor, a ticket for the next step."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
-        right, better = await passwords.check(data.password, found[1] if found else None)
+        if found is not None:
+            about(request, found[0].id)
+        device = known_device(request, found)
+        doors.knock(address_of(request), data.name, device)
+        at_hand = found[1] if found else None
+        right, better = await passwords.check(data.password, at_hand, whence(request), known=bool(device))
         if found is None or not right:
             raise _wrong()
-        (account, kept), old = found, request.user
+        account, kept = found
 
-        def work(unit: Unit) -> str:
+        def work(unit: Unit) -> Entrance | CodeWanted:
             if not unit.accounts.replace_password(account.id, kept, better or kept):
                 raise _wrong()  # by now: it took a while to check
-            if old.account is not None and old.session is not None:
-                unit.sessions.close(old.account.id, old.session.id)
-            unit.sessions.sweep(now())
-            return unit.sessions.open(account.id, agent_of(request), now())
+            if unit.second_factors.active(account.id) is None:
+                return enter(request, unit, account)
+            return CodeWanted(unit.tickets.issue("code", account.id, "", now()), now() + LASTS["code"])
 
-        secret = await store.write(work)
-        doors.open(address_of(request), data.name)
-        if old.account is not None and old.session is not None:
-            request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
-        return _logged_in(request, account, secret, status=200)
+        done = await store.write(work)
+        if isinstance(done, CodeWanted):
+            return Response(done, status_code=202)  # the door opens with the code
+        doors.open(address_of(request), data.name, device)
+        return entered(request, account, done)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def log_out(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
@@ -160,9 +190,12 @@ class AccountController(Controller):
         return _logged_out(request)
 
     @get("/session", summary="Is anybody logged in", responses=refusals(401, 403))
-    async def session(self, request: Asking) -> Here:
+    async def session(self, request: Asking, store: NamedDependency[Store]) -> Here:
         """The asker's account, or none: a page may ask before anybody plays."""
-        return Here(None if request.user.account is None else request.user.known("read"))
+        if request.user.account is None:
+            return Here(None, None)
+        account = request.user.known("read")
+        return Here(account, await store.read(lambda unit: unit.roles.of(account.id)))
 
     @get("/account", summary="Who am I", responses=refusals(401, 403))
     async def me(self, request: Asking) -> Account:
@@ -181,23 +214,25 @@ class AccountController(Controller):
         data: JSONBody[PasswordChange],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
-        doors: NamedDependency[Doors],
+        proofs: NamedDependency[Proofs],
+        notices: NamedDependency[Notices],
     ) -> Response[Account]:
         """A new password; every session ends, every token is void, and the asker gets a new session."""
         account, _ = request.user.in_person()
-        kept = await _confirm(request, account, data.current, store, passwords, doors)
-        hashed = await passwords.hash(data.new)
+        kept = await proofs.password(request, account, data.current)
+        await passwords.require_strong(data.new, account.name, whence(request))
+        hashed = await passwords.hash(data.new, whence(request), known=True)
 
         def work(unit: Unit) -> str:
             if not unit.accounts.replace_password(account.id, kept, hashed):
-                raise _not_confirmed()
-            unit.sessions.close_all(account.id)
-            unit.tokens.revoke_all(account.id)
-            return unit.sessions.open(account.id, agent_of(request), now())
+                raise not_confirmed()
+            end_everything(unit, account.id)
+            return open_session(request, unit, account.id)
 
         secret = await store.write(work)
         request.app.state.hub.drop(account.id)
-        return _logged_in(request, account, secret, status=200)
+        notices.tell(account, "password")
+        return logged_in(request, account, secret, hashed, status=200)
 
     @post(
         "/account/delete",
@@ -210,53 +245,43 @@ class AccountController(Controller):
         request: Asking,
         data: JSONBody[Leaving],
         store: NamedDependency[Store],
-        passwords: NamedDependency[Passwords],
-        doors: NamedDependency[Doors],
+        proofs: NamedDependency[Proofs],
     ) -> Response[None]:
         """Name, password, sessions, tokens, stats and ratings are gone; matches stay, without the name."""
         account, _ = request.user.in_person()
         is_member = account.kind == "member"
-        kept = await _confirm(request, account, data.password, store, passwords, doors) if is_member else ""
+        kept = await proofs.password(request, account, data.password) if is_member else ""
 
         def work(unit: Unit) -> None:
             if is_member and not unit.accounts.replace_password(account.id, kept, kept):
-                raise _not_confirmed()
+                raise not_confirmed()
             forget(unit, account.id)
 
         await store.write(work)
         await request.app.state.hub.forget(account.id)
         return _logged_out(request)
 
-    @get("/account/export", summary="Take everything along", responses=refusals(401, 403))
-    async def export(self, request: Asking, store: NamedDependency[Store]) -> dict[str, Any]:
+    @get(
+        "/account/export",
+        summary="Take everything along",
+        media_type=MediaType.JSON,
+        responses=refusals(401, 403, 429, 503) | EXPORT,
+    )
+    async def export(
+        self,
+        request: Asking,
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+        exports: NamedDependency[FairQueue],
+    ) -> Stream:
         """Everything that is kept about the asker."""
         account, _ = request.user.in_person()
-        return await store.read(lambda unit: export(unit, account, now()))
-
-
-async def _confirm(
-    request: Asking, account: Account, password: str, store: Store, passwords: Passwords, doors: Doors
-) -> str:
-    """Its hash, of the account's password; anything else is refused: a session left open does not suffice."""
-    doors.knock(address_of(request), account.name)
-    found = await store.read(lambda unit: unit.accounts.credentials(account.name))
-    right, _ = await passwords.check(password, found[1] if found else None)
-    if found is None or not right:
-        raise _not_confirmed()
-    doors.open(address_of(request), account.name)
-    return found[1]
+        doors.take_along(account.id)
+        return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON)
 
 
 def _wrong() -> NotAuthorizedException:
     return NotAuthorizedException("name or password is wrong")
-
-
-def _not_confirmed() -> PermissionDeniedException:
-    return PermissionDeniedException("the password is wrong")
-
-
-def _logged_in(request: Asking, account: Account, secret: str, *, status: int) -> Response[Account]:
-    return Response(account, status_code=status, cookies=[session_cookie(request, secret)])
 
 
 def _logged_out(request: Asking) -> Response[None]:

@@ -17,31 +17,64 @@ from quincunx.server.balance import BalanceController
 from quincunx.server.config import Config
 from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
+from quincunx.server.entering import Proofs
 from quincunx.server.errors import HANDLERS
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import GameController
+from quincunx.server.handshakes import note_error
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
+from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
-from quincunx.server.operation import health, metrics
+from quincunx.server.moderation import ModerationController
+from quincunx.server.notices import Notices
+from quincunx.server.operation import health, metrics, ready
+from quincunx.server.passkeys import PasskeyController
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
 from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
+from quincunx.server.readiness import Readiness
+from quincunx.server.recovery import RecoveryController
+from quincunx.server.reports import ReportController
 from quincunx.server.reviews import ReviewController
+from quincunx.server.sealing import Seal
+from quincunx.server.second_factor import SecondFactorController
+from quincunx.server.security import SecurityController
 from quincunx.server.watch import WatchController
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
 MOST_BODY = 64 * 1024
+PROVIDED = (
+    "store",
+    "passwords",
+    "doors",
+    "config",
+    "metrics",
+    "seal",
+    "proofs",
+    "notices",
+    "desk",
+    "engine",
+    "exports",
+    "readiness",
+)
+MOST_REFUTATIONS = 32  # that wait: each is a short search, one at a time, without the GIL
+MOST_EXPORTS = 200  # pages of them that wait
 
 HANDLED: Sequence[ControllerRouterHandler] = (
     AccountController,
     KeyController,
+    PasskeyController,
+    SecondFactorController,
+    RecoveryController,
+    SecurityController,
     GameController,
     ContentController,
     LessonController,
@@ -54,7 +87,10 @@ HANDLED: Sequence[ControllerRouterHandler] = (
     PositionController,
     PuzzleController,
     ReviewController,
+    ReportController,
+    ModerationController,
     health,
+    ready,
     metrics,
     live,
 )
@@ -66,8 +102,16 @@ def create_app(config: Config) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         app.state.store = Store(config.database)
-        app.state.passwords = Passwords(config.password_hashes)
-        await app.state.passwords.warm_up()
+        app.state.passwords = passwords = Passwords(config.password_hashes)
+        await passwords.warm_up()
+        app.state.metrics.gauge(
+            "quincunx_passwords_waiting", "Passwords that wait to be hashed.", lambda: len(passwords.queue)
+        )
+        app.state.seal = Seal(config.secret_key)
+        app.state.proofs = Proofs(app.state.store, app.state.passwords, app.state.doors, app.state.seal)
+        mailer = Mailer(config)
+        app.state.notices = Notices(app.state.store, mailer, config.public_url)
+        await mailer.start()
         app.state.hub = Hub(
             app.state.store,
             now,
@@ -77,11 +121,20 @@ def create_app(config: Config) -> Litestar:
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
+        app.state.readiness = Readiness(app.state.store, app.state.hub, now)
+        app.state.desk = app.state.hub.desk
+        app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
+        app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
+        app.state.metrics.gauge(
+            "quincunx_refutations_waiting", "Wrong turns in puzzles that wait for an answer.", lambda: len(engine)
+        )
         await app.state.hub.start()
         try:
             yield
         finally:
+            engine.stop()
             await app.state.hub.stop()
+            await mailer.stop()
             await app.state.store.close()
 
     return Litestar(
@@ -89,10 +142,9 @@ def create_app(config: Config) -> Litestar:
         state=State({"config": config, "metrics": Metrics(), "doors": Doors(config)}),
         lifespan=[running],
         middleware=[Identify],
-        dependencies={
-            name: Provide(_from_state(name)) for name in ("store", "passwords", "doors", "config", "metrics")
-        },
+        dependencies={name: Provide(_from_state(name)) for name in PROVIDED},
         exception_handlers=HANDLERS,
+        after_exception=[note_error],
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=MOST_BODY,
         logging_config=None,

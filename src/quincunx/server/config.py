@@ -7,7 +7,8 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
+from urllib.parse import quote, unquote, urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +20,10 @@ from quincunx.store.home import data_home
 
 PREFIX = "QUINCUNX_"
 FILE = "QUINCUNX_CONFIG"
+
+SMTP_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LEAST_KEY = 32  # characters
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -32,6 +37,22 @@ def _database() -> str:
     return f"sqlite:///{data_home() / 'quincunx.db'}"
 
 
+class Smtp(NamedTuple):
+    """A mail server: encrypted from the start (smtps), by STARTTLS (smtp+starttls), or not at all (smtp)."""
+
+    scheme: str
+    host: str
+    port: int
+    user: str
+    password: str
+
+    def text(self) -> str:
+        """It as an address, without the password."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        who = f"{quote(self.user)}:***@" if self.user else ""
+        return f"{self.scheme}://{who}{host}:{self.port}"
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting, with its default."""
 
@@ -39,10 +60,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: Port = 8000
     database: str = msgspec.field(default_factory=_database)
     public_url: str = ""  # what people type, such as https://play.example.org; empty: as each request says
+    hosts: list[str] = []  # names, with ports, by which it may be reached besides; given any, by no others
     trusted_proxies: list[str] = []  # whose word on a client's address is taken
     metrics_token: str = ""  # that a scraper sends; empty: /metrics answers only this machine
     registration: Literal["open", "closed"] = "open"
     accounts_per_hour: Positive = 60  # that one address may make, guests included
+    smtp_url: str = ""  # of the mail server, such as smtps://user:password@mail.example.org; empty: no mail is sent
+    mail_from: str = ""  # the address that mails come from
+    secret_key: str = ""  # that seals second factors in the database; empty: they lie there open
     password_hashes: Positive = 2  # at once: each takes 64 MiB
     messages_a_second: Positive = 20  # that one connection may send
     heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
@@ -50,6 +75,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     analysts: Positive = 1  # analyses, and as many reviews, at once; on what the rest leaves of the machine
     analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # that one lasts, at most
+    log_format: Literal["auto", "json", "text"] = "auto"  # auto: text where a terminal shows it
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     stop_seconds: Positive = 10  # that requests under way have when the server stops
     site: str = ""  # the folder of the built browser client; empty: the one that comes with the program
@@ -61,6 +87,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         shown = msgspec.structs.asdict(self) | {
             "database": plain.render_as_string(hide_password=True),
             "metrics_token": "(set)" if self.metrics_token else "",
+            "secret_key": "(set)" if self.secret_key else "",
+            "smtp_url": read_smtp(self.smtp_url).text() if self.smtp_url else "",
         }
         return "".join(f"{name} = {json.dumps(value)}\n" for name, value in shown.items())
 
@@ -79,6 +107,27 @@ def _check(config: Config) -> None:
     url = config.public_url
     if url and (not url.startswith(("http://", "https://")) or url.rstrip("/").count("/") != 2):
         raise ConfigError(f"public_url: expected a scheme and a host, as in https://play.example.org, got {url!r}")
+    if config.secret_key and len(config.secret_key) < LEAST_KEY:
+        raise ConfigError(f"secret_key: expected at least {LEAST_KEY} characters that nobody can guess")
+    if config.smtp_url:
+        read_smtp(config.smtp_url)
+        if not url or "@" not in config.mail_from:
+            raise ConfigError("smtp_url: mails need public_url for their links, and mail_from for their sender")
+
+
+def read_smtp(text: str) -> Smtp:
+    """The mail server of an address; ConfigError where it is none, or would have a password sent in the open."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    if parts.scheme not in SMTP_PORTS or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ConfigError("smtp_url: expected an address such as smtps://user:password@mail.example.org")
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if password and parts.scheme == "smtp" and parts.hostname not in LOOPBACK:
+        raise ConfigError("smtp_url: with smtp:// the password would be sent unencrypted: take smtps://")
+    return Smtp(parts.scheme, parts.hostname, port or SMTP_PORTS[parts.scheme], user, password)
 
 
 def _from_file(path: Path) -> dict[str, Any]:

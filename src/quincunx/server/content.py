@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, get, post
+from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 
 from quincunx.core.content import Content, Fault, Form
 from quincunx.games import make_game
+from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
+from quincunx.server.fair_queue import FairQueue
+from quincunx.server.positions import REFUSED, Asking, who
 from quincunx.store.errors import Missing
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
@@ -40,13 +45,29 @@ class ContentController(Controller):
     @get("/", summary="An option's content", responses=refusals(400, 401, 404))
     async def shipped(self, game: Key, option: Key) -> ContentShown:
         """What comes with the game, and what an editor must know."""
-        content = _content(game, option)
-        return ContentShown({name: dict(data) for name, data in content.shipped().items()}, content.form())
+        return _shown(game, option)
 
-    @post("/check", summary="Check one's own content", status_code=200, responses=refusals(400, 401, 403, 404, 413))
-    async def check(self, game: Key, option: Key, data: JSONBody[dict[str, Any]]) -> Checked:
+    @post("/check", summary="Check one's own content", status_code=200, responses=REFUSED)
+    async def check(
+        self,
+        request: Asking,
+        game: Key,
+        option: Key,
+        data: JSONBody[dict[str, Any]],
+        doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
+    ) -> Checked:
         """Everything that is wrong with it; nothing is kept."""
-        return Checked([*_content(game, option).faults(data)][:MOST_FAULTS])
+        doors.look(who(request))
+        content = _content(game, option)
+        return await desk.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
+
+
+@cache
+def _shown(game: str, option: str) -> ContentShown:
+    """It comes with the program, and stays the same while that runs."""
+    content = _content(game, option)
+    return ContentShown({name: dict(data) for name, data in content.shipped().items()}, content.form())
 
 
 def _content(game: str, option: str) -> Content:

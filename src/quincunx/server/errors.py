@@ -14,8 +14,9 @@ from sqlalchemy.exc import OperationalError, TimeoutError
 
 from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.play.refused import Refused
-from quincunx.server.passwords import TooBusy
-from quincunx.store.errors import Conflict, Missing, Taken
+from quincunx.server.fair_queue import Crowded
+from quincunx.server.logs import REQUEST
+from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken
 
 log = logging.getLogger("quincunx.server")
 
@@ -29,6 +30,7 @@ CODES = {
     405: "no_such_method",
     409: "conflict",
     413: "too_large",
+    421: "wrong_host",
     429: "too_fast",
     503: "busy",
 }
@@ -36,7 +38,9 @@ CODES = {
 
 FORMS = {  # in words, of the fields whose form is a pattern
     "name": "expected 3 to 20 letters, digits, _ or -, a letter first",
+    "reason": "expected a reason in one line, in at most 500 characters",
     "label": "expected 1 to 64 characters that can be seen",
+    "address": "expected an e-mail address such as ann@example.org",
 }
 
 
@@ -46,6 +50,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str
     message: str
     rule: str = ""
+    id: str = msgspec.field(default_factory=REQUEST.get)  # by which the log knows the request
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
@@ -107,6 +112,15 @@ def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Respons
     return _respond(400, "the body is nested too deep")
 
 
+def _forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[Refusal]:
+    return _respond(403, str(error))
+
+
+def _banned(request: Request[Any, Any, Any], error: Banned) -> Response[Refusal]:
+    """Whoever proves to own the account is told why it is banned, and how long."""
+    return Response(Refusal("banned", str(error)), status_code=403)
+
+
 def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     log.warning("busy", extra={"cause": type(error).__name__})
     return _respond(503, "the server is busy: try again in a moment", {"Retry-After": "2"})
@@ -114,7 +128,7 @@ def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     log.error("failed", exc_info=error, extra={"method": request.method, "route": request.scope.get("path_template")})
-    return _respond(500, "something went wrong here")
+    return _respond(500, f"something went wrong here; if you report this, mention {REQUEST.get()}")
 
 
 HANDLERS: ExceptionHandlersMap = {
@@ -123,10 +137,12 @@ HANDLERS: ExceptionHandlersMap = {
     UnknownGameError: _missing,
     Taken: _taken,
     Conflict: _taken,
+    Forbidden: _forbidden,
+    Banned: _banned,
     Refused: _declined,
     QuincunxError: _invalid,
     RecursionError: _too_deep,
-    TooBusy: _busy,
+    Crowded: _busy,
     OperationalError: _busy,
     TimeoutError: _busy,
     Exception: _failed,

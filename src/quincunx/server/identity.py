@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,11 +12,14 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
+from sqlalchemy.exc import OperationalError
 
 from quincunx.server.config import Config
 from quincunx.store.accounts import Account
 from quincunx.store.keys import SEEN_EVERY, SESSION_LASTS, Scope, Session, Token
-from quincunx.store.store import Store
+from quincunx.store.store import Store, Unit
+
+log = logging.getLogger("quincunx.server")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -83,7 +88,7 @@ async def _by_token(store: Store, header: str) -> Asker:
         raise NotAuthorizedException("this token is not valid")
     account, token = found
     if now() - (token.used or 0) > SEEN_EVERY:
-        await store.write(lambda unit: unit.tokens.touch(token.id, now()))
+        await _note(store, lambda unit: unit.tokens.touch(token.id, now()))
     return Asker(account, None, token)
 
 
@@ -95,13 +100,21 @@ async def _by_session(store: Store, secret: str) -> Asker:
         return Asker()
     account, session = found
     if now() - session.seen > SEEN_EVERY:
-        await store.write(lambda unit: unit.sessions.touch(session.id, now()))
+        await _note(store, lambda unit: unit.sessions.touch(session.id, now()))
     return Asker(account, session)
+
+
+async def _note(store: Store, work: Callable[[Unit], None]) -> None:
+    """Note that somebody was here; where it cannot be written, that is no reason to send him away."""
+    try:
+        await store.write(work)
+    except OperationalError:
+        log.warning("not noted", exc_info=True)
 
 
 def cookie_name(connection: AnyConnection) -> str:
     """The cookie's name; over HTTPS the prefix has browsers hold it to this host and to HTTPS."""
-    return "__Host-quincunx" if _is_secure(connection) else "quincunx"
+    return "__Host-quincunx" if is_secure(connection) else "quincunx"
 
 
 def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
@@ -111,13 +124,13 @@ def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
         value=secret,
         max_age=SESSION_LASTS // 1000 if secret else 0,
         path="/",
-        secure=_is_secure(connection),
+        secure=is_secure(connection),
         httponly=True,
         samesite="lax",
     )
 
 
-def _is_secure(connection: AnyConnection) -> bool:
+def is_secure(connection: AnyConnection) -> bool:
     """Whether the person came over HTTPS."""
     config: Config = connection.app.state.config
     return config.public_url.startswith("https://") or connection.scope["scheme"] in ("https", "wss")

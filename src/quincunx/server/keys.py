@@ -9,13 +9,13 @@ from litestar import Controller, Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import (
     ClientException,
-    NotAuthorizedException,
     NotFoundException,
     PermissionDeniedException,
 )
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
+from quincunx.server.entering import OldPassword, Proofs, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.store.keys import Scope, Session, Token
@@ -29,8 +29,9 @@ Asking = Request[Asker, Any, Any]
 
 
 class NewToken(msgspec.Struct, forbid_unknown_fields=True):
-    """What a token is called, what it may do, and for how long."""
+    """What a token is called, what it may do, and for how long; and the password once more."""
 
+    password: OldPassword
     label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=2)]
     days: Annotated[int, Meta(ge=1, le=3650)] | None = None
@@ -90,18 +91,24 @@ class KeyController(Controller):
         account, _ = request.user.in_person()
         return await store.read(lambda unit: unit.tokens.of_account(account.id))
 
-    @post("/tokens", summary="Make a token", responses=refusals(400, 401, 403, 409, 413))
-    async def make_token(self, request: Asking, data: JSONBody[NewToken], store: NamedDependency[Store]) -> MadeToken:
+    @post("/tokens", summary="Make a token", responses=refusals(400, 401, 403, 409, 413, 429, 503))
+    async def make_token(
+        self,
+        request: Asking,
+        data: JSONBody[NewToken],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+    ) -> MadeToken:
         """A token for a program; its secret is shown this once."""
         account, mine = request.user.in_person()
         if account.kind != "member":
             raise PermissionDeniedException("register first: a guest's token would be lost with the guest")
+        await proofs.password(request, account, data.password)
         scopes = sorted(set(data.scopes))
         expires = None if data.days is None else now() + data.days * DAY
 
         def work(unit: Unit) -> MadeToken:
-            if not unit.sessions.hold(account.id, mine.id, now()):
-                raise NotAuthorizedException("log in first")  # by now: the password may have been changed
+            require_session(unit, account, mine)  # by now the password may have been changed
             if len(unit.tokens.of_account(account.id)) >= MOST_TOKENS:
                 raise ClientException(f"{MOST_TOKENS} tokens are enough: revoke one", status_code=409)
             return MadeToken(*unit.tokens.add(account.id, data.label, scopes, now(), expires))

@@ -21,6 +21,7 @@ from quincunx.play.scene import Scene, scene, still
 from quincunx.play.study import Study
 from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key, Language
 from quincunx.server.positions import REFUSED, Asking, who
 from quincunx.server.words import ENGLISH
@@ -91,12 +92,13 @@ class LessonController(Controller):
         step: StepKey,
         data: JSONBody[Try],
         doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
         language: Language = ENGLISH,
     ) -> Tried:
         """Judge the last action; whatever is not accepted leaves the board as it is."""
         doors.look(who(request))
         key = make_game(game, None, {}).key
-        return await asyncio.to_thread(lambda: _tried(*_found(key, step, language), data.actions))
+        return await desk.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
 
 
 def _shown(step: Step) -> StepShown:

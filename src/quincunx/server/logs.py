@@ -1,17 +1,32 @@
-"""Logs: a line of JSON for each thing that happened, with names and numbers and without secrets."""
+"""Logs: a line for each thing that happened, with names and numbers and without secrets, as JSON or as text."""
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import time
-from typing import Any
+from contextvars import ContextVar
+from typing import Any, Literal
 
+Format = Literal["auto", "json", "text"]
+
+REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the request that is being answered
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+_PLAIN = re.compile(r"[\w./:@()+-]+", re.ASCII)
 
 
-class Lines(logging.Formatter):
+class InRequest(logging.Filter):
+    """Gives every line the id of the request that it belongs to."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if REQUEST.get():
+            record.request = REQUEST.get()
+        return True
+
+
+class JsonLines(logging.Formatter):
     """A record as one line of JSON: time, level, logger, what, and the fields given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -21,16 +36,38 @@ class Lines(logging.Formatter):
             "logger": record.name,
             "what": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in _USUAL}
+        line |= _fields(record)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
-def set_up(level: str) -> None:
-    """Write every logger's lines to standard error."""
+class TextLines(logging.Formatter):
+    """The same for people: time, level, logger, what, and the fields as name=value."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        fields = "".join(f" {name}={_shown(value)}" for name, value in _fields(record).items())
+        line = f"{at} {record.levelname:<7} {record.name}: {_shown(record.getMessage(), r'[ -~]+')}{fields}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Any]:
+    return {name: value for name, value in vars(record).items() if name not in _USUAL}
+
+
+def _shown(value: object, plain: str | re.Pattern[str] = _PLAIN) -> str:
+    """A value that stays within its line and moves no cursor, whoever it comes from."""
+    text = str(value)
+    return text if re.fullmatch(plain, text) else json.dumps(text)
+
+
+def set_up(level: str, form: Format = "auto") -> None:
+    """Write every logger's lines to standard error: as JSON, or as text where that is wanted or somebody reads it."""
+    as_text = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(TextLines() if as_text else JsonLines())
+    handler.addFilter(InRequest())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

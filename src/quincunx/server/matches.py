@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
 from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.server.positions import who
@@ -91,30 +91,36 @@ class MatchController(Controller):
         "/matches/{match:str}/record",
         summary="A match's record",
         media_type=MediaType.TEXT,
-        responses=refusals(400, 401, 404, 429),
+        responses=refusals(400, 401, 404, 429, 503),
     )
     async def record(
-        self, request: Asking, match: Id, store: NamedDependency[Store], doors: NamedDependency[Doors]
+        self,
+        request: Asking,
+        match: Id,
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
     ) -> str:
         """The game so far as a record, which `quincunx replay` reads."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
-        return await asyncio.to_thread(lambda: Match.from_events(events).record().text())
+        return await desk.run(who(request), lambda: Match.from_events(events).record().text())
 
-    @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429))
+    @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429, 503))
     async def scenes(
         self,
         request: Asking,
         match: Id,
         store: NamedDependency[Store],
         doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
         first: First = 0,
         count: Count = 40,
     ) -> Replay:
         """The positions of the game so far, from the one after `first` actions on."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
-        return await asyncio.to_thread(replay, events, first, count)
+        return await desk.run(who(request), lambda: replay(events, first, count))
 
 
 async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:

@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, and what does it count."""
+"""For those who run the server: is it well, is it ready, and what does it count."""
 
 from __future__ import annotations
 
@@ -9,21 +9,30 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from sqlalchemy import text
 
 from quincunx.server.config import Config
-from quincunx.server.errors import refusals
+from quincunx.server.errors import Refusal, refusals
 from quincunx.server.metrics import Metrics
-from quincunx.store.store import Store
+from quincunx.server.readiness import Readiness
 
 PROXIED = ("x-forwarded-for", "forwarded", "via")  # what proxies say of whom they bring
 
 
-@get("/health", exclude_from_auth=True, summary="Is the server well", tags=["operation"], responses=refusals(503))
-async def health(store: NamedDependency[Store]) -> dict[str, str]:
-    """Well, if the database answers."""
-    await store.read(lambda unit: unit.connection.execute(text("SELECT 1")).scalar())
+@get("/health", exclude_from_auth=True, summary="Is the server alive", tags=["operation"])
+async def health() -> dict[str, str]:
+    """Well, if the process answers, whatever the database does: to start it anew would not help that."""
     return {"status": "well"}
+
+
+@get(
+    "/ready", exclude_from_auth=True, summary="Can the server do its work", tags=["operation"], responses=refusals(503)
+)
+async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str]] | Response[Refusal]:
+    """Ready, if the database can be read and written, what is due gets done, and the server is not about to stop."""
+    faults = await readiness.faults()
+    if faults:
+        return Response(Refusal("not_ready", "; ".join(faults)), status_code=503, headers={"Retry-After": "2"})
+    return Response({"status": "ready"})
 
 
 @get("/metrics", exclude_from_auth=True, media_type=MediaType.TEXT, include_in_schema=False)

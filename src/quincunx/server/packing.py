@@ -12,7 +12,7 @@ WORTH_IT = 1024  # bytes: below that it costs more than it saves
 LONG = 16 * 1024  # beyond that it is done in a thread: everybody waits for this one
 LEVEL = 6
 KINDS = (b"application/json", b"text/")
-UNPACKED = ("/health", "/metrics")  # for machines next door
+UNPACKED = ("/health", "/ready", "/metrics")  # for machines next door
 
 
 def accepts_gzip(header: str) -> bool:

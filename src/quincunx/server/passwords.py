@@ -1,21 +1,17 @@
-"""Passwords by argon2id, in threads, and never more at once than memory allows."""
+"""Passwords by argon2id, in threads, never more at once than memory allows, and in turn for every address."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable
-from typing import TypeVar
 
 from pwdlib import PasswordHash
 
-T = TypeVar("T")
+from quincunx.play.refused import Refused
+from quincunx.server.fair_queue import FairQueue
+from quincunx.server.weakness import told, weakness
 
 MOST_WAITING = 50
-
-
-class TooBusy(Exception):
-    """More people wait for a hash than could be served soon."""
+NOBODY = ""  # for whom a hash is made before anybody asks
 
 
 class Passwords:
@@ -23,35 +19,32 @@ class Passwords:
 
     def __init__(self, at_once: int) -> None:
         self._hasher = PasswordHash.recommended()
-        self._turns = asyncio.Semaphore(at_once)
-        self._waiting = 0
+        self.queue = FairQueue("passwords", at_once, MOST_WAITING)
         self._nobodys: str | None = None
 
-    async def hash(self, password: str) -> str:
-        """What to keep of a password."""
-        return await self._run(lambda: self._hasher.hash(password))
+    async def hash(self, password: str, whence: str, *, known: bool = False) -> str:
+        """What to keep of a password that comes from there; a known device is not kept waiting."""
+        return await self.queue.run(whence, lambda: self._hasher.hash(password), ahead=known)
 
-    async def check(self, password: str, kept: str | None) -> tuple[bool, str | None]:
+    async def require_strong(self, password: str, name: str, whence: str) -> None:
+        """Refused, with the reason, where a password for that name is easy to guess."""
+        reason = await self.queue.run(whence, lambda: weakness(password, name))
+        if reason:
+            raise Refused("weak_password", told(reason))
+
+    async def check(
+        self, password: str, kept: str | None, whence: str, *, known: bool = False
+    ) -> tuple[bool, str | None]:
         """Whether it is the password, and a hash to replace the old one where its cost is out of date.
 
         Where there is nobody of that name (None) it takes as long to say no: the time does not tell who is here.
         """
         if kept is None:
-            self._nobodys = self._nobodys or await self.hash(secrets.token_urlsafe())
-            await self._run(lambda: self._hasher.verify(password, self._nobodys or ""))
+            nobodys = self._nobodys = self._nobodys or await self.hash(secrets.token_urlsafe(), whence)
+            await self.queue.run(whence, lambda: self._hasher.verify(password, nobodys), ahead=known)
             return False, None
-        return await self._run(lambda: self._hasher.verify_and_update(password, kept))
+        return await self.queue.run(whence, lambda: self._hasher.verify_and_update(password, kept), ahead=known)
 
     async def warm_up(self) -> None:
         """Make the hash that nobody's password is compared with before the first one asks."""
-        self._nobodys = await self.hash(secrets.token_urlsafe())
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise TooBusy
-        self._waiting += 1
-        try:
-            async with self._turns:
-                return await asyncio.to_thread(work)
-        finally:
-            self._waiting -= 1
+        self._nobodys = await self.hash(secrets.token_urlsafe(), NOBODY)

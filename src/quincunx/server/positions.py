@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -16,13 +15,13 @@ from quincunx.play.commands import ActionText
 from quincunx.play.scene import Scene, foreseen, scene
 from quincunx.play.study import Step, Study, named_action, normalized, reached, steps
 from quincunx.play.walker import why
-from quincunx.server.doors import Doors, address_of
+from quincunx.server.doors import Doors, whence
 from quincunx.server.errors import refusals
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
 from quincunx.server.live.messages import Pick
-from quincunx.server.throttle import network
 
-REFUSED = refusals(400, 401, 403, 404, 413, 429)
+REFUSED = refusals(400, 401, 403, 404, 413, 429, 503)
 Asking = Request[Asker, Any, Any]
 
 
@@ -69,28 +68,46 @@ class PositionController(Controller):
     tags = ["positions"]
 
     @post("/", summary="A position", status_code=200, responses=REFUSED)
-    async def reach(self, request: Asking, data: JSONBody[Study], doors: NamedDependency[Doors]) -> Reached:
+    async def reach(
+        self,
+        request: Asking,
+        data: JSONBody[Study],
+        doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
+    ) -> Reached:
         """The position after the study's actions; its scene's number is how many those are."""
         doors.look(who(request))
-        return await asyncio.to_thread(_reached, data)
+        return await desk.run(who(request), lambda: _reached(data))
 
     @post("/why", summary="Why picks lead nowhere", status_code=200, responses=REFUSED)
-    async def why(self, request: Asking, data: JSONBody[WhyNot], doors: NamedDependency[Doors]) -> Reason:
+    async def why(
+        self,
+        request: Asking,
+        data: JSONBody[WhyNot],
+        doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
+    ) -> Reason:
         """Which rule forbids them, in words."""
         doors.look(who(request))
-        return await asyncio.to_thread(lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
+        return await desk.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
     @post("/foresee", summary="What an action would do", status_code=200, responses=REFUSED)
-    async def foresee(self, request: Asking, data: JSONBody[WhatIf], doors: NamedDependency[Doors]) -> Foreseen:
+    async def foresee(
+        self,
+        request: Asking,
+        data: JSONBody[WhatIf],
+        doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
+    ) -> Foreseen:
         """The forecast of a legal action."""
         doors.look(who(request))
-        return await asyncio.to_thread(_foreseen, data)
+        return await desk.run(who(request), lambda: _foreseen(data))
 
 
 def who(request: Asking) -> str:
     """Whose allowance it is: an account's wherever it is, else that of an address."""
     account = request.user.account
-    return network(address_of(request)) if account is None else account.id
+    return whence(request) if account is None else account.id
 
 
 def _reached(study: Study) -> Reached:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -21,15 +19,15 @@ from quincunx.play.refused import Refused
 from quincunx.search.refuting import Refutation, refute
 from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
+from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key
 from quincunx.server.identity import Asker, now
 from quincunx.server.positions import who
 from quincunx.server.shelves import PuzzleShown, Shelf, Solver, named, next_of, numbered, shelf, shown, solver_of, today
 from quincunx.store.store import Store, Unit
 
-READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429)
+READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429, 503)
 MOST_TURNS = 16
-ENGINE = ThreadPoolExecutor(1, "puzzles")  # one short search at a time, without the GIL: play does not feel it
 
 Number = Annotated[int, PathParameter(ge=1, le=10_000)]
 After = Annotated[int, QueryParameter(ge=0, le=10_000, description="the one that was seen last")]
@@ -116,18 +114,19 @@ class PuzzleController(Controller):
         data: JSONBody[Try],
         store: NamedDependency[Store],
         doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
+        engine: NamedDependency[FairQueue],
     ) -> Answered:
         """Judge the last of the solver's turns; the first wrong one, or the last right one, counts."""
         doors.look(who(request))
         of = named(game, rules)
         attempt = Attempt(of, numbered(of, number))
-        judged = _tried(attempt, data.turns)
+        judged = await desk.run(who(request), lambda: _tried(attempt, data.turns))
         if judged.verdict == "unfinished":
             raise Refused("unfinished", "The turn is not over yet.")
         refutation = None
         if judged.verdict == "wrong":
-            loop = asyncio.get_running_loop()
-            refutation = await loop.run_in_executor(ENGINE, refute, judged.state, attempt.solver)
+            refutation = await engine.run(who(request), lambda: refute(judged.state, attempt.solver))
         decided = {"wrong": False, "solved": True}.get(judged.verdict)
         solver = await _count(store, request.user, of, attempt.puzzle, decided)
         return Answered(judged.verdict, judged.answer, refutation, solver)
@@ -142,13 +141,14 @@ class PuzzleController(Controller):
         data: JSONBody[SoFar],
         store: NamedDependency[Store],
         doors: NamedDependency[Doors],
+        desk: NamedDependency[FairQueue],
     ) -> Hint:
         """Where the next right turn begins; the puzzle no longer counts as solved."""
         doors.look(who(request))
         of = named(game, rules)
         attempt = Attempt(of, numbered(of, number))
         if data.turns:
-            _tried(attempt, data.turns)
+            await desk.run(who(request), lambda: _tried(attempt, data.turns))
         if attempt.solved:
             raise Refused("solved", "There is nothing left to find.")
         squares = attempt.hint()

@@ -16,6 +16,7 @@ from litestar import Litestar
 from quincunx.server import logs
 from quincunx.server.app import create_app
 from quincunx.server.config import Config, make_home
+from quincunx.server.request_ids import Numbered
 from quincunx.server.shell import Shell
 from quincunx.store.upgrade import upgrade
 
@@ -52,19 +53,18 @@ def note_address(host: str, port: int) -> None:
 
 def serve(config: Config, listening: Callable[[str, int], None] = note_address) -> None:
     """Make or upgrade the database, and serve until SIGTERM or SIGINT; requests under way are finished first."""
-    logs.set_up(config.log_level)
+    logs.set_up(config.log_level, config.log_format)
     signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again once all is done: that is no failure
     app = create_app(config)
     make_home(config.database)
     upgrade(config.database)
     options = uvicorn.Config(
-        Shell(app),
+        Numbered(Shell(app), config.trusted_proxies),
         host=config.host,
         port=config.port,
         log_config=None,
         access_log=False,
-        proxy_headers=bool(config.trusted_proxies),
-        forwarded_allow_ips=config.trusted_proxies,
+        proxy_headers=False,  # they are read behind what gives every request its id
         server_header=False,
         ws="websockets-sansio",
         ws_per_message_deflate=False,

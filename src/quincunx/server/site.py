@@ -14,7 +14,7 @@ from litestar.types import HTTPScope, Receive, Send
 from quincunx.server.packing import accepts_gzip
 
 BUILT = Path(__file__).with_name("site")  # made by `npm run build` in web/, and packed into the wheel
-ELSEWHERE = ("/api", "/live", "/health", "/metrics")
+ELSEWHERE = ("/api", "/live", "/health", "/ready", "/metrics")
 ASSETS = "/assets/"  # files whose names change with what is in them
 
 KINDS = {

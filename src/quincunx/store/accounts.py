@@ -10,19 +10,30 @@ from sqlalchemy.exc import IntegrityError
 
 from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.matches import new_id
+from quincunx.store.reserved import is_reserved
 from quincunx.store.schema import (
     accounts,
+    email_addresses,
+    passkeys,
     puzzle_attempts,
     puzzle_standings,
     rating_history,
+    recovery_codes,
+    second_factors,
     sessions,
     stats,
     streaks,
+    tickets,
     tokens,
 )
 
 Kind = Literal["guest", "member", "deleted"]
 
+# what is kept about an account alone, and goes when it does
+KEPT = (
+    *(sessions, tokens, passkeys, second_factors, recovery_codes, email_addresses, tickets),
+    *(stats, streaks, rating_history, puzzle_attempts, puzzle_standings),
+)
 DELETED = "deleted"  # the name of every account that was
 GUEST = "guest-"  # how the names of guests begin
 
@@ -66,12 +77,24 @@ class Accounts:
             raise Missing("there is no such guest")
         return self.get(guest)
 
+    def rename(self, account: str, name: str) -> None:
+        """Give a member another name; Taken or Reserved if it is not free."""
+        _require_free(name)
+        mine = update(accounts).where(accounts.c.id == account, accounts.c.kind == "member")
+        if self._unless_taken(mine.values(name=name, folded=fold(name))) == 0:
+            raise Missing("there is no such member")
+
     def get(self, account: str) -> Account:
         """The account of that id, or Missing."""
         found = self._find(accounts.c.id == account)
         if found is None:
             raise Missing("there is no such account")
         return _account(found)
+
+    def kind(self, account: str) -> Kind | None:
+        """What kind of account it is; None where there is none, or no longer."""
+        found = self._find(accounts.c.id == account)
+        return None if found is None else _account(found).kind
 
     def hold(self, *held: str) -> None:
         """Nobody else holds one of these accounts until the unit ends; in one order, so that no two wait for another.
@@ -112,7 +135,7 @@ class Accounts:
         nameless = {"kind": "deleted", "name": DELETED, "folded": None, "password": None}
         self._connection.execute(update(accounts).where(accounts.c.id == account).values(nameless))
         # only now: whoever was logging in has done so, or is refused
-        for table in (sessions, tokens, stats, streaks, rating_history, puzzle_attempts, puzzle_standings):
+        for table in KEPT:
             self._connection.execute(delete(table).where(table.c.account == account))
 
     def _unless_taken(self, change: UpdateBase) -> int:
@@ -132,9 +155,11 @@ def fold(name: str) -> str:
 
 
 def _require_free(name: str) -> None:
-    """Reserved for a name under which a member would be taken for a guest, or for somebody who is gone."""
+    """Reserved for a name under which a member would be taken for a guest, a bot, or for whoever runs the server."""
     if fold(name) == DELETED or fold(name).startswith(GUEST):
         raise Reserved("that name is given out by the program itself: choose another")
+    if is_reserved(name):
+        raise Reserved("that name could be taken for somebody who runs this server, or for a bot: choose another")
 
 
 def _account(row: Row[Any]) -> Account:

@@ -5,11 +5,13 @@ QuincunxError
     ├── Conflict      someone was faster: read what happened and decide again
     ├── Repeated      this command was handled before; `.versions` are its events
     ├── Taken         a name that somebody has already
-    ├── Reserved      a name that the program itself gives out
+    ├── Reserved      a name that nobody may choose
+    ├── Banned        an account that may not play here for a while, or for good
+    ├── Forbidden     an act that somebody's role does not reach
     ├── Missing       there is no such row
     └── WrongSchema   the database is older or newer than the program
 
-The first four undo the unit they are raised in: catch them outside of it.
+All but the last two undo the unit they are raised in: catch them outside of it.
 """
 
 from __future__ import annotations
@@ -38,7 +40,15 @@ class Taken(StoreError):
 
 
 class Reserved(StoreError):
-    """The program itself gives out that name."""
+    """Nobody may choose that name."""
+
+
+class Banned(StoreError):
+    """The account may not play here; whoever proves to own it is told why and for how long."""
+
+
+class Forbidden(StoreError):
+    """The actor's role does not reach that far."""
 
 
 class Missing(StoreError):

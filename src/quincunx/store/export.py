@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from quincunx.store.accounts import Account
+from quincunx.store.matches import Header
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 MOST_MATCHES = 10_000
+MOST_EVENTS = 2_000  # of a page, or those of one match
 
 
 def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
-    """The account with its sessions, tokens, results and matches, logs included; never a secret."""
+    """The account with its sessions, tokens, results, reports and matches, logs included; never a secret."""
+    return kept(unit, account, now) | {"matches": logs(unit, headers(unit, account))}
+
+
+def kept(unit: Unit, account: Account, now: int) -> dict[str, Any]:
+    """All but the matches."""
+    factor = unit.second_factors.active(account.id)
     return {
         "account": account,
+        "email": unit.emails.find(account.id),
+        "passkeys": unit.passkeys.of_account(account.id),
+        "second_factor_since": None if factor is None else factor.since,
+        "recovery_codes_left": unit.recovery_codes.left(account.id),
         "sessions": unit.sessions.of_account(account.id, now),
         "tokens": unit.tokens.of_account(account.id),
         "stats": unit.results.stats(account.id),
@@ -31,8 +44,33 @@ def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
             "standings": unit.puzzles.standings(account.id),
             "attempts": unit.puzzles.attempts(account.id),
         },
-        "matches": [
-            {"header": header, "events": [msgspec.Raw(payload) for _, _, payload in unit.log.read(header.id)]}
-            for header in unit.matches.of_account(account.id, most=MOST_MATCHES)
+        "reports": [
+            {"at": made.at, "kind": made.kind, "text": made.text, "match": made.match}
+            for made in unit.reports.by(account.id, MOST_MATCHES)
         ],
     }
+
+
+def headers(unit: Unit, account: Account) -> list[Header]:
+    """The account's matches, the latest first."""
+    return unit.matches.of_account(account.id, most=MOST_MATCHES)
+
+
+def pages(matches: Sequence[Header]) -> Iterator[list[Header]]:
+    """The matches in parts that are read at once, so that no export holds more in memory than that."""
+    page: list[Header] = []
+    for header in matches:
+        if page and sum(known.version for known in page) + header.version > MOST_EVENTS:
+            yield page
+            page = []
+        page.append(header)
+    if page:
+        yield page
+
+
+def logs(unit: Unit, matches: Sequence[Header]) -> list[dict[str, Any]]:
+    """Matches with their events."""
+    return [
+        {"header": header, "events": [msgspec.Raw(payload) for _, _, payload in unit.log.read(header.id)]}
+        for header in matches
+    ]

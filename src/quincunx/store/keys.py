@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, insert, not_, select, update
 
 from quincunx.store.accounts import Account
+from quincunx.store.bans import Bans, is_banned
 from quincunx.store.matches import new_id
 from quincunx.store.schema import accounts, sessions, tokens
 
@@ -18,11 +19,13 @@ Scope = Literal["read", "play"]
 
 HOUR = 3_600_000
 SESSION_LASTS = 30 * 24 * HOUR  # from when it was last used
+SESSION_ENDS = 90 * 24 * HOUR  # from the log-in, whatever happens
 SEEN_EVERY = HOUR  # how often using a session is worth a write
 TOKEN_PREFIX = "qx_"  # so that a leaked one is found by those who scan for leaks
 
 _WHO = (accounts.c.id, accounts.c.kind, accounts.c.name, accounts.c.created)
-_SESSION = (sessions.c.public, sessions.c.agent, sessions.c.created, sessions.c.seen, sessions.c.expires)
+_OPENED = (sessions.c.created, sessions.c.seen, sessions.c.expires, sessions.c.network)
+_SESSION = (sessions.c.public, sessions.c.agent, *_OPENED)
 _TOKEN = (tokens.c.public, tokens.c.label, tokens.c.scopes, tokens.c.created, tokens.c.used, tokens.c.expires)
 
 
@@ -34,6 +37,7 @@ class Session(msgspec.Struct, frozen=True):
     created: int
     seen: int
     expires: int
+    network: str  # from where somebody logged in
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -58,19 +62,21 @@ class Sessions:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def open(self, account: str, agent: str, now: int) -> str:
-        """Log somebody in; returns the secret for the cookie."""
+    def open(self, account: str, agent: str, now: int, network: str = "") -> str:
+        """Log somebody in; returns the secret for the cookie. Banned for whoever may not play here."""
+        Bans(self._connection).require_none(account, now)
         secret = secrets.token_urlsafe(32)
         row = {"digest": digest(secret), "public": new_id(), "account": account, "agent": agent[:200]}
+        row["network"] = network[:64]
         times = {"created": now, "seen": now, "expires": now + SESSION_LASTS}
         self._connection.execute(insert(sessions), row | times)
         return secret
 
     def find(self, secret: str, now: int) -> tuple[Account, Session] | None:
-        """Whose session it is, unless it has expired."""
-        valid = (sessions.c.digest == digest(secret), sessions.c.expires > now)
+        """Whose session it is, unless it has expired or the account is banned."""
+        valid = (sessions.c.digest == digest(secret), *_stands(now), ~is_banned(accounts.c.id, now))
         row = self._connection.execute(select(*_WHO, *_SESSION).join_from(sessions, accounts).where(*valid)).first()
-        return None if row is None else (Account(*row[:4]), Session(*row[4:]))
+        return None if row is None else (Account(*row[:4]), Session(*list(row)[4:]))
 
     def hold(self, account: str, session: str, now: int) -> bool:
         """Whether the session still stands. If so, nobody changes the account's password until the unit ends.
@@ -78,17 +84,18 @@ class Sessions:
         Whoever does so afterwards sees what the unit has made, and whoever was about to has ended the session.
         """
         self._connection.execute(select(accounts.c.id).where(accounts.c.id == account).with_for_update())
-        mine = (sessions.c.account == account, sessions.c.public == session, sessions.c.expires > now)
+        mine = (sessions.c.account == account, sessions.c.public == session, *_stands(now))
         return self._connection.execute(select(sessions.c.public).where(*mine)).first() is not None
 
     def touch(self, session: str, now: int) -> None:
-        """The session is in use, and lasts on."""
+        """The session is in use, and lasts on, though not for ever."""
         mine = update(sessions).where(sessions.c.public == session)
-        self._connection.execute(mine.values(seen=now, expires=now + SESSION_LASTS))
+        end, on = sessions.c.created + SESSION_ENDS, now + SESSION_LASTS
+        self._connection.execute(mine.values(seen=now, expires=case((end < on, end), else_=on)))
 
     def of_account(self, account: str, now: int) -> list[Session]:
         """Where somebody is logged in, the latest used first."""
-        mine = select(*_SESSION).where(sessions.c.account == account, sessions.c.expires > now)
+        mine = select(*_SESSION).where(sessions.c.account == account, *_stands(now))
         return [Session(*row) for row in self._connection.execute(mine.order_by(sessions.c.seen.desc()))]
 
     def close(self, account: str, session: str) -> bool:
@@ -102,7 +109,7 @@ class Sessions:
 
     def sweep(self, now: int) -> int:
         """Forget those that have expired."""
-        return self._connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
+        return self._connection.execute(delete(sessions).where(not_(and_(*_stands(now))))).rowcount
 
 
 class Tokens:
@@ -123,8 +130,9 @@ class Tokens:
         return secret, token
 
     def find(self, secret: str, now: int) -> tuple[Account, Token] | None:
-        """Whose key it is, unless it has expired."""
-        valid = (tokens.c.digest == digest(secret), tokens.c.expires.is_(None) | (tokens.c.expires > now))
+        """Whose key it is, unless it has expired or the account is banned."""
+        in_time = tokens.c.expires.is_(None) | (tokens.c.expires > now)
+        valid = (tokens.c.digest == digest(secret), in_time, ~is_banned(accounts.c.id, now))
         row = self._connection.execute(select(*_WHO, *_TOKEN).join_from(tokens, accounts).where(*valid)).first()
         return None if row is None else (Account(*row[:4]), _token(row[4:]))
 
@@ -145,6 +153,11 @@ class Tokens:
     def revoke_all(self, account: str) -> None:
         """Make every key of the account's void."""
         self._connection.execute(delete(tokens).where(tokens.c.account == account))
+
+
+def _stands(now: int) -> tuple[ColumnElement[bool], ...]:
+    """Of a session: it has not expired. One that was opened before sessions had an end has one all the same."""
+    return sessions.c.expires > now, sessions.c.created > now - SESSION_ENDS
 
 
 def _token(row: Sequence[Any]) -> Token:

@@ -44,6 +44,7 @@ class MatchShown(msgspec.Struct, frozen=True):
     ending: str  # the same in a sentence
     leg: Legs | None  # which of two games; null where there is but one
     other_leg: str | None  # the match of the other one, once there is one
+    annulled: bool  # it counts for nothing
     version: int
     created: int
     updated: int
@@ -87,6 +88,7 @@ def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> Matc
         _ending(header),
         header.leg,
         header.other_leg,
+        header.annulled is not None,
         header.version,
         header.created,
         header.updated,

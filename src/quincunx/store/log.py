@@ -66,6 +66,13 @@ class Log:
         rows = self._connection.execute(_READ, {"match": match, "since": since})
         return [Logged(version, at, bytes(payload)) for version, at, payload in rows]
 
+    def first(self, match: str) -> Logged:
+        """The event that made the match; Missing where there is none."""
+        row = self._connection.execute(_READ.limit(1), {"match": match, "since": 0}).first()
+        if row is None:
+            raise Missing(f"there is no match {match}")
+        return Logged(row.version, row.at, bytes(row.payload))
+
     def handled(self, match: str, actor: str, command: str) -> range | None:
         """The versions of the events that the command had, if it was handled."""
         row = self._connection.execute(_HANDLED, {"match": match, "actor": actor, "command": command}).first()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, events, matches, seats
 
 PAGE = 50
+AT_ONCE = 1000  # headers that are read together, where many are
 BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
 MOST_ATTENDED = 10_000  # matches that a query names: databases take no more than some ten thousand values
 
@@ -61,6 +62,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     reason: str | None = None
     leg: Legs | None = None  # which of two games
     other_leg: str | None = None  # the match of the other one, once there is one
+    annulled: int | None = None  # since when it counts for nothing
 
     def sides_of(self, account: str) -> tuple[int, ...]:
         """The sides that the account sits on: none, one, or both in matches from before friends had seats."""
@@ -122,6 +124,35 @@ class Matches:
         number = int(self._connection.execute(counting.returning(counters.c.value)).scalar_one())
         self.update(match, status="finished", finished=number, winner=winner, reason=reason)
         return number
+
+    def stop_endings(self) -> None:
+        """No other match ends until the unit does."""
+        self._connection.execute(select(counters).where(counters.c.name == "finished").with_for_update()).all()
+
+    def annulled(self, game: str, rules: str) -> int:
+        """How many matches of a rule set are annulled."""
+        return self._count(matches.c.game == game, matches.c.rules == rules, matches.c.annulled.is_not(None))
+
+    def ended(
+        self, game: str, rules: str, *, account: str | None = None, rated: bool | None = None, after: int = 0
+    ) -> Iterator[Header]:
+        """The matches of a rule set that have ended and count, in that order; of one account, or rated ones only.
+
+        `after` is the place of the last one seen.
+        """
+        these = [matches.c.game == game, matches.c.rules == rules, matches.c.annulled.is_(None)]
+        if account is not None:
+            these.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
+        if rated is not None:
+            these.append(matches.c.rated.is_(rated))
+        last = after
+        while True:
+            page = select(matches).where(*these, matches.c.finished > last).order_by(matches.c.finished)
+            headers = self._read(page.limit(AT_ONCE))
+            yield from headers
+            if len(headers) < AT_ONCE:
+                return
+            last = headers[-1].finished or 0
 
     def of_account(
         self,

@@ -41,6 +41,11 @@ class Ledger:
         for side, line in counted.items():
             self._stats[line, side] = added(self._stats[line, side], ended, side)
             self._streaks[line] = continued(self._streaks[line], score(ended, side))
+        self.rate(header, ended, at)
+
+    def rate(self, header: Header, ended: Summary, at: int) -> None:
+        """Count a match for ratings and balance only, if it is rated."""
+        counted = lines(header)
         if header.rated and len(counted) == 2:
             players = (counted[0], counted[1])
             self._weigh(header, ended, players)
@@ -60,15 +65,15 @@ class Ledger:
             place = (line.account, header.finished, line.game, line.rules, header.id, at)
             self._history.append((*place, *structs.astuple(new)))
 
-    def rows(self, gone: set[str]) -> dict[Table, set[Row]]:
+    def rows(self, left: set[str]) -> dict[Table, set[Row]]:
         """The rows that the tables should have; of deleted accounts, only what others' figures rest on."""
         return {
             stats: {
-                (*line, side, *structs.astuple(s)) for (line, side), s in self._stats.items() if line[0] not in gone
+                (*line, side, *structs.astuple(s)) for (line, side), s in self._stats.items() if line[0] not in left
             },
-            streaks: {(*line, *structs.astuple(s)) for line, s in self._streaks.items() if line[0] not in gone},
+            streaks: {(*line, *structs.astuple(s)) for line, s in self._streaks.items() if line[0] not in left},
             ratings: {(*key, *structs.astuple(new), played) for key, (new, played) in self._ratings.items()},
-            rating_history: {row for row in self._history if row[0] not in gone},
+            rating_history: {row for row in self._history if row[0] not in left},
             balance: {(*key, *structs.astuple(tally)) for key, tally in self._balance.items()},
         }
 
@@ -76,7 +81,7 @@ class Ledger:
 def differences(unit: Unit) -> list[str]:
     """Where headers or tables do not say what the logs say, a line each."""
     ledger, faults = _read_logs(unit)
-    for table, rows in ledger.rows(_gone(unit)).items():
+    for table, rows in ledger.rows(gone(unit)).items():
         kept = {tuple(row) for row in unit.connection.execute(select(table))}
         faults += [f"{table.name}: should not have {row}" for row in sorted(kept - rows, key=repr)]
         faults += [f"{table.name}: lacks {row}" for row in sorted(rows - kept, key=repr)]
@@ -86,31 +91,33 @@ def differences(unit: Unit) -> list[str]:
 def recompute(unit: Unit) -> None:
     """Make the tables say what the logs say."""
     ledger, _ = _read_logs(unit)
-    for table, rows in ledger.rows(_gone(unit)).items():
+    for table, rows in ledger.rows(gone(unit)).items():
         unit.connection.execute(delete(table))
-        _fill(unit, table, rows)
+        fill(unit, table, rows)
 
 
 def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
     """What the logs add up to, and where a header says otherwise than its log."""
     ledger, faults = Ledger(), []
     for header in _headers(unit):
-        match = _folded(unit, header)
+        match = folded(unit, header)
         faults += [f"match {header.id}: {fault}" for fault in _faults(header, match)]
         ended = match and summary(match)
-        if match and ended and header.finished is not None:
+        if match and ended and header.finished is not None and header.annulled is None:
             ledger.add(header, ended, match.ended)
     return ledger, faults
 
 
-def _fill(unit: Unit, table: Table, rows: Iterable[Row]) -> None:
+def fill(unit: Unit, table: Table, rows: Iterable[Row]) -> None:
+    """Put rows into a table."""
     names = [column.name for column in table.c]
     filled = [dict(zip(names, row, strict=True)) for row in rows]
     if filled:
         unit.connection.execute(insert(table), filled)
 
 
-def _gone(unit: Unit) -> set[str]:
+def gone(unit: Unit) -> set[str]:
+    """The accounts that have been deleted."""
     return set(unit.connection.execute(select(accounts.c.id).where(accounts.c.kind == "deleted")).scalars())
 
 
@@ -121,7 +128,7 @@ def _headers(unit: Unit) -> Iterator[Header]:
         yield unit.matches.get(match)
 
 
-def _folded(unit: Unit, header: Header) -> Match | None:
+def folded(unit: Unit, header: Header) -> Match | None:
     """The match as its log tells it."""
     log = unit.log.read(header.id)
     return Match.from_events(read_event(event.payload) for event in log) if log else None

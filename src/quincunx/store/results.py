@@ -114,12 +114,14 @@ class Results:
         self._connection = connection
 
     def finish(self, match: str, summary: Summary, at: int) -> None:
-        """Count a match that has just ended, in the unit that ends it."""
+        """Count a match that has just ended, in the unit that ends it; not one that is annulled already."""
         matches = Matches(self._connection)
         number = matches.finish(
             match, summary.winner, summary.reason
         )  # first: whoever ends another match meanwhile waits here
         header = matches.get(match)
+        if header.annulled is not None:
+            return  # with the first game of the two
         counted = lines(header)
         gone = self._deleted({line.account for line in counted.values()})
         for side, line in counted.items():

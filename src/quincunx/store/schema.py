@@ -45,6 +45,7 @@ sessions = Table(
     Column("public", String(32), nullable=False, unique=True),  # what its owner calls it by, when revoking
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("agent", Text, nullable=False),
+    Column("network", String(64), nullable=False, server_default=""),  # from where somebody logged in
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
@@ -84,6 +85,7 @@ matches = Table(
     Column("reason", String(32), nullable=True),  # why it ended so, a word
     Column("leg", SmallInteger, nullable=True),  # which of two games; none where there is but one
     Column("other_leg", String(32), nullable=True),  # the match of the other one
+    Column("annulled", BigInteger, nullable=True),  # since when it counts for nothing
     Index("ix_matches_status_updated", "status", "updated"),
 )
 
@@ -248,4 +250,101 @@ balance = Table(
     Column("won", Integer, nullable=False),  # by the first side, in rated matches between people
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("credential", Text, nullable=False, unique=True),  # its id as the authenticator gave it, in base64url
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=True),
+)
+
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", Text, nullable=False),  # sealed where the server has a key
+    Column("since", BigInteger, nullable=True),  # none until a first code has confirmed it
+    Column("step", BigInteger, nullable=False),  # of the last code that was taken: no code counts twice
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+email_addresses = Table(
+    "email_addresses",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("confirmed", BigInteger, nullable=False),
+    Column("language", String(8), nullable=False),  # that mails are written in
+)
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),  # which step it is for
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True, index=True),
+    Column("payload", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+roles = Table(
+    "roles",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("role", String(16), nullable=False),  # moderator or admin
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("reason", Text, nullable=False),  # which the account's owner is told
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=True),  # none: for good
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("subject", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=True),
+    Column("kind", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("closed", BigInteger, nullable=True),  # when; none while it is open
+    Column("note", Text, nullable=False),  # what came of it
+    Index("ix_reports_closed_at", "closed", "at"),
+    Index("ix_reports_reporter_at", "reporter", "at"),
+)
+
+# Appended to, never changed: the migration has the database refuse anything else. Accounts and matches are named by
+# their ids only, and by no foreign key: the entry stays when they go.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", String(32), nullable=True),  # an account; none: the operator, on the command line
+    Column("act", String(32), nullable=False),
+    Column("account", String(32), nullable=True, index=True),  # whom it was done to
+    Column("match", String(32), nullable=True),
+    Column("reason", Text, nullable=False),
+    Column("network", String(64), nullable=False),  # where the actor was; empty on the command line
 )

@@ -18,15 +18,24 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from quincunx.store.accounts import Accounts
+from quincunx.store.audit import Audit
 from quincunx.store.backend import open_backend
+from quincunx.store.bans import Bans
+from quincunx.store.emails import EmailAddresses
 from quincunx.store.engine import read_url
 from quincunx.store.jobs import Jobs
 from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
+from quincunx.store.passkeys import Passkeys
 from quincunx.store.puzzles import Puzzles
+from quincunx.store.recovery_codes import RecoveryCodes
+from quincunx.store.reports import Reports
 from quincunx.store.results import Results
 from quincunx.store.reviews import Reviews
+from quincunx.store.roles import Roles
+from quincunx.store.second_factors import SecondFactors
+from quincunx.store.tickets import Tickets
 
 T = TypeVar("T")
 
@@ -68,6 +77,31 @@ class Unit:
         return Tokens(self.connection)
 
     @cached_property
+    def passkeys(self) -> Passkeys:
+        """Keys that log people in."""
+        return Passkeys(self.connection)
+
+    @cached_property
+    def second_factors(self) -> SecondFactors:
+        """What a log-in asks for besides the password."""
+        return SecondFactors(self.connection)
+
+    @cached_property
+    def recovery_codes(self) -> RecoveryCodes:
+        """For whoever has lost something."""
+        return RecoveryCodes(self.connection)
+
+    @cached_property
+    def emails(self) -> EmailAddresses:
+        """Where mails go."""
+        return EmailAddresses(self.connection)
+
+    @cached_property
+    def tickets(self) -> Tickets:
+        """What stands between two steps."""
+        return Tickets(self.connection)
+
+    @cached_property
     def results(self) -> Results:
         """Stats and ratings."""
         return Results(self.connection)
@@ -81,6 +115,26 @@ class Unit:
     def reviews(self) -> Reviews:
         """Matches looked at again."""
         return Reviews(self.connection)
+
+    @cached_property
+    def roles(self) -> Roles:
+        """Who may look after the others."""
+        return Roles(self.connection)
+
+    @cached_property
+    def bans(self) -> Bans:
+        """Who may not play here."""
+        return Bans(self.connection)
+
+    @cached_property
+    def reports(self) -> Reports:
+        """What players have complained about."""
+        return Reports(self.connection)
+
+    @cached_property
+    def audit(self) -> Audit:
+        """What moderators, admins and the operator have done."""
+        return Audit(self.connection)
 
 
 class Store:

@@ -1,4 +1,4 @@
-/** What names and passwords are like, so that a form can say so before the server must. */
+/** What names, passwords and e-mail addresses are like, so that a form can say so before the server must. */
 
 export const NAME = '[A-Za-z][A-Za-z0-9_\\-]{2,19}'
 export const SHORTEST_PASSWORD = 8
@@ -13,4 +13,8 @@ export function nameFits(name: string): boolean {
 export function passwordFits(password: string): boolean {
   const length = [...password].length
   return length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD
+}
+
+export function addressFits(address: string): boolean {
+  return /^[^\s@]{1,64}@[^\s@]+[^\s@.]$/.test(address)
 }

@@ -84,6 +84,7 @@ export interface MatchShown {
   ending: string // the reason in a sentence; empty while it has not ended
   leg: 1 | 2 | null // which of two games
   other_leg: string | null // the match of the other one, once there is one
+  annulled: boolean // it counts for nothing
   version: number
   created: number
   updated: number
@@ -216,6 +217,27 @@ export interface Token {
   created: number
   used: number | null
   expires: number | null
+}
+
+export interface Passkey {
+  id: string
+  label: string
+  created: number
+  used: number | null
+}
+
+/** What guards an account. */
+export interface Security {
+  passkeys: Passkey[]
+  second_factor: number | null // since when
+  recovery_codes: number // that are left
+  email: { address: string; confirmed: number; language: string } | null
+}
+
+/** What the server offers besides a name and a password. */
+export interface Ways {
+  passkeys: boolean
+  mail: boolean
 }
 
 export async function get<Answer>(path: string): Promise<Answer> {

@@ -2,11 +2,16 @@
 
 import { ApiError, get, post, type Account } from './api'
 import { live } from './live.svelte'
+import { signWithPasskey, type RequestSent } from './passkeys'
 import { forgetSecrets } from './secrets'
+
+export type Role = 'moderator' | 'admin'
 
 class Session {
   account = $state.raw<Account | null>(null)
   known = $state(false) // whether the server has said
+  role = $state<Role | null>(null) // of the account that the server was asked about last
+  roleOf = $state('') // which one that was
   trouble = $state('') // why it could not be asked
   private coming: Promise<Account> | null = null // a guest's account that is being made
 
@@ -21,7 +26,10 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      this.account = (await get<{ account: Account | null }>('/session')).account
+      const here = await get<{ account: Account | null; role: Role | null }>('/session')
+      this.account = here.account
+      this.role = here.role
+      this.roleOf = here.account?.id ?? ''
       this.known = true
       this.trouble = ''
     } catch (error) {
@@ -42,9 +50,24 @@ class Session {
     live.reconnect()
   }
 
-  async logIn(name: string, password: string): Promise<void> {
-    this.account = await post<Account>('/login', { name, password })
-    live.reconnect()
+  /** Log in; where a second factor is on, a ticket for `giveCode` comes back, and nobody is logged in yet. */
+  async logIn(name: string, password: string): Promise<string> {
+    const answer = await post<Account | { ticket: string }>('/login', { name, password })
+    if ('ticket' in answer) return answer.ticket
+    this.come(answer)
+    return ''
+  }
+
+  async giveCode(ticket: string, code: string): Promise<void> {
+    this.come(await post<Account>('/login/code', { ticket, code }))
+  }
+
+  /** Log in with a passkey; false when the person thought better of it. */
+  async usePasskey(): Promise<boolean> {
+    const { options } = await post<{ options: RequestSent }>('/login/passkey/options')
+    const credential = await signWithPasskey(options)
+    if (credential) this.come(await post<Account>('/login/passkey', { credential }))
+    return credential !== null
   }
 
   async logOut(): Promise<void> {
@@ -56,6 +79,11 @@ class Session {
   left(): void {
     this.account = null
     forgetSecrets()
+    live.reconnect()
+  }
+
+  private come(account: Account): void {
+    this.account = account
     live.reconnect()
   }
 

@@ -1,5 +1,6 @@
 /** Icons as paths on a 20 by 20 grid, to be drawn with one stroke. */
 export const ICONS = {
+  alert: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6.4v4.6M10 13.5v.1',
   back: 'M16 10H4.5M9.5 5l-5 5 5 5',
   bot: 'M10 3v3M4.5 6h11v9.5h-11zM2.5 9.5v3M17.5 9.5v3M7.8 9.6v1.2M12.2 9.6v1.2M7.8 13.2h4.4',
   bulb: 'M10 2.8a5 5 0 0 0-3 9v1.7h6v-1.7a5 5 0 0 0-3-9zM7.7 16.8h4.6',
@@ -37,6 +38,7 @@ export const ICONS = {
   screen: 'M2.5 4h15v9.5h-15zM7 17h6M10 13.5V17',
   search: 'M8.7 3.2a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM12.7 12.7l4.3 4.3',
   settings: 'M3 6h7M14 6h3M3 14h3M10 14h7M12 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM8 12a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
+  shield: 'M10 2.8l6 2.2v4.8c0 3.4-2.4 5.9-6 7.4-3.6-1.5-6-4-6-7.4V5z',
   shrink: 'M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4',
   'sound-off': 'M3 7.8h2.8L9.5 4.5v11l-3.7-3.3H3zM13 8l4 4M17 8l-4 4',
   'sound-on': 'M3 7.8h2.8L9.5 4.5v11l-3.7-3.3H3zM12.5 7.5a3.5 3.5 0 0 1 0 5M14.8 5.2a6.8 6.8 0 0 1 0 9.6',

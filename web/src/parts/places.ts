@@ -54,6 +54,7 @@ function own(): Place[] {
   return [
     { to: `/player/${encodeURIComponent(member.name)}`, word: t('menu_stats'), icon: 'chart' },
     { to: '/account', word: t('account'), icon: 'person' },
+    ...(session.role ? [{ to: '/moderation', word: t('moderation'), icon: 'shield' } as const] : []),
     settings,
   ]
 }

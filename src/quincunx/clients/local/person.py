@@ -13,6 +13,7 @@ from pwdlib import PasswordHash
 from quincunx.clients import keyring
 from quincunx.clients.local.house import House, now
 from quincunx.core.errors import QuincunxError
+from quincunx.server.weakness import told, weakness
 from quincunx.store.accounts import Account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import Missing
@@ -94,9 +95,17 @@ def _place(database: str) -> str:
     return read_url(database).render_as_string(hide_password=True)
 
 
-def _require_well_formed(name: str, password: str) -> None:
-    """As the server has it."""
+def require_name(name: str) -> None:
+    """LogInError for what the server does not take for a member's name."""
     if not _NAME.fullmatch(name):
         raise LogInError("a name has 3 to 20 letters, digits, _ or -, a letter first")
+
+
+def _require_well_formed(name: str, password: str) -> None:
+    """As the server has it."""
+    require_name(name)
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise LogInError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+    reason = weakness(password, name)
+    if reason:
+        raise LogInError(told(reason))

@@ -2,7 +2,7 @@
 
 from quincunx.clients.remote.address import read_address
 from quincunx.clients.remote.client import Client
-from quincunx.clients.remote.errors import RemoteError, Unreachable
+from quincunx.clients.remote.errors import CodeWanted, RemoteError, Unreachable
 from quincunx.clients.remote.table import OnlineTable
 from quincunx.play.refused import Refused
 from quincunx.server.live.messages import AgainstBot, AtOneScreen, ByChallenge, ByInvite
@@ -13,6 +13,7 @@ __all__ = [
     "ByChallenge",
     "ByInvite",
     "Client",
+    "CodeWanted",
     "OnlineTable",
     "Refused",
     "RemoteError",

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from quincunx.clients.remote.address import Address, read_address
+from quincunx.clients.remote.errors import CodeWanted
 from quincunx.clients.remote.http import Http
 from quincunx.server.live.gathering import Gathering
 from quincunx.store.listing import MatchShown, MatchTold
@@ -29,8 +30,12 @@ class AccountClient:
         self._enter("/api/guest")
 
     def log_in(self, name: str, password: str) -> None:
-        """Play as a member."""
+        """Play as a member; CodeWanted is raised where the member uses two-factor authentication."""
         self._enter("/api/login", name=name, password=password)
+
+    def give_code(self, ticket: str, code: str) -> None:
+        """The second step of logging in: a code from the member's app, or a recovery code."""
+        self._enter("/api/login/code", ticket=ticket, code=code)
 
     def register(self, name: str, password: str) -> None:
         """Become a member; a guest keeps every match."""
@@ -46,7 +51,9 @@ class AccountClient:
         return self._http.cookie
 
     def _enter(self, path: str, **fields: object) -> None:
-        self._http.post(path, **fields)
+        answer = self._http.post(path, **fields)
+        if isinstance(answer, dict) and "ticket" in answer:
+            raise CodeWanted(str(answer["ticket"]))
 
     def is_member(self) -> bool:
         """Whether I am a member, by a name of my own, and no guest."""

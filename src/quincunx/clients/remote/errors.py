@@ -2,6 +2,7 @@
 
 QuincunxError
 ├── Refused            the server said no: `.code`, `.sentence`, and the game's `.rule` if one (quincunx.play.refused)
+│   └── CodeWanted     the password is right, and a code is needed as well: `Client.give_code(error.ticket, code)`
 └── RemoteError        there is no such server, or it does not speak as expected
     └── Unreachable    it does not answer; what was sent may be sent again
 """
@@ -9,6 +10,18 @@ QuincunxError
 from __future__ import annotations
 
 from quincunx.core.errors import QuincunxError
+from quincunx.play.refused import Refused
+
+
+class CodeWanted(Refused):
+    """The member uses two-factor authentication: the log-in needs a code, too."""
+
+    def __init__(self, ticket: str) -> None:
+        super().__init__("code_wanted", "Logging in needs a code from your authenticator app as well.")
+        self.ticket = ticket
+
+    def __reduce__(self) -> tuple[type[CodeWanted], tuple[str]]:  # type: ignore[override]
+        return type(self), (self.ticket,)
 
 
 class RemoteError(QuincunxError):

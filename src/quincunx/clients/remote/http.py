@@ -21,7 +21,7 @@ class Http:
     def __init__(self, server: str, token: str = "", cookie: str = "") -> None:
         self._server = server
         self._token = token
-        self.cookie = cookie  # `name=secret`: whoever has it is that person
+        self.cookie = cookie  # `name=secret; …`: whoever has them is that person
 
     def headers(self) -> dict[str, str]:
         """What says who asks, here and on the WebSocket."""
@@ -55,8 +55,9 @@ class Http:
             raise RemoteError(f"{self._server} is no server of Quincunx") from error
 
     def _keep(self, header: str) -> None:
-        for name, morsel in SimpleCookie(header).items():
-            self.cookie = f"{name}={morsel.value}" if morsel.value else ""
+        kept = {name: morsel.value for name, morsel in SimpleCookie(self.cookie).items()}
+        kept |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
+        self.cookie = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
 
 
 def _refusal(error: HTTPError) -> Refused | RemoteError:

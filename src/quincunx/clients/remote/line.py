@@ -114,7 +114,7 @@ class Line:
                 proxy=None,
             ).__enter__()  # it lives on: `close` is its end
         except InvalidStatus as error:
-            raise RemoteError(f"the server refuses the line: {error.response.status_code}") from error
+            raise _refusal(self._address.server, error.response.status_code) from error
         except (OSError, WebSocketException) as error:
             raise unreachable(self._address.server, error) from error
         try:
@@ -194,6 +194,13 @@ class Line:
             except (RemoteError, Refused):
                 continue
             self.lag = min(60_000, int((time.monotonic() - start) * 1000))
+
+
+def _refusal(server: str, status: int) -> RemoteError:
+    """Why there is no line; where the server is at fault, it is worth calling again."""
+    if status >= 500:
+        return Unreachable(f"{server} is busy: try again in a moment")
+    return RemoteError(f"the server refuses the line: {status}")
 
 
 def _welcome(socket: ClientConnection) -> messages.Welcome:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
-from quincunx.clients.terminal.login import password_for
+from quincunx.clients.terminal.login import log_in_there
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
@@ -24,7 +24,7 @@ def entered(url: str, name: str | None) -> Iterator[Client]:
     """A line to the server, as somebody: by name, or as whoever was there last, or as a new guest."""
     with known(url) if name is None else _stranger(url) as client:
         if name is not None:
-            client.log_in(name, password_for(name))
+            log_in_there(client, name)
         elif not client.name:  # nobody yet, or a session that is over
             client.guest()
         if client.session:

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING
 from quincunx.clients import keyring
 from quincunx.clients.terminal import leaving
 from quincunx.clients.terminal.arguments import add_command
+from quincunx.clients.terminal.asking import ask
 from quincunx.clients.terminal.house import add_database, open_house, open_kept
 from quincunx.clients.terminal.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:
+    from quincunx.clients.remote import Client
     from quincunx.clients.terminal.arguments import Commands
 
 OUT = "Logged out. The next player here is a new guest."
 STRANGER = "Nobody was logged in here."
+CODE = "Code of {name}'s authenticator app, or a recovery code: "
 UNCHANGED = "Nothing has changed."
 
 
@@ -41,6 +44,24 @@ def password_for(name: str) -> str:
     if line is None:
         raise OptionError("no password was given: type it, or let a pipe have it as its first line")
     return line
+
+
+def log_in_there(client: Client, name: str) -> None:
+    """Log in at a server: the password, and a code where the server asks for one."""
+    from quincunx.clients.remote import CodeWanted
+
+    try:
+        client.log_in(name, password_for(name))
+    except CodeWanted as wanted:
+        client.give_code(wanted.ticket, _code_for(name))
+
+
+def _code_for(name: str) -> str:
+    """A code, typed or the next line of a pipe."""
+    code = ask(CODE.format(name=name)) if KEYBOARD.is_terminal() else KEYBOARD.line()
+    if code is None:
+        raise OptionError("no code was given: type it, or let a pipe have it as its second line")
+    return code.strip()
 
 
 def _login(arguments: argparse.Namespace) -> None:
@@ -70,8 +91,10 @@ def _log_in_there(arguments: argparse.Namespace) -> None:
         return
     guest = keyring.recall(server) if arguments.new else None  # who keeps every match
     with Client(server, session=guest or "") as client:
-        enter = client.register if arguments.new else client.log_in
-        enter(arguments.name, password_for(arguments.name))
+        if arguments.new:
+            client.register(arguments.name, password_for(arguments.name))
+        else:
+            log_in_there(client, arguments.name)
         keyring.remember(server, client.session)
     print(f"{arguments.name} plays at {server} now.")
     leaving.warn(loss)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def add_serve(commands: Commands) -> None:
     """The server's arguments."""
     serve = add_command(commands, "serve", _serve, "run the server")
-    _settings(serve)
+    add_settings(serve)
     serve.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
     serve.add_argument("--port", type=port, help="the port, 0 for any free one (default: 8000)")
     serve.add_argument("--print-config", action="store_true", help="print the effective configuration and leave")
@@ -36,15 +36,17 @@ def add_db(commands: Commands) -> None:
     recompute = add_command(tasks, "recompute", _recompute, "work stats, ratings and balance out again from the logs")
     recompute.add_argument("--check", action="store_true", help="only say where they differ; then the exit code is 1")
     for task in (upgrade, backup, recompute):
-        _settings(task)
+        add_settings(task)
 
 
-def _settings(parser: Parser) -> None:
+def add_settings(parser: Parser) -> None:
+    """Where the server's settings are, and its database."""
     parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (default: $QUINCUNX_CONFIG)")
     parser.add_argument("--database", metavar="URL", help="sqlite:///file.db or postgresql://host/name")
 
 
-def _config(arguments: argparse.Namespace) -> Config:
+def config_of(arguments: argparse.Namespace) -> Config:
+    """The server's configuration, as the arguments and the environment give it."""
     from quincunx.server.config import load
 
     names = ("host", "port", "database")
@@ -53,7 +55,7 @@ def _config(arguments: argparse.Namespace) -> Config:
 
 
 def _serve(arguments: argparse.Namespace) -> None:
-    config = _config(arguments)
+    config = config_of(arguments)
     if arguments.print_config:
         print(config.text(), end="")
         return
@@ -66,7 +68,7 @@ def _upgrade(arguments: argparse.Namespace) -> None:
     from quincunx.server.config import make_home
     from quincunx.store.upgrade import found, needed, upgrade
 
-    database = _config(arguments).database
+    database = config_of(arguments).database
     make_home(database)
     before = found(database)
     upgrade(database)
@@ -76,7 +78,7 @@ def _upgrade(arguments: argparse.Namespace) -> None:
 def _backup(arguments: argparse.Namespace) -> None:
     from quincunx.store.backup import backup
 
-    backup(_config(arguments).database, arguments.file)
+    backup(config_of(arguments).database, arguments.file)
     print(f"copied to {arguments.file}")
 
 
@@ -85,7 +87,7 @@ def _recompute(arguments: argparse.Namespace) -> None:
 
     from quincunx.store.upgrade import check
 
-    database = _config(arguments).database
+    database = config_of(arguments).database
     check(database)
     faults = asyncio.run(_differences(database) if arguments.check else _put_right(database))
     for fault in faults:

@@ -50,8 +50,13 @@ class Visit:
         return bool(self._client.address.match)
 
     def log_in(self, name: str, password: str) -> None:
-        """Play as a member, also the next time."""
+        """Play as a member, also the next time; CodeWanted where a code is needed as well."""
         self._client.log_in(name, password)
+        keyring.remember(self.server, self._client.session)
+
+    def give_code(self, ticket: str, code: str) -> None:
+        """The second step of logging in."""
+        self._client.give_code(ticket, code)
         keyring.remember(self.server, self._client.session)
 
     @property

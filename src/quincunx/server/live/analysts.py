@@ -61,7 +61,7 @@ class Analysts:
         """Look at a position, or wait until there is room."""
         self.halt(connection.account)
         if len(self._unfinished) >= MOST_WAITING:
-            raise Refused("too_many", "Many look at positions just now: try again in a moment.")
+            raise crowded()
         look = Looking(connection, message.id, Look(state, message.lines, min(message.seconds, self._most_seconds)))
         self._looks[connection.account] = look
         self._unfinished.add(look)
@@ -110,6 +110,11 @@ class Analysts:
             if left <= 0:
                 oldest.work.stop()
         self._room = asyncio.get_running_loop().call_later(max(left, AGAIN), self._make_room)
+
+
+def crowded() -> Refused:
+    """More look at positions than could be served soon."""
+    return Refused("too_many", "Many look at positions just now: try again in a moment.")
 
 
 def told(id: str, state: State, found: Finding) -> messages.Analysis:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,7 +14,9 @@ from quincunx.play.refused import Refused, no_match
 from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
 from quincunx.play.walker import why
+from quincunx.server.fair_queue import Crowded
 from quincunx.server.live import messages
+from quincunx.server.live.analysts import crowded
 from quincunx.server.live.connection import MOST_WATCHED, Connection
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.lobby import link_digest
@@ -28,7 +29,7 @@ from quincunx.store.store import Unit
 async def welcome(hub: Hub, connection: Connection) -> None:
     """Tell somebody who has connected who he is, and where he is expected."""
     who = connection.who
-    mine = [] if who is None else await hub.store.read(lambda unit: _listed(unit, who))
+    mine = [] if who is None or not connection.reads else await hub.store.read(lambda unit: _listed(unit, who))
     connection.say(
         messages.Welcome(
             protocol=messages.PROTOCOL,
@@ -77,7 +78,7 @@ async def _watch(hub: Hub, connection: Connection, message: messages.Watch) -> m
     if len(connection.watched) >= MOST_WATCHED and message.match not in connection.watched:
         raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
     async with hub.tables.hold(message.match) as table:
-        _require_visible(table.match, connection.account, message.secret)
+        _require_visible(table.match, connection.reader, message.secret)
         tell = hub.view if message.scene else hub.watch
         tell(connection, table, message.since)
         match, version = table.match, len(table.log)
@@ -114,6 +115,9 @@ async def _draft(hub: Hub, connection: Connection, message: messages.Draft) -> m
 async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> messages.Outgoing:
     """It is counted first, then thought about when it is the account's turn."""
     account = _player(connection)
+    if not connection.reads:
+        async with hub.tables.hold(message.match) as table:  # what it may not see costs it nothing
+            _looked_at(table, connection, message.position)
     await hub.referee.ask(message.match, account.id, Hint(message.position), message.id)
     async with hub.hints.turn(account.id):
         async with hub.tables.hold(message.match) as table:
@@ -162,7 +166,10 @@ async def _unseek(hub: Hub, connection: Connection, message: messages.Unseek) ->
 
 async def _analyse(hub: Hub, connection: Connection, message: messages.Analyse) -> messages.Outgoing:
     _known(connection)
-    state = await asyncio.to_thread(reached, message.study)
+    try:
+        state = await hub.desk.run(connection.party, lambda: reached(message.study))
+    except Crowded:
+        raise crowded() from None
     hub.analysts.begin(connection, message, state)
     return messages.Ack(id=message.id)
 
@@ -194,7 +201,7 @@ def _player(connection: Connection) -> Account:
 def _looked_at(table: Table, connection: Connection, position: int) -> State:
     """The state that a question is about, of somebody who may watch it."""
     if table.id not in connection.watched:  # whoever came by a link has shown it then
-        _require_visible(table.match, connection.account)
+        _require_visible(table.match, connection.reader)
     if position != table.match.position:
         raise Refused("stale", "The match has moved on.")
     return table.match.state

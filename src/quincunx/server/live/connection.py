@@ -25,6 +25,7 @@ class Connection:
             self.account or f"@{network}"
         )  # whose lines are counted together: where nobody is known, a network's
         self.plays = plays  # a token may be for reading only
+        self.reads = True  # or for playing only
         self.lag: int | None = None
         self.watched: dict[str, Table] = {}
         self.seeks: set[str] = set()
@@ -37,6 +38,11 @@ class Connection:
         self._rate = rate  # messages a second
         self._allowance = rate * BURST
         self._since = time.monotonic()
+
+    @property
+    def reader(self) -> str:
+        """The account that may be read of over this line; empty for who sees what strangers see."""
+        return self.account if self.reads else ""
 
     def send(self, text: str) -> None:
         """Put a message on its way, without waiting; a client that does not read is let go."""

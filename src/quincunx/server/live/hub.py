@@ -13,28 +13,34 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
-from quincunx.server.live import chores, messages, reviewing
+from quincunx.server.fair_queue import FairQueue
+from quincunx.server.live import chores, messages, reviewing, sweeping
 from quincunx.server.live.analysts import Analysts
 from quincunx.server.live.boards import Boards
 from quincunx.server.live.company import Company
 from quincunx.server.live.connection import Connection
+from quincunx.server.live.departures import Departures
 from quincunx.server.live.duties import Duties
 from quincunx.server.live.errands import Errands
 from quincunx.server.live.hints import Hints
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.outages import Outages
 from quincunx.server.live.pool import Pool
-from quincunx.server.live.presence import Absences
+from quincunx.server.live.presence import Absences, Presences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.reviewing import Reviewing
+from quincunx.server.live.sweeping import Sweeping
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.thinking import Thinkers
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
 from quincunx.store.jobs import Job
+from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
 MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
+AT_THE_DESK = 2  # positions that are worked out at once, beside play: Python does one thing at a time
+MOST_AT_THE_DESK = 100  # that wait
 LEASE = 5_000  # milliseconds, for what takes none
 BOT_LEASE = 4_000  # beyond a bot's longest turn
 MOST_CONNECTIONS = 64  # of one account, or of one network where nobody is logged in
@@ -61,13 +67,16 @@ class Hub:
         luck = Random(secrets.randbits(64))
         self.tables = Tables(store, now)
         self.absences = Absences(now())
+        self._presences = Presences(self.absences, now)
         self.referee = Referee(store, self.tables, now, luck, metrics)
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
         self.hints = Hints(self.thinkers)
+        self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
+        self._sweeping = Sweeping(store, now)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
         self._outages = Outages(store, self.referee, now)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
@@ -80,6 +89,8 @@ class Hub:
             self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE, self._duties.do),
             self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000), self._duties.do),
             self._errand((reviewing.KIND,), analysts, reviewing.LEASE, self._reviewing.do),
+            self._errand((FOLLOW,), 1, LEASE, Departures(store, self.referee, now, self.forget).do),
+            self._errand((sweeping.KIND,), 1, sweeping.LEASE, self._sweeping.do),
         ]
         self.referee.on_job = self.expect
         self.referee.on_match = self._made
@@ -90,14 +101,21 @@ class Hub:
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_desk_waiting", "Positions that wait to be worked out.", lambda: len(self.desk))
         metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analysts))
         metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviewing))
 
     async def start(self) -> None:
         """Put right what an outage has done to the clocks, then begin to do what is due."""
         await self._outages.make_good()
+        await self._sweeping.plan()
         runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
         self._tasks = [asyncio.create_task(run) for run in runs]
+
+    @property
+    def at_work(self) -> bool:
+        """Whether everything that should run does."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
 
     async def stop(self) -> None:
         """Leave what was begun to whoever is next."""
@@ -105,6 +123,7 @@ class Hub:
         self.thinkers.stop()
         self.analysts.stop()
         self._reviewing.stop()
+        self.desk.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -147,15 +166,16 @@ class Hub:
             connection.close()
 
     async def forget(self, account: str) -> None:
-        """An account is no more: its lines are closed, and its name is read nowhere from memory."""
+        """An account is no more, or has another name: its lines are closed, and its name is read anew."""
         self.drop(account)
         self.pool.forget(account)
         await self.tables.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: messages.Outgoing) -> None:
-        """Tell somebody something, on all devices."""
+        """Tell somebody something, on all devices; a program that may not read hears only of what it may play."""
         for connection in self._connections.get(account, ()):
-            connection.say(message)
+            if connection.reads or not isinstance(message, messages.Reviewed):
+                connection.say(message)
 
     # -- who watches what --
 
@@ -176,9 +196,9 @@ class Hub:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
-            self._came_or_went(table, connection)
-        else:
-            connection.send(self.absences.told(table, self.now()))
+            if self._came_or_went(table, connection):
+                return
+        connection.send(self.absences.told(table, self.now()))
 
     async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
         """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
@@ -200,10 +220,10 @@ class Hub:
         self._came_or_went(table, connection)
         self.tables.let_go(table)
 
-    def _came_or_went(self, table: Table, connection: Connection) -> None:
+    def _came_or_went(self, table: Table, connection: Connection) -> bool:
+        """Whether everybody has been told of it already."""
         self.absences.note(table, connection.account, self.now())
-        if table.cached is not None:
-            table.tell(self.absences.told(table, self.now()))
+        return self._presences.tell(table)
 
     def note_lag(self, connection: Connection, lag: int) -> None:
         """A client has measured its lag; where it plays, the others see what has changed."""
@@ -212,7 +232,7 @@ class Hub:
             return
         for table in connection.watched.values():
             if table.cached is not None and table.cached.sides_of(connection.account):
-                table.tell(self.absences.told(table, self.now()))
+                self._presences.tell(table)
 
     # -- what happens by itself --
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+
 from quincunx.play import clocks
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from quincunx.server.live import messages
 from quincunx.server.live.tables import Table
+
+EVERY = 1.0  # second, at most, in which those who watch a match are told once who is there
 
 
 class Absences:
@@ -54,6 +59,31 @@ class Absences:
                 watchers=len(table.watchers),
             )
         )
+
+
+class Presences:
+    """Tells those who watch who is there: at once, but not again within a second; what changes meanwhile comes then."""
+
+    def __init__(self, absences: Absences, now: Callable[[], int]) -> None:
+        self._absences = absences
+        self._now = now
+        self._lately: dict[Table, bool] = {}  # those that were told of, and whether there is something to tell since
+
+    def tell(self, table: Table) -> bool:
+        """Tell of a match now, or else soon; whether it was now."""
+        if table in self._lately:
+            self._lately[table] = True
+            return False
+        told = table.cached is not None  # read anew meanwhile, it is told of then
+        if told:
+            table.tell(self._absences.told(table, self._now()))
+        self._lately[table] = not told
+        asyncio.get_running_loop().call_later(EVERY, self._again, table)
+        return told
+
+    def _again(self, table: Table) -> None:
+        if self._lately.pop(table) and table.watchers:
+            self.tell(table)
 
 
 def _is_there(table: Table, match: Match, side: int) -> bool:

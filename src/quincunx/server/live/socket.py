@@ -18,6 +18,7 @@ from quincunx.server.live import messages
 from quincunx.server.live.answers import answer, welcome
 from quincunx.server.live.connection import PATIENCE, Connection
 from quincunx.server.live.hub import Hub
+from quincunx.server.logs import REQUEST
 from quincunx.server.origins import is_own
 from quincunx.server.throttle import network
 
@@ -44,6 +45,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
     whence = network(address_of(socket))
     connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second, whence)
+    connection.reads = asker.token is None or "read" in asker.token.scopes
     if not hub.enter(connection):
         await socket.close(TRY_AGAIN, "too many connections")
         return
@@ -150,4 +152,5 @@ async def _answered(hub: Hub, connection: Connection, text: str | None) -> messa
         log.exception(
             "failed", extra={"asked": type(message).__name__, "id": message.id, "account": connection.account}
         )
-        return messages.Refused(id=message.id, code="failed", sentence="Something went wrong here. Try again.")
+        sentence = f"Something went wrong here. Try again. If you report this, mention {REQUEST.get()}."
+        return messages.Refused(id=message.id, code="failed", sentence=sentence)

@@ -50,7 +50,7 @@ export const account: Record<keyof typeof english, string> = {
   password_change: 'Passwort ändern',
   password_changed: 'Geändert.',
   sessions: 'Wo du angemeldet bist',
-  sessions_help: 'Nach 30 Tagen ohne Benutzung endet eine Anmeldung.',
+  sessions_help: 'Eine Anmeldung endet nach 30 Tagen ohne Benutzung, spätestens aber nach 90 Tagen.',
   this_session: 'Diese hier',
   session_here: 'Gerade benutzt',
   session_seen: 'Zuletzt benutzt {when}',
@@ -88,7 +88,7 @@ export const account: Record<keyof typeof english, string> = {
   delete_account: 'Konto löschen',
   delete_help: 'Endgültig. Lade vorher deine Daten herunter, wenn du sie behalten magst.',
   delete_what:
-    'Name, Passwort, Anmeldungen, Schlüssel, Statistik und Wertungen sind dann weg. Die Partien bleiben denen, die mit dir gespielt haben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
+    'Name, Passwort, Passkeys, Wiederherstellungscodes, E-Mail-Adresse, Anmeldungen, Schlüssel, Statistik und Wertungen sind dann weg. Die Partien bleiben denen, die mit dir gespielt haben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
   delete_what_guest: 'Dieser Gast und seine Statistik sind dann weg. Die Partien bleiben denen, die mit dir gespielt haben. Das lässt sich nicht rückgängig machen.',
   delete_sure: 'Ja, {name} endgültig löschen',
   delete_tick: 'Bitte setz hier ein Häkchen, wenn du das möchtest.',

@@ -53,7 +53,7 @@ export const account = {
   password_change: 'Change the password',
   password_changed: 'Changed.',
   sessions: 'Where you are logged in',
-  sessions_help: 'A session ends after 30 days without use.',
+  sessions_help: 'A session ends after 30 days without use, and at the latest 90 days after you logged in.',
   this_session: 'This one',
   session_here: 'In use now',
   session_seen: 'Last used {when}',
@@ -93,7 +93,7 @@ export const account = {
   delete_account: 'Delete the account',
   delete_help: 'For good. Export your data first if you would like to keep it.',
   delete_what:
-    'Your name, password, sessions, keys, stats and ratings will be gone. Games stay for those who played with you, without your name. This cannot be undone.',
+    'Your name, password, passkeys, recovery codes, e-mail address, sessions, keys, stats and ratings will be gone. Games stay for those who played with you, without your name. This cannot be undone.',
   delete_what_guest: 'This guest and its stats will be gone. Games stay for those who played with you. This cannot be undone.',
   delete_sure: 'Yes, delete {name} for good',
   delete_tick: 'Please tick this if you mean it.',

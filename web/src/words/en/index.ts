@@ -4,9 +4,11 @@ import { board } from './board'
 import { common } from './common'
 import { learn } from './learn'
 import { match } from './match'
+import { moderation } from './moderation'
 import { puzzles } from './puzzles'
+import { security } from './security'
 import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in English. What the server says comes from the server; see catalogue.ts. */
-export const en = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...study, ...puzzles }
+export const en = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...security, ...study, ...puzzles, ...moderation }

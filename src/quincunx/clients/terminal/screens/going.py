@@ -10,6 +10,7 @@ from textual.app import App
 
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.lobby import Pick
+from quincunx.clients.terminal.login import CODE
 from quincunx.clients.terminal.pool import Wish, own_words, wish_of
 from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.doing import Doing
@@ -156,10 +157,21 @@ class Going:
         return None if link is None else await self._visit(link)
 
     async def _log_in(self, visit: Visit) -> None:
+        from quincunx.clients.remote import CodeWanted  # only here: a game at this keyboard starts without it
+
         name = await self._ask("Your name:")
         password = None if name is None else await self._ask(f"Password of {name}:", secret=True)
-        if name is not None and password is not None:
+        if name is None or password is None:
+            return
+        try:
             await self._do("Logging in…", lambda: visit.log_in(name, password))
+        except CodeWanted as wanted:
+            await self._give_code(visit, name, wanted.ticket)
+
+    async def _give_code(self, visit: Visit, name: str, ticket: str) -> None:
+        code = await self._ask(CODE.format(name=name))
+        if code is not None:
+            await self._do("Logging in…", lambda: visit.give_code(ticket, code))
 
     async def _ask(self, question: str, line: str = "", *, secret: bool = False) -> str | None:
         return await self._app.push_screen_wait(Ask(question, line, secret=secret))

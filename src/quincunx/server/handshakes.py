@@ -1,0 +1,90 @@
+"""A WebSocket that is not opened is refused by an HTTP answer, so that clients know whether to come back.
+
+Without that, uvicorn says 403 whatever the reason is, and an outage looks as if one were not welcome.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.types import Message, Receive, Scope, Send, WebSocketScope
+
+from quincunx.server.errors import CODES, Refusal
+
+log = logging.getLogger("quincunx.live")
+
+EXTENSION = "websocket.http.response"
+ERROR = "quincunx_error"  # where the scope keeps what went wrong
+TRY_AGAIN = 1013  # the close code of a server that has no room, or stops
+POLICY = 1008  # that for who is not welcome
+COME_BACK_AFTER = 2  # seconds
+LAST_WORDS = 1.0  # second that a client has to take the answer
+BUSY = "the server is busy: try again in a moment"
+
+
+async def note_error(error: Exception, scope: Scope) -> None:
+    """Remember what went wrong on a socket; what is the server's own fault stands in the log."""
+    if scope["type"] != ScopeType.WEBSOCKET:
+        return
+    scope["state"][ERROR] = error
+    if not isinstance(error, HTTPException) or error.status_code >= 500:
+        log.error("failed", exc_info=error, extra={"route": scope.get("path_template")})
+
+
+class Handshake:
+    """Sends what an application says on a socket; a close that comes before the line is open is an HTTP answer."""
+
+    def __init__(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._pending = True
+
+    async def send(self, message: Message) -> None:
+        """Pass it on, or answer."""
+        if self._pending and message["type"] == "websocket.close":
+            await self.refuse(*_refusal(self._scope, message.get("code", 1000), message.get("reason") or ""))
+            return
+        self._pending = False
+        await self._send(message)
+
+    async def refuse(self, status: int, sentence: str) -> None:
+        """Answer with a refusal, where the server underneath can say more than no."""
+        self._pending = False
+        if EXTENSION not in (self._scope.get("extensions") or {}):
+            code = TRY_AGAIN if status == 503 else POLICY
+            await self._send({"type": "websocket.close", "code": code, "reason": sentence})
+            return
+        body = msgspec.json.encode(Refusal(CODES[status], sentence))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if status == 503:
+            headers.append((b"retry-after", str(COME_BACK_AFTER).encode()))
+        await self._send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+        await self._send({"type": "websocket.http.response.body", "body": body, "more_body": False})
+        await self._gone()
+
+    async def _gone(self) -> None:
+        """Wait until the line is down: uvicorn takes who returns before that for one who has forgotten to answer.
+
+        It says that the client has gone when it has the answer, and once more when that is so.
+        """
+        gone = 0
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                while gone < 2:
+                    gone += (await self._receive())["type"] == "websocket.disconnect"
+
+
+def _refusal(scope: WebSocketScope, code: int, reason: str) -> tuple[int, str]:
+    """The status and the sentence for what the application says by a close code."""
+    error: Exception | None = scope["state"].get(ERROR)
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return (error.status_code if error.status_code in CODES else 400), error.detail
+    if error is not None:
+        return 503, BUSY
+    return (503, reason) if code == TRY_AGAIN else (403, reason)

@@ -1,0 +1,106 @@
+"""Mail: sent in the background, so that a slow or broken mail server holds nobody up and tells nobody anything."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import smtplib
+import ssl
+from collections.abc import Awaitable, Callable
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import NamedTuple
+
+from quincunx.server.config import Config, Smtp, read_smtp
+
+log = logging.getLogger("quincunx.mail")
+
+AT_ONCE = 2
+MOST_WAITING = 200
+SECONDS = 15  # that the mail server has for each of its answers
+LAST_SECONDS = 5  # that mails have which still wait when the server stops
+
+
+class Letter(NamedTuple):
+    """A mail to be sent."""
+
+    to: str
+    subject: str
+    text: str
+
+
+Writing = Callable[[], Awaitable[Letter | None]]  # finds out what to send, if anything
+
+
+class Mailer:
+    """Writes and sends mails, one after another. Whoever asks for one learns nothing of how it went."""
+
+    def __init__(self, config: Config) -> None:
+        self._server = read_smtp(config.smtp_url) if config.smtp_url else None
+        self._sender = config.mail_from
+        self._waiting: asyncio.Queue[Writing] = asyncio.Queue(MOST_WAITING)
+        self._workers: list[asyncio.Task[None]] = []
+
+    @property
+    def works(self) -> bool:
+        """Whether a mail server is configured."""
+        return self._server is not None
+
+    def post(self, writing: Writing) -> None:
+        """Have a mail written and sent, some time soon; nothing where there is no mail server."""
+        if self._server is None:
+            return
+        try:
+            self._waiting.put_nowait(writing)
+        except asyncio.QueueFull:
+            log.warning("too many mails wait: one is not sent")
+
+    async def start(self) -> None:
+        """Begin to send."""
+        if self._server is not None:
+            self._workers = [asyncio.create_task(self._work(self._server)) for _ in range(AT_ONCE)]
+
+    async def stop(self) -> None:
+        """Send what waits, if that is soon done."""
+        if self._workers:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._waiting.join(), LAST_SECONDS)
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+
+    async def _work(self, server: Smtp) -> None:
+        while True:
+            writing = await self._waiting.get()
+            try:
+                letter = await writing()
+                if letter is not None:
+                    await asyncio.to_thread(deliver, server, self._sender, letter)
+            except Exception as error:  # a mail that fails is no reason to send no other
+                log.warning("a mail was not sent", extra={"cause": type(error).__name__})
+            finally:
+                self._waiting.task_done()
+
+
+def deliver(server: Smtp, sender: str, letter: Letter) -> None:
+    """Hand a letter to the mail server."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = sender, letter.to, letter.subject
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip("<> ") or "localhost")
+    message["Auto-Submitted"] = "auto-generated"  # nobody's absence note answers it
+    message.set_content(letter.text)
+    with _connection(server) as line:
+        if server.user:
+            line.login(server.user, server.password)
+        line.send_message(message)
+
+
+def _connection(server: Smtp) -> smtplib.SMTP:
+    if server.scheme == "smtps":
+        return smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=ssl.create_default_context())
+    line = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+    if server.scheme == "smtp+starttls":
+        line.starttls(context=ssl.create_default_context())  # an error where the server cannot
+    return line

@@ -1,0 +1,203 @@
+"""Moderation over HTTP: for those who have a role, in person and never by a token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta
+
+from quincunx.server.doors import address_of
+from quincunx.server.entering import Asking, Name
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import now
+from quincunx.server.players import member
+from quincunx.server.security_log import about
+from quincunx.server.throttle import network
+from quincunx.store.accounts import Account
+from quincunx.store.annulment import prepare
+from quincunx.store.audit import Actor, Entry
+from quincunx.store.dossier import Dossier, dossier
+from quincunx.store.moderation import Moderator
+from quincunx.store.reports import Report
+from quincunx.store.store import Store, Unit
+
+T = TypeVar("T")
+
+DAY = 86_400_000
+
+Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+Named = Annotated[str, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
+Before = Annotated[int | None, QueryParameter(ge=1, le=2**31, description="the `id` of the last one seen")]
+Reason = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z", max_length=500)]
+REFUSALS = refusals(400, 401, 403, 404, 409, 413)
+DONE = REFUSALS | NOTHING
+
+
+class Because(msgspec.Struct, forbid_unknown_fields=True):
+    """Why somebody does it: it stands in the audit log for good, so no names."""
+
+    reason: Reason
+
+
+class NewBan(Because, forbid_unknown_fields=True):
+    """Why, which the account's owner is told; and for how many days: null is for good."""
+
+    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
+
+
+class NewName(Because, forbid_unknown_fields=True):
+    """Another name for a member."""
+
+    name: Name
+
+
+class Moderated(msgspec.Struct, frozen=True):
+    """What a moderator sees of an account, and whether his role reaches it."""
+
+    dossier: Dossier
+    within_reach: bool
+
+
+class ModerationController(Controller):
+    """Looking after the others."""
+
+    path = "/api/moderation"
+    tags = ["moderation"]
+
+    @get("/accounts", summary="Look up a member by name", responses=REFUSALS)
+    async def named(self, request: Asking, name: Named, store: NamedDependency[Store]) -> Moderated:
+        """What is known of a member."""
+        return await _seen(request, store, lambda unit: member(unit, name))
+
+    @get("/accounts/{account:str}", summary="Look up an account", responses=REFUSALS)
+    async def account(self, request: Asking, account: Id, store: NamedDependency[Store]) -> Moderated:
+        """What is known of an account, a guest's or a deleted one included."""
+        return await _seen(request, store, lambda unit: unit.accounts.get(account))
+
+    @post("/accounts/{account:str}/ban", summary="Ban an account", status_code=204, responses=DONE)
+    async def ban(
+        self, request: Asking, account: Id, data: JSONBody[NewBan], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """Logged out everywhere, told why at the next log-in; matches under way are given up."""
+        until = None if data.days is None else now() + data.days * DAY
+        return await _act(request, store, account, lambda by, whom: by.ban(whom, data.reason, until))
+
+    @post("/accounts/{account:str}/unban", summary="Lift a ban", status_code=204, responses=DONE)
+    async def unban(
+        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """The account may play again."""
+        return await _act(request, store, account, lambda by, whom: by.unban(whom, data.reason))
+
+    @post("/accounts/{account:str}/rename", summary="Rename a member", status_code=204, responses=DONE)
+    async def rename(
+        self, request: Asking, account: Id, data: JSONBody[NewName], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """Another name, in every match too."""
+        return await _act(request, store, account, lambda by, whom: by.rename(whom, data.name, data.reason))
+
+    @post("/accounts/{account:str}/close-sessions", summary="Log somebody out", status_code=204, responses=DONE)
+    async def close_sessions(
+        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """Every session ends, and every token is void."""
+        return await _act(request, store, account, lambda by, whom: by.close_sessions(whom, data.reason))
+
+    @post("/accounts/{account:str}/grant", summary="Make a member a moderator", status_code=204, responses=DONE)
+    async def grant(
+        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """For admins; admins themselves are made on the command line."""
+        return await _act(request, store, account, lambda by, whom: by.grant(whom, "moderator", data.reason))
+
+    @post("/accounts/{account:str}/revoke", summary="Take a role away", status_code=204, responses=DONE)
+    async def revoke(
+        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """For admins."""
+        return await _act(request, store, account, lambda by, whom: by.revoke(whom, data.reason))
+
+    @post("/accounts/{account:str}/delete", summary="Delete an account", status_code=204, responses=DONE)
+    async def delete(
+        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """For admins. As if its owner had deleted it; matches under way are given up."""
+        return await _act(request, store, account, lambda by, whom: by.delete(whom, data.reason))
+
+    @post("/matches/{match:str}/annul", summary="Annul a match", status_code=204, responses=DONE)
+    async def annul(
+        self, request: Asking, match: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """It counts for nothing from now on, and the other of two games neither."""
+        by = _actor(request)
+        prepared = await _read(request, store, lambda by: prepare(by.unit, match))  # the long part: nobody waits for it
+        await store.write(lambda unit: Moderator(unit, by, now()).annul(match, data.reason, prepared))
+        return Response(None, status_code=204)
+
+    @get("/reports", summary="The open reports", responses=REFUSALS)
+    async def reports(self, request: Asking, store: NamedDependency[Store]) -> list[Report]:
+        """What waits for a moderator, the oldest first."""
+        return await _read(request, store, lambda by: by.unit.reports.open(by.rank()))
+
+    @post("/reports/{report:str}/close", summary="Close a report", status_code=204, responses=DONE)
+    async def close_report(
+        self, request: Asking, report: Id, data: JSONBody[Because], store: NamedDependency[Store]
+    ) -> Response[None]:
+        """It has been looked into; the reason says what came of it."""
+        by = _actor(request)
+        await store.write(lambda unit: Moderator(unit, by, now()).close_report(report, data.reason))
+        return Response(None, status_code=204)
+
+    @get("/audit", summary="The audit log", responses=REFUSALS)
+    async def audit(self, request: Asking, store: NamedDependency[Store], before: Before = None) -> list[Entry]:
+        """What was done, the latest first, 50 at a time."""
+        return await _read(request, store, lambda by: by.unit.audit.entries(before=before))
+
+
+def _actor(request: Asking) -> Actor:
+    account, _ = request.user.in_person()
+    return Actor(account.id, network(address_of(request)))
+
+
+async def _read(request: Asking, store: Store, work: Callable[[Moderator], T]) -> T:
+    """What a moderator may see; Forbidden for everybody else."""
+    actor = _actor(request)
+
+    def read(unit: Unit) -> T:
+        by = Moderator(unit, actor, now())
+        by.require("moderator")
+        return work(by)
+
+    return await store.read(read)
+
+
+async def _seen(request: Asking, store: Store, find: Callable[[Unit], Account]) -> Moderated:
+    def work(by: Moderator) -> Moderated:
+        found = find(by.unit)
+        return Moderated(dossier(by.unit, found, by.now), by.reaches(found.id))
+
+    seen = await _read(request, store, work)
+    about(request, seen.dossier.account.id)
+    return seen
+
+
+async def _act(
+    request: Asking, store: Store, account: str, deed: Callable[[Moderator, Account], None]
+) -> Response[None]:
+    """Do it, and have the live server follow."""
+    actor = _actor(request)
+    about(request, account)
+
+    def work(unit: Unit) -> None:
+        by = Moderator(unit, actor, now())
+        by.require("moderator")  # before anything is told of the account
+        deed(by, unit.accounts.get(account))
+
+    await store.write(work)
+    request.app.state.hub.expect(now())
+    return Response(None, status_code=204)

@@ -1,0 +1,311 @@
+"""Passkeys over HTTP (WebAuthn): make one on the account page, log in with nothing else, remove it.
+
+The device checks who holds it (user verification is required), so a passkey counts as two factors. A challenge is kept
+here, counts once, and belongs to the session, or the browser, that asked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+import webauthn
+from litestar import Controller, Response, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import ClientException, NotAuthorizedException, NotFoundException
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta
+from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json
+from webauthn.helpers.cose import COSEAlgorithmIdentifier
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from quincunx.play.refused import Refused
+from quincunx.server.doors import Doors, address_of
+from quincunx.server.entering import Asking, Entrance, Proof, Proofs, Secret, enter, entered, require_session
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import is_secure, now
+from quincunx.server.notices import Notices
+from quincunx.server.origins import Party, party_of
+from quincunx.server.second_factor import PROVEN, member
+from quincunx.store.accounts import Account
+from quincunx.store.passkeys import Passkey
+from quincunx.store.store import Store, Unit
+from quincunx.store.tickets import LASTS
+
+T = TypeVar("T")
+log = logging.getLogger("quincunx.server")
+
+MOST_PASSKEYS = 10
+MOST_ID = 1023  # bytes of a credential's id, by the standard
+TIMEOUT = 120_000  # milliseconds that a browser gives a person
+ALGORITHMS = [
+    COSEAlgorithmIdentifier.ECDSA_SHA_256,
+    COSEAlgorithmIdentifier.EDDSA,
+    COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
+]
+
+Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What `navigator.credentials` is asked for, and the ticket that belongs to it."""
+
+    options: dict[str, Any]
+    ticket: str = ""  # empty where a cookie holds it
+
+
+class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
+    """What the browser has made, and what its owner calls it."""
+
+    ticket: Secret
+    label: Label
+    credential: dict[str, Any]
+
+
+class Assertion(msgspec.Struct, forbid_unknown_fields=True):
+    """What the browser has signed."""
+
+    credential: dict[str, Any]
+
+
+class PasskeyController(Controller):
+    """Logging in without a password."""
+
+    path = "/api"
+    tags = ["account"]
+
+    @post(
+        "/account/passkeys/options",
+        summary="Begin to make a passkey",
+        status_code=200,
+        responses=refusals(*PROVEN),
+    )
+    async def begin(
+        self,
+        request: Asking,
+        data: JSONBody[Proof],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+    ) -> Asked:
+        """What the browser shall make; for whoever has the password, and a code where a second factor is on."""
+        account, session = member(request)
+        party = _party(request)
+        await proofs.both(request, account, data)
+
+        def work(unit: Unit) -> Asked:
+            require_session(unit, account, session)
+            known = unit.passkeys.credentials(account.id)
+            _require_room(len(known))
+            options = _creation(party, account, known)
+            payload = json.dumps({"session": session.id, "challenge": options["challenge"]})
+            unit.tickets.void(account.id, "new_passkey")
+            return Asked(options, unit.tickets.issue("new_passkey", account.id, payload, now()))
+
+        return await store.write(work)
+
+    @post("/account/passkeys", summary="Make a passkey", responses=refusals(400, 401, 403, 409, 413))
+    async def make(
+        self,
+        request: Asking,
+        data: JSONBody[NewPasskey],
+        store: NamedDependency[Store],
+        notices: NamedDependency[Notices],
+    ) -> Passkey:
+        """The browser has made it."""
+        account, session = member(request)
+        party = _party(request)
+        ticket = await store.write(lambda unit: unit.tickets.redeem("new_passkey", data.ticket, now()))
+        begun = json.loads(ticket.payload) if ticket is not None and ticket.account == account.id else {}
+        if begun.get("session") != session.id:
+            raise _not_made()
+        made = await _checked(
+            lambda: webauthn.verify_registration_response(
+                credential=data.credential,
+                expected_challenge=webauthn.base64url_to_bytes(begun["challenge"]),
+                expected_rp_id=party.id,
+                expected_origin=party.origin,
+                require_user_verification=True,
+                supported_pub_key_algs=ALGORITHMS,
+            )
+        )
+        if made is None or len(made.credential_id) > MOST_ID:
+            raise _not_made()
+        key, count, name = made.credential_public_key, made.sign_count, bytes_to_base64url(made.credential_id)
+
+        def work(unit: Unit) -> Passkey:
+            require_session(unit, account, session)
+            _require_room(len(unit.passkeys.of_account(account.id)))
+            return unit.passkeys.add(account.id, data.label, name, key, count, now())
+
+        passkey = await store.write(work)
+        notices.tell(account, "passkey_added")
+        return passkey
+
+    @post(
+        "/account/passkeys/{passkey:str}/remove",
+        summary="Remove a passkey",
+        status_code=204,
+        responses=refusals(404, *PROVEN) | NOTHING,
+    )
+    async def remove(
+        self,
+        request: Asking,
+        passkey: Id,
+        data: JSONBody[Proof],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        notices: NamedDependency[Notices],
+    ) -> None:
+        """It logs nobody in any more."""
+        account, session = member(request)
+        await proofs.both(request, account, data)
+
+        def work(unit: Unit) -> bool:
+            require_session(unit, account, session)
+            return unit.passkeys.remove(account.id, passkey)
+
+        if not await store.write(work):
+            raise NotFoundException("you have no such passkey")
+        notices.tell(account, "passkey_removed")
+
+    @post(
+        "/login/passkey/options",
+        summary="Begin to log in with a passkey",
+        status_code=200,
+        responses=refusals(400, 401, 403, 429),
+    )
+    async def challenge(
+        self, request: Asking, store: NamedDependency[Store], doors: NamedDependency[Doors]
+    ) -> Response[Asked]:
+        """What the browser shall sign, with whichever passkey of this site it has."""
+        party = _party(request)
+        doors.start(address_of(request))
+        options = _plain(
+            webauthn.generate_authentication_options(
+                rp_id=party.id, timeout=TIMEOUT, user_verification=UserVerificationRequirement.REQUIRED
+            )
+        )
+        ticket = await store.write(lambda unit: unit.tickets.issue("passkey", None, options["challenge"], now()))
+        return Response(Asked(options), status_code=200, cookies=[_cookie(request, ticket)])
+
+    @post(
+        "/login/passkey",
+        summary="Log in with a passkey",
+        status_code=200,
+        responses=refusals(400, 401, 403, 413),
+    )
+    async def log_in(
+        self, request: Asking, data: JSONBody[Assertion], store: NamedDependency[Store]
+    ) -> Response[Account]:
+        """A new session, for a challenge that was signed."""
+        party = _party(request)
+        secret = request.cookies.get(_cookie_name(request), "")[:100]
+        ticket = await store.write(lambda unit: unit.tickets.redeem("passkey", secret, now()))
+        given = await _checked(lambda: parse_authentication_credential_json(data.credential))
+        if ticket is None or given is None:
+            raise _unknown()
+        known = await store.read(lambda unit: unit.passkeys.find(bytes_to_base64url(given.raw_id)))
+        if known is None or given.response.user_handle != known.account.id.encode():
+            raise _unknown()
+        signed = await _checked(
+            lambda: webauthn.verify_authentication_response(
+                credential=given,
+                expected_challenge=webauthn.base64url_to_bytes(ticket.payload),
+                expected_rp_id=party.id,
+                expected_origin=party.origin,
+                credential_public_key=known.public_key,
+                credential_current_sign_count=known.sign_count,
+                require_user_verification=True,
+            )
+        )
+        if signed is None:
+            raise _unknown()
+
+        def work(unit: Unit) -> Entrance:
+            if not unit.passkeys.use(known, signed.new_sign_count, now()):
+                raise _unknown()  # by now: it was removed, or somebody else has signed with a copy
+            return enter(request, unit, known.account)
+
+        answer = entered(request, known.account, await store.write(work))
+        answer.set_cookie(_cookie(request, ""))
+        return answer
+
+
+async def _checked(work: Callable[[], T]) -> T | None:
+    """What it comes to, off the loop; None where it does not hold, or cannot be read."""
+    try:
+        return await asyncio.to_thread(work)
+    except Exception as error:  # the parsers meet a stranger's bytes: whatever they stumble over is no passkey
+        log.info("a passkey was refused", extra={"cause": type(error).__name__})
+        return None
+
+
+def _party(request: Asking) -> Party:
+    party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
+    if party is None:
+        raise Refused("no_passkeys", "Passkeys work only over https with a host name, or at http://localhost.")
+    return party
+
+
+def _creation(party: Party, account: Account, known: list[str]) -> dict[str, Any]:
+    return _plain(
+        webauthn.generate_registration_options(
+            rp_id=party.id,
+            rp_name="Quincunx",
+            user_name=account.name,
+            user_id=account.id.encode(),
+            timeout=TIMEOUT,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED,
+                user_verification=UserVerificationRequirement.REQUIRED,
+            ),
+            exclude_credentials=[PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(id)) for id in known],
+            supported_pub_key_algs=ALGORITHMS,
+        )
+    )
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = json.loads(webauthn.options_to_json(options))
+    return plain
+
+
+def _require_room(count: int) -> None:
+    if count >= MOST_PASSKEYS:
+        raise ClientException(f"you already have {MOST_PASSKEYS} passkeys: remove one first", status_code=409)
+
+
+def _cookie_name(request: Asking) -> str:
+    return "__Host-quincunx-passkey" if is_secure(request) else "quincunx-passkey"
+
+
+def _cookie(request: Asking, ticket: str) -> Cookie:
+    """What binds a challenge to the browser that asked for it; an empty ticket takes it away."""
+    return Cookie(
+        key=_cookie_name(request),
+        value=ticket,
+        max_age=LASTS["passkey"] // 1000 if ticket else 0,
+        path="/",
+        secure=is_secure(request),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def _not_made() -> Refused:
+    return Refused("no_passkey", "The passkey could not be created. Try again.")
+
+
+def _unknown() -> NotAuthorizedException:
+    return NotAuthorizedException("this passkey is not registered here, or the request has expired")

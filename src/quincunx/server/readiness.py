@@ -1,0 +1,65 @@
+"""Whether the server can do its work now: looked at once a second, however many ask."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy import text
+
+from quincunx.server.live.hub import Hub
+from quincunx.store.store import Store
+
+log = logging.getLogger("quincunx.server")
+
+FRESH = 1.0  # second for which what was seen is told again
+PATIENCE = 5.0  # seconds that the database has to answer
+READY = "ready"  # a row that nobody claims: written to see whether one can be
+
+STOPPING = "the server stops"
+IDLE = "clocks and bots stand still"
+UNREAD = "the database cannot be read"
+UNWRITTEN = "the database cannot be written"
+
+
+class Readiness:
+    """What keeps the server from its work."""
+
+    def __init__(self, store: Store, hub: Hub, now: Callable[[], int]) -> None:
+        self._store = store
+        self._hub = hub
+        self._now = now
+        self._looking: asyncio.Task[list[str]] | None = None
+        self._looked = 0.0
+        self._known: list[str] = []  # what the log says already
+
+    async def faults(self) -> list[str]:
+        """What is wrong, in words; nothing where all is well."""
+        looking = self._looking
+        if looking is None or (looking.done() and time.monotonic() - self._looked >= FRESH):
+            looking = self._looking = asyncio.create_task(self._look())
+        found = await asyncio.shield(looking)
+        return [STOPPING, *found] if self._hub.stopping else found
+
+    async def _look(self) -> list[str]:
+        found = [] if self._hub.at_work else [IDLE]
+        if not await self._answers(self._store.read(lambda unit: unit.connection.execute(text("SELECT 1")).scalar())):
+            found.append(UNREAD)
+        elif not await self._answers(self._store.write(lambda unit: unit.jobs.put(READY, READY, self._now()))):
+            found.append(UNWRITTEN)
+        self._looked = time.monotonic()
+        if found != self._known:
+            log.log(logging.ERROR if found else logging.INFO, "readiness", extra={"faults": found})
+        self._known = found
+        return found
+
+    async def _answers(self, work: Awaitable[object]) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await work
+        except Exception:  # whatever it is: it does not work
+            log.debug("not ready", exc_info=True)
+            return False
+        return True

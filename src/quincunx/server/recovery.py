@@ -1,0 +1,189 @@
+"""A forgotten password over HTTP: by mail where there is a mail server, by a recovery code in any case."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from quincunx.play.refused import Refused
+from quincunx.server import letters
+from quincunx.server.devices import known_device
+from quincunx.server.doors import Doors, address_of, whence
+from quincunx.server.entering import Asking, Code, Name, NewPassword, Secret, end_everything
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import now
+from quincunx.server.mail import Letter
+from quincunx.server.notices import Notices
+from quincunx.server.origins import party_of
+from quincunx.server.passwords import Passwords
+from quincunx.server.security_log import about
+from quincunx.store.accounts import Account, fold
+from quincunx.store.store import Store, Unit
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """What there is besides a name and a password: passkeys, and mail for those who have forgotten something."""
+
+    passkeys: bool
+    mail: bool
+
+
+class Forgotten(msgspec.Struct, forbid_unknown_fields=True):
+    """Whose password is forgotten."""
+
+    name: Name
+
+
+class ByMail(msgspec.Struct, forbid_unknown_fields=True):
+    """The ticket of a mail, and a new password."""
+
+    ticket: Secret
+    password: NewPassword
+
+
+class ByCode(msgspec.Struct, forbid_unknown_fields=True):
+    """A name, one of its recovery codes, and a new password."""
+
+    name: Name
+    code: Code
+    password: NewPassword
+
+
+class RecoveryController(Controller):
+    """For whoever cannot log in."""
+
+    path = "/api"
+    tags = ["account"]
+
+    @get("/login/ways", summary="How to log in", responses=refusals(401))
+    async def ways(self, request: Asking, notices: NamedDependency[Notices]) -> Ways:
+        """What the page to log in can offer here."""
+        party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
+        return Ways(party is not None, notices.mailer.works)
+
+    @post(
+        "/recovery/mail",
+        summary="Ask for a mail with which to set a new password",
+        status_code=204,
+        responses=refusals(400, 401, 403, 413, 429) | NOTHING,
+    )
+    async def ask(
+        self,
+        request: Asking,
+        data: JSONBody[Forgotten],
+        store: NamedDependency[Store],
+        doors: NamedDependency[Doors],
+        notices: NamedDependency[Notices],
+    ) -> None:
+        """The same answer, as quickly, whether or not there is such a member with an address."""
+        doors.start(address_of(request))
+        if not notices.mailer.works:
+            raise Refused("no_mail", "This server cannot send e-mail. Use a recovery code instead.")
+        url = request.app.state.config.public_url.rstrip("/")
+
+        async def writing() -> Letter | None:
+            if not doors.mail(fold(data.name)):
+                return None
+            return await store.write(lambda unit: _letter(unit, data.name, url))
+
+        notices.mailer.post(writing)
+
+    @post(
+        "/recovery/password",
+        summary="Set a new password, by mail",
+        status_code=204,
+        responses=refusals(400, 401, 403, 413, 429, 503) | NOTHING,
+    )
+    async def by_mail(
+        self,
+        request: Asking,
+        data: JSONBody[ByMail],
+        store: NamedDependency[Store],
+        passwords: NamedDependency[Passwords],
+        doors: NamedDependency[Doors],
+        notices: NamedDependency[Notices],
+    ) -> None:
+        """Every session ends, and every token is void; a second factor is still asked for."""
+        doors.start(address_of(request))
+        account = await store.read(lambda unit: _holder(unit, data.ticket))
+        if account is None:
+            raise _used()
+        await passwords.require_strong(data.password, account.name, whence(request))
+        hashed = await passwords.hash(data.password, whence(request))
+
+        def work(unit: Unit) -> None:
+            if unit.tickets.redeem("password", data.ticket, now()) is None:
+                raise _used()
+            _replace(unit, account, hashed)
+
+        await store.write(work)
+        _done(request, notices, account)
+
+    @post(
+        "/recovery/code",
+        summary="Set a new password, by a recovery code",
+        status_code=204,
+        responses=refusals(400, 401, 403, 413, 429, 503) | NOTHING,
+    )
+    async def by_code(
+        self,
+        request: Asking,
+        data: JSONBody[ByCode],
+        store: NamedDependency[Store],
+        passwords: NamedDependency[Passwords],
+        doors: NamedDependency[Doors],
+        notices: NamedDependency[Notices],
+    ) -> None:
+        """Every session ends, and every token is void; a second factor is still asked for."""
+        device = known_device(request, await store.read(lambda unit: unit.accounts.credentials(data.name)))
+        doors.knock(address_of(request), data.name, device)
+        await passwords.require_strong(data.password, data.name, whence(request))
+        known = bool(device)
+        hashed = await passwords.hash(
+            data.password, whence(request), known=known
+        )  # whoever is meant: the time tells nothing
+
+        def work(unit: Unit) -> Account:
+            account = unit.accounts.named(data.name)
+            if account is None or not unit.recovery_codes.use(account.id, data.code):
+                raise Refused("wrong_code", "The name or the recovery code is wrong.")
+            _replace(unit, account, hashed)
+            return account
+
+        account = await store.write(work)
+        doors.open(address_of(request), data.name, device)
+        _done(request, notices, account)
+
+
+def _letter(unit: Unit, name: str, url: str) -> Letter | None:
+    account = unit.accounts.named(name)
+    email = None if account is None else unit.emails.find(account.id)
+    if account is None or email is None:
+        return None
+    unit.tickets.void(account.id, "password")
+    return letters.reset(email, account.name, url, unit.tickets.issue("password", account.id, "", now()))
+
+
+def _holder(unit: Unit, secret: str) -> Account | None:
+    """Whose ticket it is."""
+    ticket = unit.tickets.read("password", secret, now())
+    return None if ticket is None or ticket.account is None else unit.accounts.get(ticket.account)
+
+
+def _replace(unit: Unit, account: Account, hashed: str) -> None:
+    found = unit.accounts.credentials(account.name)
+    if found is None or not unit.accounts.replace_password(account.id, found[1], hashed):
+        raise _used()  # by now: somebody else has changed it, or the account is gone
+    end_everything(unit, account.id)
+
+
+def _done(request: Asking, notices: Notices, account: Account) -> None:
+    about(request, account.id)
+    request.app.state.hub.drop(account.id)
+    notices.tell(account, "password")
+
+
+def _used() -> Refused:
+    return Refused("void_link", "This link has already been used or has expired. Request a new one.")

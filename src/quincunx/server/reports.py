@@ -1,0 +1,75 @@
+"""Reports over HTTP: what players complain about."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, post
+from litestar.di import NamedDependency
+from litestar.exceptions import ClientException, PermissionDeniedException
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import Asker, now
+from quincunx.server.matches import visible
+from quincunx.server.players import member
+from quincunx.server.security_log import about
+from quincunx.store.accounts import Account
+from quincunx.store.reports import ReportKind
+from quincunx.store.store import Store, Unit
+
+Asking = Request[Asker, Any, Any]
+
+
+class NewReport(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is reported, by a side of a match or by name, and what for."""
+
+    kind: ReportKind
+    text: Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*\Z", max_length=1000)] = ""
+    match: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")] | None = None
+    side: Annotated[int, Meta(ge=0, le=1)] | None = None
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")] | None = None
+
+
+class ReportController(Controller):
+    """For players who have seen something that should not be."""
+
+    path = "/api/reports"
+    tags = ["players"]
+
+    @post("/", summary="Report a player", status_code=204, responses=refusals(400, 401, 403, 404, 409, 413) | NOTHING)
+    async def report(self, request: Asking, data: JSONBody[NewReport], store: NamedDependency[Store]) -> Response[None]:
+        """Kept for the moderators, with the match."""
+        reporter, _ = request.user.in_person()
+
+        def work(unit: Unit) -> str:
+            unit.accounts.hold(reporter.id)
+            subject = _subject(unit, request.user, reporter, data)
+            if subject == reporter.id:
+                raise ClientException("you cannot report yourself")
+            unit.reports.add(reporter.id, subject, data.match, data.kind, data.text.strip(), now())
+            return subject
+
+        about(request, await store.write(work))
+        return Response(None, status_code=204)
+
+
+def _subject(unit: Unit, asker: Asker, reporter: Account, data: NewReport) -> str:
+    """The account that is reported. A guest may report whom he has played with, a member anybody."""
+    header = None if data.match is None else visible(unit, data.match, asker)
+    played = header is not None and bool(header.sides_of(reporter.id))
+    if reporter.kind != "member" and not played:
+        raise PermissionDeniedException("guests can report only players they have played with")
+    if header is not None and data.side is not None:
+        account = header.seats[data.side].account
+        if account is None:
+            raise ClientException("only people can be reported")
+        return account
+    if data.name is None:
+        raise ClientException("say who it is: by a match and a side, or by name")
+    subject = member(unit, data.name).id
+    if reporter.kind != "member" and header is not None and not header.sides_of(subject):
+        raise PermissionDeniedException("guests can report only players they have played with")
+    return subject

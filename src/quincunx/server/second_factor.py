@@ -1,0 +1,236 @@
+"""The second factor over HTTP: set it up with an app, log in with its codes, turn it off; and recovery codes."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import segno
+from litestar import Controller, Response, post
+from litestar.di import NamedDependency
+from litestar.exceptions import ClientException, NotAuthorizedException, PermissionDeniedException
+from litestar.params import JSONBody
+
+from quincunx.server import totp
+from quincunx.server.devices import known_device
+from quincunx.server.doors import Doors, address_of
+from quincunx.server.entering import (
+    Asking,
+    Code,
+    Entrance,
+    Proof,
+    Proofs,
+    Secret,
+    enter,
+    entered,
+    require_session,
+    wrong_code,
+)
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import now
+from quincunx.server.notices import Notices
+from quincunx.server.sealing import Seal
+from quincunx.store.accounts import Account
+from quincunx.store.keys import Session
+from quincunx.store.store import Store, Unit
+
+ISSUER = "Quincunx"
+PROVEN = (400, 401, 403, 409, 413, 429, 503)
+
+
+class CodeStep(msgspec.Struct, forbid_unknown_fields=True):
+    """The second step of logging in: the ticket of the first, and a code."""
+
+    ticket: Secret
+    code: Code
+
+
+class FirstCode(msgspec.Struct, forbid_unknown_fields=True):
+    """The first code that an app shows."""
+
+    code: Code
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """What an app is told, as text, as a link and as a picture (SVG); it is shown this once."""
+
+    secret: str
+    link: str
+    picture: str
+
+
+class Codes(msgspec.Struct, frozen=True):
+    """Recovery codes; they are shown this once."""
+
+    codes: list[str]
+
+
+class SecondFactorController(Controller):
+    """Codes besides the password."""
+
+    path = "/api"
+    tags = ["account"]
+
+    @post("/login/code", summary="Log in, second step", status_code=200, responses=refusals(400, 401, 403, 413, 429))
+    async def log_in(
+        self,
+        request: Asking,
+        data: JSONBody[CodeStep],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        doors: NamedDependency[Doors],
+    ) -> Response[Account]:
+        """A new session, for the ticket that the password was worth and a code."""
+        ticket = await store.read(lambda unit: unit.tickets.read("code", data.ticket, now()))
+        if ticket is None or ticket.account is None:
+            raise _too_late()
+        holder = ticket.account
+        doors.guess(holder)
+
+        def work(unit: Unit) -> tuple[Account, Entrance] | None:
+            if unit.tickets.read("code", data.ticket, now()) is None:
+                raise _too_late()  # by now: somebody else has used it, or the password was changed
+            if not proofs.passes(unit, holder, data.code):
+                unit.tickets.miss(data.ticket)
+                return None
+            unit.tickets.redeem("code", data.ticket, now())
+            account = unit.accounts.get(holder)
+            return account, enter(request, unit, account)
+
+        done = await store.write(work)
+        if done is None:
+            raise wrong_code()
+        doors.guessed(holder)
+        account, entrance = done
+        doors.open(address_of(request), account.name, known_device(request, (account, entrance.hashed)))
+        return entered(request, account, entrance)
+
+    @post("/account/second-factor", summary="Set up a second factor", status_code=200, responses=refusals(*PROVEN))
+    async def begin(
+        self,
+        request: Asking,
+        data: JSONBody[Proof],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        seal: NamedDependency[Seal],
+    ) -> Begun:
+        """A secret for an app. It is asked for once a first code has confirmed it."""
+        account, session = member(request)
+        await proofs.password(request, account, data.password)
+        secret = totp.new_secret()
+
+        def work(unit: Unit) -> None:
+            require_session(unit, account, session)
+            if unit.second_factors.active(account.id) is not None:
+                raise ClientException("two-factor authentication is already on", status_code=409)
+            unit.second_factors.begin(account.id, seal.close(secret, account.id))
+
+        await store.write(work)
+        link = totp.link(secret, ISSUER, account.name)
+        return Begun(secret, link, picture(link))
+
+    @post(
+        "/account/second-factor/confirm",
+        summary="Turn the second factor on",
+        status_code=200,
+        responses=refusals(400, 401, 403, 409, 413, 429),
+    )
+    async def confirm(
+        self,
+        request: Asking,
+        data: JSONBody[FirstCode],
+        store: NamedDependency[Store],
+        seal: NamedDependency[Seal],
+        doors: NamedDependency[Doors],
+        notices: NamedDependency[Notices],
+    ) -> Codes:
+        """The app shows the right codes: they are asked for from now on. New recovery codes come with it."""
+        account, session = member(request)
+        doors.guess(account.id)
+
+        def work(unit: Unit) -> list[str]:
+            require_session(unit, account, session)
+            factor = unit.second_factors.find(account.id)
+            if factor is None or factor.since is not None:
+                raise ClientException("two-factor authentication is not being set up", status_code=409)
+            secret = seal.open(factor.secret, account.id)
+            step = None if secret is None else totp.step_of(secret, "".join(data.code.split()), now())
+            if step is None or not unit.second_factors.confirm(account.id, factor.secret, step, now()):
+                raise wrong_code()
+            unit.tickets.void(account.id)
+            return unit.recovery_codes.renew(account.id, now())
+
+        codes = await store.write(work)
+        doors.guessed(account.id)
+        notices.tell(account, "factor_on")
+        return Codes(codes)
+
+    @post(
+        "/account/second-factor/remove",
+        summary="Turn the second factor off",
+        status_code=204,
+        responses=refusals(*PROVEN) | NOTHING,
+    )
+    async def remove(
+        self,
+        request: Asking,
+        data: JSONBody[Proof],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        notices: NamedDependency[Notices],
+    ) -> None:
+        """Only for whoever has both the password and a code."""
+        account, session = member(request)
+        await proofs.both(request, account, data)
+
+        def work(unit: Unit) -> bool:
+            require_session(unit, account, session)
+            unit.tickets.void(account.id)
+            was_on = unit.second_factors.active(account.id) is not None
+            unit.second_factors.remove(account.id)
+            return was_on
+
+        if await store.write(work):
+            notices.tell(account, "factor_off")
+
+    @post("/account/recovery-codes", summary="New recovery codes", responses=refusals(*PROVEN))
+    async def renew_codes(
+        self,
+        request: Asking,
+        data: JSONBody[Proof],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        notices: NamedDependency[Notices],
+    ) -> Codes:
+        """Ten codes in place of those before, each of which counts once."""
+        account, session = member(request)
+        await proofs.both(request, account, data)
+
+        def work(unit: Unit) -> list[str]:
+            require_session(unit, account, session)
+            return unit.recovery_codes.renew(account.id, now())
+
+        codes = await store.write(work)
+        notices.tell(account, "codes")
+        return Codes(codes)
+
+
+def member(request: Asking) -> tuple[Account, Session]:
+    """The asker with his session; a guest has neither a password nor anything to guard."""
+    account, session = request.user.in_person()
+    if account.kind != "member":
+        raise PermissionDeniedException("register first: a guest has no password")
+    return account, session
+
+
+def picture(link: str) -> str:
+    """The link as a QR code that a page can show."""
+    drawn = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        drawn, kind="svg", xmldecl=False, svgns=True, scale=1, border=4, dark="#000", light="#fff", omitsize=True
+    )
+    return drawn.getvalue().decode()
+
+
+def _too_late() -> NotAuthorizedException:
+    return NotAuthorizedException("this log-in has expired: start again")

@@ -1,0 +1,190 @@
+"""Annulling a match: it stays to be looked at, and counts for nothing.
+
+Ratings rest on each other, so those of everybody at that rule set are worked out anew, in the order of endings. What
+that needs stands in the headers; hardly a log is read. The tables then say what `recompute` would make them say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, select
+
+from quincunx.play.events import Created, read_event
+from quincunx.play.legs import Leg
+from quincunx.play.standings import Stats, Streak, continued, score
+from quincunx.play.summary import Summary, summary
+from quincunx.store.errors import Conflict
+from quincunx.store.matches import Header
+from quincunx.store.recompute import Ledger, Row, fill, folded, gone
+from quincunx.store.results import Line, lines
+from quincunx.store.schema import balance, rating_history, ratings, stats, streaks
+
+if TYPE_CHECKING:
+    from quincunx.store.store import Unit
+
+
+class Rerating:
+    """Ratings and balance of a rule set without some matches, worked out match by match as they ended.
+
+    Most of that is done while others write (`prepare`); what has ended since then is little.
+    """
+
+    def __init__(self, unit: Unit, game: str, rules: str, without: frozenset[str]) -> None:
+        self.without = without
+        self._game = game
+        self._rules = rules
+        self._annulled = unit.matches.annulled(game, rules)
+        self._ledger = Ledger()
+        self._last = 0
+
+    def holds(self, unit: Unit, without: frozenset[str]) -> bool:
+        """Whether it is about these matches, and no other match has been annulled since it was begun."""
+        return self.without == without and self._annulled == unit.matches.annulled(self._game, self._rules)
+
+    def follow(self, unit: Unit) -> None:
+        """Add what has ended by now."""
+        points = rating_history.c
+        since = (points.game == self._game, points.rules == self._rules, points.finished > self._last)
+        times = {row.match: row.at for row in unit.connection.execute(select(points.match, points.at).where(*since))}
+        for header in unit.matches.ended(self._game, self._rules, rated=True, after=self._last):
+            self._last = header.finished or 0
+            if header.id not in self.without:  # where it has no time all of its players are gone
+                self._ledger.rate(header, _result(unit, header), times.get(header.id, 0))
+
+    def write(self, unit: Unit) -> None:
+        """Make the tables say so."""
+        rows = self._ledger.rows(gone(unit))
+        for table in (ratings, rating_history, balance):
+            _replace(unit, table, and_(table.c.game == self._game, table.c.rules == self._rules), rows[table])
+
+
+def prepare(unit: Unit, match: str) -> Rerating | None:
+    """The long part of annulling a match, which only reads; None where no rating rests on it."""
+    both = _both(unit, match)
+    return _rerating(unit, both) if any(each.rated for each in both) else None
+
+
+def annul(unit: Unit, match: str, now: int, prepared: Rerating | None = None) -> list[str]:
+    """Let a match that has ended count for nothing, and with it the other of two games; returns both.
+
+    The other one may still be played: it will not count either. Conflict where there is nothing to annul.
+    """
+    unit.matches.stop_endings()
+    both = _both(unit, match)
+    if both[0].finished is None:
+        raise Conflict("only a match that has been played to its end can be annulled")
+    if both[0].annulled is not None:
+        raise Conflict("this match is annulled already")
+    if any(each.rated for each in both):
+        fits = prepared is not None and prepared.holds(unit, _ids(both))
+        rerating = prepared if prepared is not None and fits else _rerating(unit, both)
+        rerating.follow(unit)
+        rerating.write(unit)
+    for each in both:
+        unit.matches.update(each.id, annulled=now)
+    for each in both:
+        if each.finished is not None:
+            _uncount(unit, each)
+    return [each.id for each in both]
+
+
+def _both(unit: Unit, match: str) -> list[Header]:
+    """The match, and the other of two games."""
+    header = unit.matches.get(match)
+    return [header, *([unit.matches.get(header.other_leg)] if header.other_leg else [])]
+
+
+def _ids(headers: list[Header]) -> frozenset[str]:
+    return frozenset(header.id for header in headers)
+
+
+def _rerating(unit: Unit, both: list[Header]) -> Rerating:
+    rerating = Rerating(unit, both[0].game, both[0].rules, _ids(both))
+    rerating.follow(unit)
+    return rerating
+
+
+def _result(unit: Unit, header: Header) -> Summary:
+    """As much of the summary as ratings and balance need."""
+    leg = None if header.leg is None else _leg(unit, header)
+    known = Summary(header.winner, header.reason or "", 0, 0, (0, 0), leg)
+    if leg is None or leg.first is None or header.winner is None or header.winner != leg.first.winner:
+        return known
+    return _summary(unit, header)  # each has won once: the turns decide
+
+
+def _leg(unit: Unit, header: Header) -> Leg | None:
+    created = read_event(unit.log.first(header.id).payload)
+    return created.leg if isinstance(created, Created) else None
+
+
+def _replace(unit: Unit, table: Table, where: ColumnElement[bool], rows: set[Row]) -> None:
+    """Make the table say so, touching the rows that differ only."""
+    kept = {tuple(row) for row in unit.connection.execute(select(table).where(where))}
+    key = [(index, column) for index, column in enumerate(table.c) if column.primary_key]
+    old = [{f"key{index}": row[index] for index, _ in key} for row in kept - rows]
+    if old:
+        unit.connection.execute(delete(table).where(*(column == bindparam(f"key{at}") for at, column in key)), old)
+    fill(unit, table, rows - kept)
+
+
+def _uncount(unit: Unit, header: Header) -> None:
+    """Take the match out of its players' stats and streaks."""
+    ended = _summary(unit, header)
+    left = gone(unit)
+    for side, line in lines(header).items():
+        if line.account not in left:
+            _uncount_stats(unit, line, side, ended)
+            _recount_streak(unit, line)
+
+
+def _uncount_stats(unit: Unit, line: Line, side: int, ended: Summary) -> None:
+    how = score(ended, side)
+    here = and_(*(stats.c[name] == value for name, value in (line._asdict() | {"side": side}).items()))
+    kept = next((tuple(row) for row in unit.connection.execute(select(stats).where(here))), None)
+    if kept is None:
+        return
+    before = Stats(*kept[-len(Stats.__struct_fields__) :])
+    fewer = {how: getattr(before, how) - 1, "captures": before.captures - ended.captures[side]}
+    longest = before.longest if ended.turns < before.longest else _longest(unit, line, side)
+    after = structs.replace(before, **fewer, longest=longest)
+    played = after.won + after.lost + after.drawn
+    _replace(unit, stats, here, {(*line, side, *structs.astuple(after))} if played else set())
+
+
+def _longest(unit: Unit, line: Line, side: int) -> int:
+    """The turns of the longest match. No match has more than its log has events, so few logs are read."""
+    longest = 0
+    for header in sorted(_counted(unit, line, side), key=lambda each: -each.version):
+        if header.version <= longest:
+            break
+        longest = max(longest, _summary(unit, header).turns)
+    return longest
+
+
+def _recount_streak(unit: Unit, line: Line) -> None:
+    streak: Streak | None = None
+    for header in _counted(unit, line):
+        known = Summary(header.winner, header.reason or "", 0, 0, (0, 0))
+        (side,) = header.sides_of(line.account)
+        streak = continued(streak or Streak(), score(known, side))
+    here = and_(*(streaks.c[name] == value for name, value in line._asdict().items()))
+    _replace(unit, streaks, here, set() if streak is None else {(*line, *structs.astuple(streak))})
+
+
+def _counted(unit: Unit, line: Line, side: int | None = None) -> Iterator[Header]:
+    """The matches that count in a line, on one side or on both, in the order of endings."""
+    for header in unit.matches.ended(line.game, line.rules, account=line.account):
+        sides = [at for at, each in lines(header).items() if each == line]
+        if sides and (side is None or side in sides):
+            yield header
+
+
+def _summary(unit: Unit, header: Header) -> Summary:
+    match = folded(unit, header)
+    ended = None if match is None else summary(match)
+    assert ended is not None, "a match that has ended has a result"
+    return ended

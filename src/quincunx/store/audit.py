@@ -1,0 +1,67 @@
+"""The audit log: what moderators, admins and the operator have done. It is only appended to.
+
+Accounts stand in it by their ids, so that an entry outlives a name; the names are those of today.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from sqlalchemy import Connection, insert, or_, select
+
+from quincunx.store.schema import accounts, audit
+
+Act = Literal["grant", "revoke", "rename", "ban", "unban", "close_sessions", "delete", "annul", "close_report"]
+
+PAGE = 50
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who acts, and from where; without an account it is the operator, on the command line."""
+
+    account: str | None = None
+    network: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Something that was done. Names are null for the operator, for nobody, and where the account is gone."""
+
+    id: int
+    at: int
+    act: Act
+    reason: str
+    actor: str | None
+    actor_name: str | None
+    account: str | None
+    account_name: str | None
+    match: str | None
+    network: str
+
+
+class Audit:
+    """Every act, in order."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def append(
+        self, at: int, by: Actor, act: Act, reason: str, *, account: str | None = None, match: str | None = None
+    ) -> None:
+        """Note an act, in the unit that does it."""
+        whom = {"account": account, "match": match}
+        who = {"actor": by.account, "network": by.network[:64]}
+        self._connection.execute(insert(audit).values(at=at, act=act, reason=reason, **whom, **who))
+
+    def entries(self, *, account: str | None = None, before: int | None = None, most: int = PAGE) -> list[Entry]:
+        """What was done, by or to everybody or one account, the latest first."""
+        by, whom = accounts.alias(), accounts.alias()
+        columns = (audit.c.actor, by.c.name, audit.c.account, whom.c.name, audit.c.match, audit.c.network)
+        joined = audit.outerjoin(by, by.c.id == audit.c.actor).outerjoin(whom, whom.c.id == audit.c.account)
+        found = select(audit.c.id, audit.c.at, audit.c.act, audit.c.reason, *columns).select_from(joined)
+        if account is not None:
+            found = found.where(or_(audit.c.account == account, audit.c.actor == account))
+        if before is not None:
+            found = found.where(audit.c.id < before)
+        rows = self._connection.execute(found.order_by(audit.c.id.desc()).limit(most))
+        return [Entry(*list(row)) for row in rows]

@@ -1,0 +1,64 @@
+"""Bans: who may not play here, why, and until when. They end by themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import Column, ColumnElement, Connection, delete, exists, insert, or_, select
+
+from quincunx.store.errors import Banned
+from quincunx.store.schema import bans
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """Why somebody may not play here, and how long: without an end, for good."""
+
+    reason: str
+    since: int
+    until: int | None
+
+
+def is_banned(account: Column[str], now: int) -> ColumnElement[bool]:
+    """Whether a query's account is banned at that time."""
+    return exists().where(bans.c.account == account, _lasts(now))
+
+
+class Bans:
+    """One ban at most for an account."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def of(self, account: str, now: int) -> Ban | None:
+        """The account's ban, while it lasts."""
+        mine = select(bans.c.reason, bans.c.since, bans.c.until).where(bans.c.account == account, _lasts(now))
+        row = self._connection.execute(mine).first()
+        return None if row is None else Ban(*row)
+
+    def require_none(self, account: str, now: int) -> None:
+        """Banned, with the reason and the end, if the account may not play here."""
+        ban = self.of(account, now)
+        if ban is None:
+            return
+        if ban.until is None:
+            raise Banned(f"this account is banned: {ban.reason}")
+        raise Banned(f"this account is banned until {moment(ban.until)}: {ban.reason}")
+
+    def put(self, account: str, reason: str, since: int, until: int | None) -> None:
+        """Ban the account, in place of any ban that it has."""
+        self.lift(account)
+        self._connection.execute(insert(bans).values(account=account, reason=reason, since=since, until=until))
+
+    def lift(self, account: str) -> None:
+        """The account may play again."""
+        self._connection.execute(delete(bans).where(bans.c.account == account))
+
+
+def moment(at: int) -> str:
+    """A time for people, the same in every language."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _lasts(now: int) -> ColumnElement[bool]:
+    return or_(bans.c.until.is_(None), bans.c.until > now)

@@ -1,0 +1,38 @@
+"""E-mail addresses, of those who have given one: only such as were confirmed."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select
+
+from quincunx.store.schema import email_addresses as table
+
+
+class EmailAddress(msgspec.Struct, frozen=True):
+    """Where mails about an account go, and in which language they are written."""
+
+    address: str
+    confirmed: int
+    language: str
+
+
+class EmailAddresses:
+    """Everybody's e-mail addresses."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def put(self, account: str, email: EmailAddress) -> None:
+        """The account's address, in place of the one before."""
+        self.remove(account)
+        self._connection.execute(insert(table), {"account": account} | msgspec.structs.asdict(email))
+
+    def find(self, account: str) -> EmailAddress | None:
+        """The account's address, if it has one."""
+        mine = select(table.c.address, table.c.confirmed, table.c.language).where(table.c.account == account)
+        row = self._connection.execute(mine).first()
+        return None if row is None else EmailAddress(*row)
+
+    def remove(self, account: str) -> None:
+        """No mail goes to the account any more."""
+        self._connection.execute(delete(table).where(table.c.account == account))

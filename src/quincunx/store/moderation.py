@@ -1,0 +1,154 @@
+"""What moderators, admins and the operator do: each act checks who may do it, does it, and stands in the audit log.
+
+All of that is one unit. Where the live server has to follow (lines to close, names in memory), a job tells it so,
+whether it was asked for over HTTP or on the command line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from quincunx.store.accounts import Account
+from quincunx.store.annulment import Rerating
+from quincunx.store.annulment import annul as annul_match
+from quincunx.store.audit import Act, Actor
+from quincunx.store.errors import Conflict, Forbidden
+from quincunx.store.forget import forget
+from quincunx.store.naming import put_name
+from quincunx.store.roles import OPERATOR, RANKS, Role
+
+if TYPE_CHECKING:
+    from quincunx.store.store import Unit
+
+FOLLOW = "account"  # the job by which the live server follows what was done to an account
+NEEDED: dict[Act, Role] = {
+    "rename": "moderator",
+    "ban": "moderator",
+    "unban": "moderator",
+    "close_sessions": "moderator",
+    "annul": "moderator",
+    "close_report": "moderator",
+    "grant": "admin",
+    "revoke": "admin",
+    "delete": "admin",
+}
+
+
+class Moderator(msgspec.Struct, frozen=True):
+    """Somebody who acts, in a unit, at a time."""
+
+    unit: Unit
+    by: Actor
+    now: int
+
+    def rank(self) -> int:
+        """How far the actor's role reaches, as of now."""
+        return OPERATOR if self.by.account is None else self.unit.roles.rank(self.by.account)
+
+    def require(self, role: Role) -> None:
+        """Forbidden for whoever has no such role."""
+        if self.rank() < RANKS[role]:
+            raise Forbidden("only an admin can do this" if role == "admin" else "only a moderator can do this")
+
+    def grant(self, account: Account, role: Role, reason: str) -> None:
+        """Give a member a role below the actor's own."""
+        self._begin("grant", account)
+        if account.kind != "member":
+            raise Conflict("only a member can have a role")
+        if self.rank() <= RANKS[role]:
+            raise Forbidden("only the operator can make somebody an admin, on the command line")
+        self.unit.roles.put(account.id, role)
+        self._note("grant", f"{role}: {reason}", account)
+
+    def revoke(self, account: Account, reason: str) -> None:
+        """Take somebody's role."""
+        self._begin("revoke", account)
+        if self.unit.roles.of(account.id) is None:
+            raise Conflict("this account has no role")
+        self.unit.roles.remove(account.id)
+        self._note("revoke", reason, account)
+
+    def rename(self, account: Account, name: str, reason: str) -> None:
+        """Give a member another name, in the logs of his matches too."""
+        self._begin("rename", account)
+        self.unit.accounts.rename(account.id, name)
+        put_name(self.unit, account.id, name)
+        self._note("rename", reason, account)
+        self._follow(account)
+
+    def ban(self, account: Account, reason: str, until: int | None) -> None:
+        """Send somebody away until then, or for good: logged out everywhere, and matches under way are given up."""
+        self._begin("ban", account)
+        if until is not None and until <= self.now:
+            raise Conflict("a ban must end in the future")
+        self.unit.bans.put(account.id, reason, self.now, until)
+        self.unit.sessions.close_all(account.id)
+        self.unit.tickets.void(account.id)  # of log-ins that are half done
+        self._note("ban", reason, account)
+        self._follow(account)
+
+    def unban(self, account: Account, reason: str) -> None:
+        """Let somebody play again."""
+        self._begin("unban", account)
+        if self.unit.bans.of(account.id, self.now) is None:
+            raise Conflict("this account is not banned")
+        self.unit.bans.lift(account.id)
+        self._note("unban", reason, account)
+
+    def close_sessions(self, account: Account, reason: str) -> None:
+        """Log somebody out everywhere, and make every token void."""
+        self._begin("close_sessions", account)
+        self.unit.sessions.close_all(account.id)
+        self.unit.tokens.revoke_all(account.id)
+        self.unit.tickets.void(account.id)
+        self._note("close_sessions", reason, account)
+        self._follow(account)
+
+    def delete(self, account: Account, reason: str) -> None:
+        """Delete somebody's account; matches stay, without the name."""
+        self._begin("delete", account)
+        forget(self.unit, account.id)
+        self._note("delete", reason, account)
+        self._follow(account)
+
+    def annul(self, match: str, reason: str, prepared: Rerating | None = None) -> None:
+        """Let a match count for nothing, and the other of two games with it; quicker where that is prepared."""
+        self.require(NEEDED["annul"])
+        header = self.unit.matches.get(match)
+        for seat in header.seats:
+            if seat.account is not None:
+                self._require_above(seat.account)
+        for each in annul_match(self.unit, match, self.now, prepared):
+            self.unit.audit.append(self.now, self.by, "annul", reason, match=each)
+
+    def close_report(self, report: str, note: str) -> None:
+        """Put a report aside, and say what came of it."""
+        self.require(NEEDED["close_report"])
+        found = self.unit.reports.get(report)
+        self._require_above(found.subject)
+        self.unit.reports.close(report, note, self.now)
+        self.unit.audit.append(self.now, self.by, "close_report", note, account=found.subject, match=found.match)
+
+    def _begin(self, act: Act, account: Account) -> None:
+        """Forbidden where the actor may not do this, or not to that account. Nobody else changes the account now."""
+        self.unit.accounts.hold(account.id)
+        self.require(NEEDED[act])
+        self._require_above(account.id)
+        if self.unit.accounts.get(account.id).kind == "deleted":
+            raise Conflict("this account has been deleted")
+
+    def reaches(self, account: str) -> bool:
+        """Whether the actor's role reaches that account: it is neither his own nor of a role as high."""
+        return self.rank() > self.unit.roles.rank(account)
+
+    def _require_above(self, account: str) -> None:
+        if not self.reaches(account):
+            raise Forbidden("you cannot do this to yourself, or to somebody whose role is as high as yours")
+
+    def _note(self, act: Act, reason: str, account: Account) -> None:
+        self.unit.audit.append(self.now, self.by, act, reason, account=account.id)
+
+    def _follow(self, account: Account) -> None:
+        self.unit.jobs.put(FOLLOW, account.id, self.now)

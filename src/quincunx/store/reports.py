@@ -1,0 +1,103 @@
+"""Reports: what players complain about, for moderators to look into."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
+
+from quincunx.store.errors import Conflict, Missing
+from quincunx.store.matches import new_id
+from quincunx.store.roles import RANKS
+from quincunx.store.schema import accounts, reports, roles
+
+ReportKind = Literal["abuse", "cheating", "name", "other"]
+
+DAY = 86_400_000
+MOST_A_DAY = 10  # of one account
+PAGE = 50
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A complaint: by whom, of whom, about which match; and what came of it, once it is closed."""
+
+    id: str
+    at: int
+    kind: ReportKind
+    text: str
+    reporter: str
+    reporter_name: str
+    subject: str
+    subject_name: str
+    match: str | None
+    closed: int | None
+    note: str
+
+
+class Reports:
+    """Every report, open and closed."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, reporter: str, subject: str, match: str | None, kind: ReportKind, text: str, now: int) -> str:
+        """Keep a report; Conflict where one waits already, or where there were too many today.
+
+        The reporter's account is held, so that two at once are no way around.
+        """
+        if self._count(reports.c.reporter == reporter, reports.c.subject == subject, reports.c.closed.is_(None)):
+            raise Conflict("you have reported this player already: a moderator will look into it")
+        if self._count(reports.c.reporter == reporter, reports.c.at > now - DAY) >= MOST_A_DAY:
+            raise Conflict(f"{MOST_A_DAY} reports a day are enough: try again tomorrow")
+        id = new_id()
+        row = {"id": id, "at": now, "reporter": reporter, "subject": subject, "match": match, "kind": kind}
+        self._connection.execute(insert(reports).values(row | {"text": text, "closed": None, "note": ""}))
+        return id
+
+    def get(self, report: str) -> Report:
+        """The report of that id, or Missing."""
+        found = self._read(reports.c.id == report)
+        if not found:
+            raise Missing("there is no such report")
+        return found[0]
+
+    def open(self, rank: int, most: int = PAGE) -> list[Report]:
+        """Those that wait, the oldest first, of accounts below the rank: nobody judges himself or his peers."""
+        below = [role for role, of in RANKS.items() if role is not None and of < rank]
+        reached = or_(roles.c.role.is_(None), roles.c.role.in_(below))
+        return self._read(reports.c.closed.is_(None), reached, most=most)
+
+    def about(self, account: str, most: int = PAGE) -> list[Report]:
+        """Those of an account, the latest first."""
+        return self._read(reports.c.subject == account, latest=True, most=most)
+
+    def by(self, account: str, most: int = PAGE) -> list[Report]:
+        """Those that an account has made, the latest first."""
+        return self._read(reports.c.reporter == account, latest=True, most=most)
+
+    def close(self, report: str, note: str, now: int) -> None:
+        """It has been looked into; Conflict if somebody was faster."""
+        waiting = update(reports).where(reports.c.id == report, reports.c.closed.is_(None))
+        if self._connection.execute(waiting.values(closed=now, note=note)).rowcount == 0:
+            raise Conflict("that report is closed already")
+
+    def forget(self, account: str) -> None:
+        """Nobody needs those of an account that is gone."""
+        self._connection.execute(delete(reports).where(reports.c.subject == account))
+
+    def _count(self, *where: ColumnElement[bool]) -> int:
+        return int(self._connection.execute(select(func.count()).select_from(reports).where(*where)).scalar_one())
+
+    def _read(self, *where: ColumnElement[bool], latest: bool = False, most: int = 1) -> list[Report]:
+        by, whom = accounts.alias(), accounts.alias()
+        joined = reports.join(by, by.c.id == reports.c.reporter).join(whom, whom.c.id == reports.c.subject)
+        joined = joined.outerjoin(roles, roles.c.account == reports.c.subject)
+        chosen = select(reports, by.c.name.label("reporter_name"), whom.c.name.label("subject_name"))
+        order = reports.c.at.desc() if latest else reports.c.at
+        rows = self._connection.execute(chosen.select_from(joined).where(*where).order_by(order).limit(most))
+        return [_report(row) for row in rows]
+
+
+def _report(row: Row[Any]) -> Report:
+    return Report(**row._mapping)

@@ -1,0 +1,70 @@
+/** Passkeys in the browser: the server's options in, its answers out, all bytes as base64url. */
+
+type Sent = { [name: string]: unknown }
+
+export interface CreationSent extends Sent {
+  challenge: string
+  user: { id: string; name: string; displayName: string }
+  excludeCredentials?: { id: string; type: 'public-key' }[]
+}
+
+export interface RequestSent extends Sent {
+  challenge: string
+}
+
+/** Whether this browser can use passkeys at all. */
+export function knowsPasskeys(): boolean {
+  return typeof PublicKeyCredential !== 'undefined' && typeof navigator.credentials?.create === 'function'
+}
+
+/** A new passkey, as the server wants to see it; null when the person thought better of it. */
+export async function createPasskey(sent: CreationSent): Promise<Sent | null> {
+  const publicKey = {
+    ...sent,
+    challenge: toBytes(sent.challenge),
+    user: { ...sent.user, id: toBytes(sent.user.id) },
+    excludeCredentials: (sent.excludeCredentials ?? []).map((known) => ({ ...known, id: toBytes(known.id) })),
+  } as unknown as PublicKeyCredentialCreationOptions
+  const made = await given(() => navigator.credentials.create({ publicKey }))
+  if (!made) return null
+  const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
+  return told(made, { clientDataJSON: toText(clientDataJSON), attestationObject: toText(attestationObject) })
+}
+
+/** The challenge signed with a passkey; null when the person thought better of it. */
+export async function signWithPasskey(sent: RequestSent): Promise<Sent | null> {
+  const publicKey = { ...sent, challenge: toBytes(sent.challenge), allowCredentials: [] } as PublicKeyCredentialRequestOptions
+  const signed = await given(() => navigator.credentials.get({ publicKey }))
+  if (!signed) return null
+  const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response as AuthenticatorAssertionResponse
+  return told(signed, {
+    clientDataJSON: toText(clientDataJSON),
+    authenticatorData: toText(authenticatorData),
+    signature: toText(signature),
+    userHandle: userHandle ? toText(userHandle) : '',
+  })
+}
+
+/** What the browser gives; it says no by an error when the person closes its dialog, or when there is nothing to choose. */
+async function given(how: () => Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+  try {
+    return (await how()) as PublicKeyCredential | null
+  } catch (error) {
+    if (error instanceof DOMException) return null
+    throw error
+  }
+}
+
+function told(credential: PublicKeyCredential, response: Sent): Sent {
+  const { id, type } = credential
+  return { id, rawId: toText(credential.rawId), type, response, clientExtensionResults: {} }
+}
+
+export function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+}
+
+export function toText(bytes: ArrayBuffer): string {
+  const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
