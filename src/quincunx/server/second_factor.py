@@ -91,7 +91,8 @@ class SecondFactorController(Controller):
             if not proofs.passes(unit, holder, data.code):
                 unit.tickets.miss(data.ticket)
                 return None
-            unit.tickets.redeem("code", data.ticket, now())
+            if unit.tickets.redeem("code", data.ticket, now()) is None:
+                raise _too_late()
             account = unit.accounts.get(holder)
             return account, enter(request, unit, account)
 
