@@ -100,7 +100,9 @@ def test_a_session_of_an_older_program_ends_too(store: Waiting) -> None:
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1000))
     late = text("UPDATE sessions SET expires = :late")
     store.write(lambda unit: unit.connection.execute(late, {"late": 10 * SESSION_ENDS}).rowcount)
-    assert store.read(lambda unit: unit.sessions.find(secret, 999 + SESSION_ENDS)) is not None
+    found = store.read(lambda unit: unit.sessions.find(secret, 999 + SESSION_ENDS))
+    assert found is not None
+    assert found[1].expires == 1000 + SESSION_ENDS
     assert store.read(lambda unit: unit.sessions.find(secret, 1000 + SESSION_ENDS)) is None
     assert store.write(lambda unit: unit.sessions.sweep(1000 + SESSION_ENDS)) == 1
 

@@ -13,7 +13,7 @@ from litestar.middleware.authentication import AbstractAuthenticationMiddleware,
 
 from quincunx.server.config import Config
 from quincunx.store.accounts import Account
-from quincunx.store.keys import SEEN_EVERY, SESSION_LASTS, Scope, Session, Token
+from quincunx.store.keys import SEEN_EVERY, SESSION_ENDS, Scope, Session, Token
 from quincunx.store.store import Store
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -109,7 +109,7 @@ def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
     return Cookie(
         key=cookie_name(connection),
         value=secret,
-        max_age=SESSION_LASTS // 1000 if secret else 0,
+        max_age=SESSION_ENDS // 1000 if secret else 0,
         path="/",
         secure=is_secure(connection),
         httponly=True,
