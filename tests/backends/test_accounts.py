@@ -9,10 +9,13 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import text
 
+from quincunx.store.emails import EmailAddress
 from quincunx.store.errors import Missing, Reserved, Taken
-from quincunx.store.keys import SESSION_LASTS
+from quincunx.store.keys import SESSION_ENDS, SESSION_LASTS
 from quincunx.store.matches import Header, Seat
+from quincunx.store.second_factors import SecondFactor
 from quincunx.store.store import Unit
+from quincunx.store.tickets import LASTS, MOST_TRIES, Ticket
 
 from .conftest import Waiting
 
@@ -74,6 +77,34 @@ def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: W
     assert not store.write(lambda unit: unit.sessions.close("somebody else", found[1].id))
     assert store.write(lambda unit: unit.sessions.close(ann.id, found[1].id))
     assert find(400) is None
+
+
+def test_a_session_in_use_ends_ninety_days_after_the_log_in(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1000))
+    found = store.read(lambda unit: unit.sessions.find(secret, 1001))
+    assert found is not None
+    at, end = 1000, 1000 + SESSION_ENDS
+    while at < end - 1:
+        at = min(at + SESSION_LASTS - 1, end - 1)
+        assert store.read(lambda unit, at=at: unit.sessions.find(secret, at)) is not None
+        store.write(lambda unit, at=at: unit.sessions.touch(found[1].id, at))
+    assert store.read(lambda unit: unit.sessions.find(secret, end)) is None
+    assert store.read(lambda unit: unit.sessions.of_account(ann.id, end)) == []
+    assert not store.write(lambda unit: unit.sessions.hold(ann.id, found[1].id, end))
+
+
+def test_a_session_of_an_older_program_ends_too(store: Waiting) -> None:
+    """It was lengthened for thirty days at each use, without an end."""
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1000))
+    late = text("UPDATE sessions SET expires = :late")
+    store.write(lambda unit: unit.connection.execute(late, {"late": 10 * SESSION_ENDS}).rowcount)
+    found = store.read(lambda unit: unit.sessions.find(secret, 999 + SESSION_ENDS))
+    assert found is not None
+    assert found[1].expires == 1000 + SESSION_ENDS
+    assert store.read(lambda unit: unit.sessions.find(secret, 1000 + SESSION_ENDS)) is None
+    assert store.write(lambda unit: unit.sessions.sweep(1000 + SESSION_ENDS)) == 1
 
 
 def test_all_sessions_of_one_account_are_closed(store: Waiting) -> None:
@@ -171,18 +202,100 @@ def test_secrets_are_long_and_no_two_alike(store: Waiting) -> None:
     assert min(len(secret.removeprefix("qx_")) * 6 for secret in made) >= 256  # bits: a sign has 64 forms
 
 
+def test_a_ticket_counts_once_for_its_step_and_for_a_while(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret = store.write(lambda unit: unit.tickets.issue("code", ann.id, "x", 1000))
+    end = 1000 + LASTS["code"]
+    assert store.read(lambda unit: unit.tickets.read("code", secret, end - 1)) == Ticket(ann.id, "x", 0)
+    for kind, at in (("password", 2000), ("code", end)):
+        assert store.write(lambda unit, kind=kind, at=at: unit.tickets.redeem(kind, secret, at)) is None
+    assert store.write(lambda unit: unit.tickets.redeem("code", secret, 2000)) == Ticket(ann.id, "x", 0)
+    assert store.write(lambda unit: unit.tickets.redeem("code", secret, 2000)) is None
+
+
+def test_of_many_who_come_with_a_ticket_one_redeems_it(store: Waiting) -> None:
+    secret = store.write(lambda unit: unit.tickets.issue("passkey", None, "x", 1000))
+
+    async def together() -> list[object]:
+        works = [store.store.write(lambda unit: unit.tickets.redeem("passkey", secret, 2000)) for _ in range(5)]
+        return list(await asyncio.gather(*works))
+
+    assert sum(ticket is not None for ticket in store.run(together())) == 1
+
+
+def test_a_ticket_is_void_after_some_tries(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    secret = store.write(lambda unit: unit.tickets.issue("code", ann.id, "", 1000))
+    for left in range(MOST_TRIES, 0, -1):
+        found = store.read(lambda unit: unit.tickets.read("code", secret, 2000))
+        assert found is not None
+        assert found.tries == MOST_TRIES - left
+        store.write(lambda unit: unit.tickets.miss(secret))
+    assert store.read(lambda unit: unit.tickets.read("code", secret, 2000)) is None
+
+
+def test_tickets_that_have_expired_are_forgotten(store: Waiting) -> None:
+    count = text("SELECT count(*) FROM tickets")
+    for at in (1000, 2000, 3000 + LASTS["passkey"]):
+        store.write(lambda unit, at=at: unit.tickets.issue("passkey", None, "x", at))
+    assert store.read(lambda unit: unit.connection.execute(count).scalar_one()) == 1
+
+
+def test_a_code_of_an_app_counts_once_and_none_before_it(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    store.write(lambda unit: unit.second_factors.begin(ann.id, "never confirmed"))
+    store.write(lambda unit: unit.second_factors.begin(ann.id, "secret"))
+    assert store.read(lambda unit: unit.second_factors.active(ann.id)) is None
+    assert not store.write(lambda unit: unit.second_factors.confirm(ann.id, "never confirmed", 7, 100))
+    assert store.write(lambda unit: unit.second_factors.confirm(ann.id, "secret", 7, 100))
+    assert store.read(lambda unit: unit.second_factors.active(ann.id)) == SecondFactor("secret", 100, 7)
+    tried = [store.write(lambda unit, step=step: unit.second_factors.use(ann.id, step)) for step in (7, 6, 9, 9, 8)]
+    assert tried == [False, False, True, False, False]
+
+
+def test_recovery_codes_count_once_for_their_owner(store: Waiting) -> None:
+    ann, bob = (store.write(lambda unit, name=name: unit.accounts.add_member(name, "x", 1)) for name in ("Ann", "Bob"))
+    old = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 1))
+    codes = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 2))
+    use = lambda account, code: store.write(lambda unit: unit.recovery_codes.use(account.id, code))  # noqa: E731
+    assert not use(ann, old[0])
+    assert not use(bob, codes[0])
+    assert use(ann, codes[0].upper().replace("-", ""))
+    assert not use(ann, codes[0])
+    assert not use(ann, "")
+    assert store.read(lambda unit: unit.recovery_codes.left(ann.id)) == 9
+
+
+def test_a_passkey_is_used_only_as_it_was_looked_up(store: Waiting) -> None:
+    ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
+    made = store.write(lambda unit: unit.passkeys.add(ann.id, "phone", "id", b"key", 5, 1))
+    with pytest.raises(Taken):
+        store.write(lambda unit: unit.passkeys.add(ann.id, "again", "id", b"key", 5, 1))
+    found = store.read(lambda unit: unit.passkeys.find("id"))
+    assert found is not None
+    assert (found.account, found.public_key, found.sign_count) == (ann, b"key", 5)
+    assert store.write(lambda unit: unit.passkeys.use(found, 6, 2))
+    assert not store.write(lambda unit: unit.passkeys.use(found, 6, 2))  # its count is another by now
+    assert not store.write(lambda unit: unit.passkeys.remove("somebody else", made.id))
+    assert store.write(lambda unit: unit.passkeys.remove(ann.id, made.id))
+    assert store.read(lambda unit: unit.passkeys.find("id")) is None
+
+
 def test_the_database_holds_no_secret(store: Waiting) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     session = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
     token, _ = store.write(lambda unit: unit.tokens.add(ann.id, "my bot", ["play"], 5, None))
+    ticket = store.write(lambda unit: unit.tickets.issue("password", ann.id, "", 1))
+    code = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 1))[0]
+    secrets = (session, token, ticket, code, code.replace("-", ""))
     rows = store.read(
         lambda unit: [
             str(row)
-            for table in ("sessions", "tokens")
+            for table in ("sessions", "tokens", "tickets", "recovery_codes")
             for row in unit.connection.execute(text(f"SELECT * FROM {table}"))
         ]
     )
-    assert not [row for row in rows if session in row or token in row]
+    assert not [row for row in rows for secret in secrets if secret in row]
 
 
 def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -> None:
@@ -198,7 +311,15 @@ def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -
         created=1,
     )
     store.write(lambda unit: unit.matches.create(header))
+    store.write(lambda unit: unit.passkeys.add(ann.id, "phone", "id", b"key", 5, 1))
+    store.write(lambda unit: unit.second_factors.begin(ann.id, "secret"))
+    store.write(lambda unit: unit.recovery_codes.renew(ann.id, 1))
+    store.write(lambda unit: unit.emails.put(ann.id, EmailAddress("ann@ann.example", 1, "en")))
+    store.write(lambda unit: unit.tickets.issue("password", ann.id, "", 1))
     store.write(lambda unit: unit.accounts.delete(ann.id))
+    for table in ("passkeys", "second_factors", "recovery_codes", "email_addresses", "tickets"):
+        count = text(f"SELECT count(*) FROM {table}")
+        assert store.read(lambda unit, count=count: unit.connection.execute(count).scalar_one()) == 0
     assert store.read(lambda unit: unit.sessions.find(secret, 2)) is None
     assert store.read(lambda unit: unit.accounts.named("ann")) is None
     gone = store.read(lambda unit: unit.accounts.get(ann.id))

@@ -41,7 +41,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(server: Server,
     with server.client() as client:
         done = client.post("/api/register", json={"name": name, "password": PASSWORD})
     words = {word.strip().lower() for word in done.headers["set-cookie"].split(";")[1:]}
-    assert {"httponly", "samesite=lax", "path=/"} <= words
+    assert {"httponly", "samesite=lax", "path=/", f"max-age={90 * 24 * 3600}"} <= words
     assert "secure" not in words
     assert "strict-transport-security" not in done.headers
 

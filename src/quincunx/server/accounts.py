@@ -155,7 +155,7 @@ class AccountController(Controller):
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
         doors: NamedDependency[Doors],
-    ) -> Response[Any]:
+    ) -> Response[Account | CodeWanted]:
         """A new session, in place of the one that the asker had; with a second factor, a ticket for the next step."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:

@@ -99,6 +99,12 @@ def wrong_code() -> Refused:
     return Refused("wrong_code", "That code is wrong or has already been used.")
 
 
+def is_shown_code(code: str) -> bool:
+    """Whether it is one that an app shows, of digits: those can be guessed, and recovery codes cannot."""
+    typed = "".join(code.split())
+    return typed.isascii() and typed.isdigit()
+
+
 class Proofs:
     """Checks what people prove themselves by."""
 
@@ -127,7 +133,8 @@ class Proofs:
             return
         if not proof.code:
             raise Refused("code_wanted", "Enter a code from your authenticator app as well.")
-        self._doors.guess(account.id)
+        if is_shown_code(proof.code):
+            self._doors.guess(account.id)
         if not await self._store.write(lambda unit: self.passes(unit, account.id, proof.code)):
             raise wrong_code()
         self._doors.guessed(account.id)
@@ -137,11 +144,10 @@ class Proofs:
         factor = unit.second_factors.active(account)
         if factor is None:
             return False
-        typed = "".join(code.split())
-        if not (typed.isascii() and typed.isdigit()):
+        if not is_shown_code(code):
             return unit.recovery_codes.use(account, code)
         secret = self._seal.open(factor.secret, account)
-        step = None if secret is None else totp.step_of(secret, typed, now())
+        step = None if secret is None else totp.step_of(secret, "".join(code.split()), now())
         return step is not None and unit.second_factors.use(account, step)
 
 

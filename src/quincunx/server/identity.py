@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from quincunx.server.config import Config
 from quincunx.store.accounts import Account
-from quincunx.store.keys import SEEN_EVERY, SESSION_LASTS, Scope, Session, Token
+from quincunx.store.keys import SEEN_EVERY, SESSION_ENDS, Scope, Session, Token
 from quincunx.store.store import Store, Unit
 
 log = logging.getLogger("quincunx.server")
@@ -122,7 +122,7 @@ def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
     return Cookie(
         key=cookie_name(connection),
         value=secret,
-        max_age=SESSION_LASTS // 1000 if secret else 0,
+        max_age=SESSION_ENDS // 1000 if secret else 0,
         path="/",
         secure=is_secure(connection),
         httponly=True,

@@ -211,6 +211,8 @@ class PasskeyController(Controller):
         """A new session, for a challenge that was signed."""
         party = _party(request)
         secret = request.cookies.get(_cookie_name(request), "")[:100]
+        if await store.read(lambda unit: unit.tickets.read("passkey", secret, now())) is None:
+            raise _unknown()  # whoever was given no challenge has nothing written
         ticket = await store.write(lambda unit: unit.tickets.redeem("passkey", secret, now()))
         given = await _checked(lambda: parse_authentication_credential_json(data.credential))
         if ticket is None or given is None:
@@ -233,6 +235,7 @@ class PasskeyController(Controller):
             raise _unknown()
 
         def work(unit: Unit) -> Entrance:
+            unit.accounts.hold(known.account.id)  # whoever deletes it comes before, or ends this session, too
             if not unit.passkeys.use(known, signed.new_sign_count, now()):
                 raise _unknown()  # by now: it was removed, or somebody else has signed with a copy
             return enter(request, unit, known.account)

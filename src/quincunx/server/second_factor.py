@@ -23,6 +23,7 @@ from quincunx.server.entering import (
     Secret,
     enter,
     entered,
+    is_shown_code,
     require_session,
     wrong_code,
 )
@@ -85,15 +86,18 @@ class SecondFactorController(Controller):
         if ticket is None or ticket.account is None:
             raise _too_late()
         holder = ticket.account
-        doors.guess(holder)
+        if is_shown_code(data.code):
+            doors.guess(holder)
 
         def work(unit: Unit) -> tuple[Account, Entrance] | None:
+            unit.accounts.hold(holder)  # whoever deletes it comes before, or ends this session, too
             if unit.tickets.read("code", data.ticket, now()) is None:
                 raise _too_late()  # by now: somebody else has used it, or the password was changed
             if not proofs.passes(unit, holder, data.code):
                 unit.tickets.miss(data.ticket)
                 return None
-            unit.tickets.redeem("code", data.ticket, now())
+            if unit.tickets.redeem("code", data.ticket, now()) is None:
+                raise _too_late()
             account = unit.accounts.get(holder)
             return account, enter(request, unit, account)
 

@@ -153,6 +153,9 @@ class SecurityController(Controller):
         doors.start(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, EmailAddress | None]:
+            holder = unit.tickets.read("email", data.ticket, now())
+            if holder is not None and holder.account is not None:
+                unit.accounts.hold(holder.account)  # whoever deletes it comes before, or takes this along
             ticket = unit.tickets.redeem("email", data.ticket, now())
             if ticket is None or ticket.account is None:
                 raise Refused("void_link", "This link has already been used or has expired. Request a new one.")

@@ -76,7 +76,7 @@ class Sessions:
         """Whose session it is, unless it has expired or the account is banned."""
         valid = (sessions.c.digest == digest(secret), *_stands(now), ~is_banned(accounts.c.id, now))
         row = self._connection.execute(select(*_WHO, *_SESSION).join_from(sessions, accounts).where(*valid)).first()
-        return None if row is None else (Account(*row[:4]), Session(*list(row)[4:]))
+        return None if row is None else (Account(*row[:4]), _session(row[4:]))
 
     def hold(self, account: str, session: str, now: int) -> bool:
         """Whether the session still stands. If so, nobody changes the account's password until the unit ends.
@@ -96,7 +96,7 @@ class Sessions:
     def of_account(self, account: str, now: int) -> list[Session]:
         """Where somebody is logged in, the latest used first."""
         mine = select(*_SESSION).where(sessions.c.account == account, *_stands(now))
-        return [Session(*row) for row in self._connection.execute(mine.order_by(sessions.c.seen.desc()))]
+        return [_session(row) for row in self._connection.execute(mine.order_by(sessions.c.seen.desc()))]
 
     def close(self, account: str, session: str) -> bool:
         """Log out one session of the account's; False if there is no such one."""
@@ -158,6 +158,11 @@ class Tokens:
 def _stands(now: int) -> tuple[ColumnElement[bool], ...]:
     """Of a session: it has not expired. One that was opened before sessions had an end has one all the same."""
     return sessions.c.expires > now, sessions.c.created > now - SESSION_ENDS
+
+
+def _session(row: Sequence[Any]) -> Session:
+    public, agent, created, seen, expires, network = row
+    return Session(public, agent, created, seen, min(expires, created + SESSION_ENDS), network)
 
 
 def _token(row: Sequence[Any]) -> Token:

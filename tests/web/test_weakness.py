@@ -1,0 +1,66 @@
+"""Passwords that are easy to guess are refused with the reason, off the loop and in bounded time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from quincunx.play.refused import Refused
+from quincunx.server import weakness
+from quincunx.server.passwords import Passwords
+from quincunx.server.weakness import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
+from quincunx.server.words import words_of
+
+
+@pytest.mark.parametrize(
+    ("password", "reason"),
+    [
+        ("password1", COMMON),
+        ("P4ssw0rd!", COMMON),
+        ("passwort1", COMMON),
+        ("qwertyuiop", COMMON),
+        ("Annette12", NAMED),
+        ("quincunx1", NAMED),
+        ("jessica", SINGLE),
+        ("bhu89ijnm", ROW),
+        ("x" * 256, REPEATED),
+        ("abcdefghij", IN_ORDER),
+        ("24.12.1984", DATED),
+        ("xk3#9", SHORT),
+        ("correct horse", ""),
+        ("battery staple", ""),
+        ("Zwölf Boxkämpfer", ""),
+        ("x9$Lq2!vR", ""),
+    ],
+)
+def test_a_password_is_judged_by_how_it_would_be_guessed(password: str, reason: str) -> None:
+    assert weakness.weakness(password, "Annette") == reason
+
+
+def test_the_reason_is_a_whole_sentence() -> None:
+    with pytest.raises(Refused) as refused:
+        asyncio.run(Passwords(1).require_strong("password1", "Annette"))
+    assert refused.value.code == "weak_password"
+    assert refused.value.sentence == (
+        "This password is easy to guess: it is one of the most common passwords, or close to one. "
+        "Try a few unrelated words instead."
+    )
+
+
+def test_only_so_much_of_a_long_password_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """zxcvbn takes time by the square of the length, or worse; what it is given has an end."""
+    given = []
+
+    def judge(password: str, user_inputs: list[str]) -> dict[str, object]:
+        given.append(password)
+        return {"score": 4}
+
+    monkeypatch.setattr("zxcvbn.zxcvbn", judge)
+    assert weakness.weakness("4a@" * 85, "Annette") == ""
+    assert [len(password) for password in given] == [weakness.LOOKED_AT]
+
+
+def test_every_reason_has_its_german() -> None:
+    german = dict(words_of("de").sentences)
+    assert {COMMON, NAMED, SINGLE, *weakness.PATTERNS.values()} <= set(german)
