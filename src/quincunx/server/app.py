@@ -34,6 +34,7 @@ from quincunx.server.positions import PositionController
 from quincunx.server.puzzles import PuzzleController
 from quincunx.server.reviews import ReviewController
 from quincunx.server.watch import WatchController
+from quincunx.server.wire.cuts import Cuts
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -84,9 +85,10 @@ def create_app(config: Config) -> Litestar:
             await app.state.hub.stop()
             await app.state.store.close()
 
+    counted = Metrics()
     return Litestar(
         HANDLED,
-        state=State({"config": config, "metrics": Metrics(), "doors": Doors(config)}),
+        state=State({"config": config, "metrics": counted, "doors": Doors(config), "cuts": Cuts(counted)}),
         lifespan=[running],
         middleware=[Identify],
         dependencies={
