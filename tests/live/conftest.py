@@ -31,6 +31,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "restarts",
             "reviews",
             "rights",
+            "slow_readers",
             "usual_clock",
         )
     ]

@@ -22,6 +22,7 @@ from quincunx.server.games import GameController
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
+from quincunx.server.live.backlog import Backlog
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
@@ -85,10 +86,9 @@ def create_app(config: Config) -> Litestar:
             await app.state.hub.stop()
             await app.state.store.close()
 
-    counted = Metrics()
     return Litestar(
         HANDLED,
-        state=State({"config": config, "metrics": counted, "doors": Doors(config), "cuts": Cuts(counted)}),
+        state=_state(config),
         lifespan=[running],
         middleware=[Identify],
         dependencies={
@@ -99,6 +99,15 @@ def create_app(config: Config) -> Litestar:
         request_max_body_size=MOST_BODY,
         logging_config=None,
     )
+
+
+def _state(config: Config) -> State:
+    """What there is before the server runs."""
+    metrics = Metrics()
+    cuts = Cuts(metrics)
+    backlog = Backlog(lambda network: cuts.note("too_slow", network))
+    metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: backlog.total)
+    return State({"config": config, "metrics": metrics, "doors": Doors(config), "cuts": cuts, "backlog": backlog})
 
 
 def _from_state(name: str):  # type: ignore[no-untyped-def]

@@ -79,9 +79,10 @@ async def _watch(hub: Hub, connection: Connection, message: messages.Watch) -> m
     async with hub.tables.hold(message.match) as table:
         _require_visible(table.match, connection.account, message.secret)
         tell = hub.view if message.scene else hub.watch
-        tell(connection, table, message.since)
+        whole = tell(connection, table, message.since)
         match, version = table.match, len(table.log)
-    await hub.returned(connection, message.match, match)
+    if whole:
+        await hub.returned(connection, message.match, match)
     return messages.Ack(id=message.id, match=message.match, last=version)
 
 

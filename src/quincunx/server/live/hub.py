@@ -159,18 +159,33 @@ class Hub:
 
     # -- who watches what --
 
-    def watch(self, connection: Connection, table: Table, since: int) -> None:
-        """Tell somebody of a match from a version on. The table is held."""
-        table.viewers.discard(connection)
-        if since < len(table.log) or since == 0:
-            connection.send(table.told_since(min(since, len(table.log)), self.now()))
-        self._let_watch(connection, table)
+    def watch(self, connection: Connection, table: Table, since: int) -> bool:
+        """Tell somebody of a match from a version on. The table is held.
 
-    def view(self, connection: Connection, table: Table, since: int) -> None:
-        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
-        table.viewers.add(connection)
-        connection.send(table.told_since(min(since, len(table.log)), self.now(), [table.scene()]))
+        A long log comes in pages, for which the client asks one by one, as fast as it reads. News would come before
+        what is missing, so that it is told only from the last page on: whether this is the last.
+        """
+        since = min(since, len(table.log))
+        until = table.page_after(since)
+        if since < until or since == 0:
+            connection.send(table.told_since(since, self.now(), until=until))
+        if until < len(table.log):
+            return False
+        table.viewers.discard(connection)
         self._let_watch(connection, table)
+        return True
+
+    def view(self, connection: Connection, table: Table, since: int) -> bool:
+        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
+        since = min(since, len(table.log))
+        until = table.page_after(since)
+        if until < len(table.log):
+            connection.send(table.told_since(since, self.now(), until=until))
+            return False
+        table.viewers.add(connection)
+        connection.send(table.told_since(since, self.now(), [table.scene()]))
+        self._let_watch(connection, table)
+        return True
 
     def _let_watch(self, connection: Connection, table: Table) -> None:
         if table.id not in connection.watched:
