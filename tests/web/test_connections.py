@@ -162,7 +162,8 @@ def test_descriptors_are_left_for_the_database() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 1000));"
         "from quincunx.server.wire.gate import SPARE, room;"
-        "print(room(100), room(10_000) + SPARE, resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+        "print(room(100), room(10_000) + SPARE, resource.getrlimit(resource.RLIMIT_NOFILE)[0]);"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200)); print(room(10_000))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["100", "1000", "1000"]
+    assert done.stdout.split() == ["100", "1000", "1000", "100"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 import time
 from collections import Counter
@@ -15,6 +16,8 @@ from quincunx.server.config import Config
 from quincunx.server.metrics import Metrics
 from quincunx.server.throttle import network
 from quincunx.server.wire.cuts import Cuts
+
+log = logging.getLogger("quincunx.wire")
 
 BACKLOG = 256  # connections that the system accepts before the server has looked at them
 SPARE = 128 + BACKLOG  # descriptors for the database, the log, the bots' processes, and what comes at once
@@ -45,6 +48,8 @@ class Gate:
         self.config = config
         self.cuts = cuts
         self._most = room(config.connections)
+        if self._most < config.connections:
+            log.warning("few descriptors", extra={"connections": self._most, "wanted": config.connections})
         self._proxies = ProxyHeadersMiddleware(_nothing, config.trusted_proxies).trusted_hosts
         self._lines: dict[Line, str] = {}
         self._by_network: Counter[str] = Counter()
@@ -93,11 +98,18 @@ class Gate:
     def sweep(self, now: float) -> None:
         """End what must end, and what was to end but is not read."""
         for line in list(self._lines):
-            if line.transport.is_closing():
-                if now - self._closing.setdefault(line, now) > LAST_WORDS:
-                    line.transport.abort()
-            elif reason := line.overdue(now):
-                line.cut(reason)
+            try:
+                self._look_at(line, now)
+            except Exception:  # one that cannot be ended must not keep the others
+                log.exception("a connection does not end")
+                line.transport.abort()
+
+    def _look_at(self, line: Line, now: float) -> None:
+        if line.transport.is_closing():
+            if now - self._closing.setdefault(line, now) > LAST_WORDS:
+                line.transport.abort()
+        elif reason := line.overdue(now):
+            line.cut(reason)
 
 
 def keep_little(transport: asyncio.Transport) -> None:
@@ -119,13 +131,15 @@ def room(wanted: int) -> int:
     except ImportError:  # Windows has no such limit
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
     needed = wanted + SPARE
-    if resource.RLIM_INFINITY != soft < needed:
+    if soft < needed:
         more = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
             soft = more
-    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - SPARE))
+    return min(wanted, max(soft - SPARE, soft // 2))
 
 
 async def _nothing(*_: object) -> None:
