@@ -74,7 +74,7 @@ async def _ping(hub: Hub, connection: Connection, message: messages.Ping) -> mes
 
 
 async def _watch(hub: Hub, connection: Connection, message: messages.Watch) -> messages.Outgoing:
-    if len(connection.watched) >= MOST_WATCHED and message.match not in connection.watched:
+    if not connection.may_watch(message.match):
         raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
     async with hub.tables.hold(message.match) as table:
         _require_visible(table.match, connection.account, message.secret)

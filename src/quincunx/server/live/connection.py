@@ -31,6 +31,7 @@ class Connection:
         self.plays = plays  # a token may be for reading only
         self.lag: int | None = None
         self.watched: dict[str, Table] = {}
+        self.reading: dict[str, Table] = {}  # matches whose logs it reads page by page, before it watches them
         self.seeks: set[str] = set()
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, of what is just being sent too
@@ -44,6 +45,11 @@ class Connection:
         self._rate = rate  # messages a second
         self._allowance = rate * BURST
         self._since = time.monotonic()
+
+    def may_watch(self, match: str) -> bool:
+        """Whether it watches few enough matches for that one too."""
+        known = self.watched.keys() | self.reading.keys()
+        return match in known or len(known) < MOST_WATCHED
 
     def send(self, text: str) -> None:
         """Put a message on its way, without waiting; a client that does not read is let go."""

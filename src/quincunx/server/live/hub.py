@@ -138,7 +138,7 @@ class Hub:
         if not others:
             del self._connections[connection.party]
         self._left.set()
-        for id in list(connection.watched):
+        for id in [*connection.watched, *connection.reading]:
             self.unwatch(connection, id)
 
     def drop(self, account: str) -> None:
@@ -160,20 +160,19 @@ class Hub:
     # -- who watches what --
 
     def watch(self, connection: Connection, table: Table, since: int) -> bool:
-        """Tell somebody of a match from a version on. The table is held.
+        """Tell somebody of a match from a version on; False where that was a page, and not the last. The table is held.
 
-        A long log comes in pages, for which the client asks one by one, as fast as it reads. News would come before
-        what is missing, so that it is told only from the last page on: whether this is the last.
+        The client asks for the pages one by one, as fast as it reads. News would come before what is missing, so it is
+        told only from the last page on.
         """
         since = min(since, len(table.log))
         until = table.page_after(since)
         if since < until or since == 0:
             connection.send(table.told_since(since, self.now(), until=until))
         if until < len(table.log):
-            return False
+            return self._let_read(connection, table)
         table.viewers.discard(connection)
-        self._let_watch(connection, table)
-        return True
+        return self._let_watch(connection, table)
 
     def view(self, connection: Connection, table: Table, since: int) -> bool:
         """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
@@ -181,19 +180,31 @@ class Hub:
         until = table.page_after(since)
         if until < len(table.log):
             connection.send(table.told_since(since, self.now(), until=until))
-            return False
+            return self._let_read(connection, table)
         table.viewers.add(connection)
         connection.send(table.told_since(since, self.now(), [table.scene()]))
-        self._let_watch(connection, table)
-        return True
+        return self._let_watch(connection, table)
 
-    def _let_watch(self, connection: Connection, table: Table) -> None:
+    def _let_read(self, connection: Connection, table: Table) -> bool:
+        """Keep the match in memory until its last page is asked for: it would be folded anew for each one."""
+        if table.id not in connection.watched and table.id not in connection.reading:
+            connection.reading[table.id] = self.tables.keep(table.id)
+        return False
+
+    def _has_read(self, connection: Connection, id: str) -> None:
+        table = connection.reading.pop(id, None)
+        if table is not None:
+            self.tables.let_go(table)
+
+    def _let_watch(self, connection: Connection, table: Table) -> bool:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
             self._came_or_went(table, connection)
         else:
             connection.send(self.absences.told(table, self.now()))
+        self._has_read(connection, table.id)
+        return True
 
     async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
         """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
@@ -208,6 +219,7 @@ class Hub:
 
     def unwatch(self, connection: Connection, id: str) -> None:
         """Tell somebody no more of a match."""
+        self._has_read(connection, id)
         table = connection.watched.pop(id, None)
         if table is None:
             return
