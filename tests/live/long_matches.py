@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import quincunx
 from backends.games import begin
@@ -38,4 +39,5 @@ def long_match(server: Server, ann: str, bob: str) -> str:
         finally:
             await store.close()
 
-    return asyncio.run(write())
+    with ThreadPoolExecutor(1) as thread:  # whoever calls may have a loop that runs already
+        return thread.submit(lambda: asyncio.run(write())).result()

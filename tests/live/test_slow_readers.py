@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -80,7 +79,7 @@ def test_what_nobody_reads_does_not_pile_up_and_who_comes_back_goes_on(server: S
 def test_a_long_log_comes_in_pages_and_news_after_the_last(server: Server) -> None:
     async def story() -> None:
         ann, bob = await guest(server).come(), await guest(server).come()
-        match = await asyncio.to_thread(long_match, server, ann.account, bob.account)
+        match = long_match(server, ann.account, bob.account)
         eve = Wire(server)
         versions: list[int] = []
 
