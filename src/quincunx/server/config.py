@@ -45,13 +45,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     accounts_per_hour: Positive = 60  # that one address may make, guests included
     password_hashes: Positive = 2  # at once: each takes 64 MiB
     messages_a_second: Positive = 20  # that one connection may send
-    heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
     connections: Positive = 4000  # open at once, as far as the system has descriptors for them
     connections_an_address: Positive = 256  # of these; a trusted proxy may have all
     head_seconds: Positive = 10  # that a request's head may take
     body_seconds: Positive = 30  # that its body may take, or a message on the socket
     idle_seconds: Positive = 5  # that a connection may wait for its next request
     slow_seconds: Positive = 20  # that a client may take nothing of what is sent to it
+    heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
     bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think at once
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     analysts: Positive = 1  # analyses, and as many reviews, at once; on what the rest leaves of the machine

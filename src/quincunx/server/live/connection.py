@@ -46,11 +46,6 @@ class Connection:
         self._allowance = rate * BURST
         self._since = time.monotonic()
 
-    def may_watch(self, match: str) -> bool:
-        """Whether it watches few enough matches for that one too."""
-        known = self.watched.keys() | self.reading.keys()
-        return match in known or len(known) < MOST_WATCHED
-
     def send(self, text: str) -> None:
         """Put a message on its way, without waiting; a client that does not read is let go."""
         if self.too_slow or self._gone:
@@ -112,3 +107,8 @@ class Connection:
             return False
         self._allowance -= 1
         return True
+
+    def may_watch(self, match: str) -> bool:
+        """Whether it watches few enough matches for that one too."""
+        known = self.watched.keys() | self.reading.keys()
+        return match in known or len(known) < MOST_WATCHED

@@ -170,9 +170,12 @@ class Hub:
         if since < until or since == 0:
             connection.send(table.told_since(since, self.now(), until=until))
         if until < len(table.log):
-            return self._let_read(connection, table)
+            self._let_read(connection, table)
+            return False
         table.viewers.discard(connection)
-        return self._let_watch(connection, table)
+        self._let_watch(connection, table)
+        self._has_read(connection, table.id)
+        return True
 
     def view(self, connection: Connection, table: Table, since: int) -> bool:
         """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
@@ -180,31 +183,32 @@ class Hub:
         until = table.page_after(since)
         if until < len(table.log):
             connection.send(table.told_since(since, self.now(), until=until))
-            return self._let_read(connection, table)
+            self._let_read(connection, table)
+            return False
         table.viewers.add(connection)
         connection.send(table.told_since(since, self.now(), [table.scene()]))
-        return self._let_watch(connection, table)
+        self._let_watch(connection, table)
+        self._has_read(connection, table.id)
+        return True
 
-    def _let_read(self, connection: Connection, table: Table) -> bool:
+    def _let_read(self, connection: Connection, table: Table) -> None:
         """Keep the match in memory until its last page is asked for: it would be folded anew for each one."""
         if table.id not in connection.watched and table.id not in connection.reading:
             connection.reading[table.id] = self.tables.keep(table.id)
-        return False
 
     def _has_read(self, connection: Connection, id: str) -> None:
+        """It is not kept for the next page any longer."""
         table = connection.reading.pop(id, None)
         if table is not None:
             self.tables.let_go(table)
 
-    def _let_watch(self, connection: Connection, table: Table) -> bool:
+    def _let_watch(self, connection: Connection, table: Table) -> None:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
             self._came_or_went(table, connection)
         else:
             connection.send(self.absences.told(table, self.now()))
-        self._has_read(connection, table.id)
-        return True
 
     async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
         """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.

@@ -17,10 +17,10 @@ from quincunx.play.scene import match_scene
 from quincunx.server.live import messages
 from quincunx.store.store import Store
 
+Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
+
 PAGE_EVENTS = 500  # in one message to somebody who comes
 PAGE_BYTES = 48 * 1024
-
-Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
 
 
 class Watcher(Protocol):
