@@ -101,6 +101,7 @@ def test_a_long_log_comes_in_pages_and_news_after_the_last(server: Server) -> No
         while page():
             assert len(versions) % PAGE_EVENTS == 0
         assert versions == list(range(1, played["last"] + 1))
+        await bob.sees(match, played["last"])
         answer = await bob.plays(match, "c6-d6")
         news = eve.hears(type="events")
         assert (news["first"], "more" in news) == (answer["last"], False)

@@ -19,8 +19,8 @@ from servers import DEADLINE, Server, running
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
-HALF = b"GET /health HTTP/1.1\r\nHost: here\r\nX-Slow: "
-WHOLE = b"GET /health HTTP/1.1\r\nHost: here\r\n\r\n"
+HALF = b"GET /health HTTP/1.1\r\nHost: HERE\r\nX-Slow: "
+WHOLE = b"GET /health HTTP/1.1\r\nHost: HERE\r\n\r\n"
 OPEN, AN_ADDRESS = 60, 40
 MOST_TAKEN = 20_000_000  # bytes: what is not read stands in the system's buffers
 
@@ -45,8 +45,13 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def connect(server: Server, sent: bytes = b"") -> socket.socket:
     line = socket.create_connection(("127.0.0.1", server.port), timeout=DEADLINE)
-    line.sendall(sent)
+    line.sendall(to(server, sent))
     return line
+
+
+def to(server: Server, sent: bytes) -> bytes:
+    """Requests by the server's own name."""
+    return sent.replace(b"HERE", f"127.0.0.1:{server.port}".encode())
 
 
 def answer(line: socket.socket) -> bytes:
@@ -87,20 +92,20 @@ def test_a_head_that_trickles_is_not_waited_for(strict: Server) -> None:
 
 
 def test_nor_is_a_body(strict: Server) -> None:
-    head = b"POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    head = b"POST /api/login HTTP/1.1\r\nHost: HERE\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
     assert answer(connect(strict, head)).startswith(b"HTTP/1.1 408 Request Timeout")
     assert len(cuts(strict, "body")) == 1
 
 
 def test_nor_the_rest_of_a_body_that_is_refused_already(strict: Server) -> None:
-    line = connect(strict, b"POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: 99999999\r\n\r\n")
+    line = connect(strict, b"POST /api/login HTTP/1.1\r\nHost: HERE\r\nContent-Length: 99999999\r\n\r\n")
     said = answer(line)
     assert said.startswith(b"HTTP/1.1 4")
     assert b"408" not in said
 
 
 def test_a_body_in_crumbs_is_read_bit_by_bit_and_only_so_far(strict: Server) -> None:
-    head = b"POST /api/login HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+    head = b"POST /api/login HTTP/1.1\r\nHost: HERE\r\nTransfer-Encoding: chunked\r\n\r\n"
     line = connect(strict, head)
     taken = 0
     with contextlib.suppress(OSError):
@@ -119,7 +124,7 @@ def test_a_connection_that_says_nothing_is_closed_without_a_word(strict: Server)
 
 
 def test_a_handshake_that_trickles_is_not_waited_for(strict: Server) -> None:
-    line = connect(strict, b"GET /live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-")
+    line = connect(strict, b"GET /live HTTP/1.1\r\nHost: HERE\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-")
     assert answer(line).startswith(b"HTTP/1.1 408")
 
 
@@ -128,7 +133,7 @@ def test_an_answer_that_nobody_reads_is_dropped(strict: Server) -> None:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", strict.port))
     line.settimeout(DEADLINE)
-    line.sendall(b"GET /api/games HTTP/1.1\r\nHost: here\r\n\r\n" * 50)
+    line.sendall(to(strict, b"GET /api/games HTTP/1.1\r\nHost: HERE\r\n\r\n" * 50))
     until(lambda: metric(strict, 'quincunx_connections_cut_total{reason="stalled"}'))
     line.close()
 
