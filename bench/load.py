@@ -34,6 +34,8 @@ WANTED_BYTES = 60_000  # of memory for a connection
 STEP = 1.25  # from one rate to the next, until it saturates
 SETTINGS = {
     "QUINCUNX_ACCOUNTS_PER_HOUR": "1000000000",
+    "QUINCUNX_CONNECTIONS": "100000",
+    "QUINCUNX_CONNECTIONS_AN_ADDRESS": "100000",
     "QUINCUNX_MESSAGES_A_SECOND": "1000",
     "QUINCUNX_PORT": "0",
 }

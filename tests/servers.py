@@ -22,7 +22,7 @@ class Server:
 
     def __init__(self, database: str, **settings: object) -> None:
         self.database = database
-        self.settings = {"accounts_per_hour": 1_000_000, **settings}
+        self.settings = {"accounts_per_hour": 1_000_000, "connections_an_address": 2_000, **settings}
         self.log: list[dict[str, Any]] = []
         self.output: list[str] = []
         self.port = 0

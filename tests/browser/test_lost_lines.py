@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Visit, own_server
 from browser.seats import Seat, create
+from live.long_matches import long_match
 from servers import Server
 
 SEEN = "document.dispatchEvent(new Event('visibilitychange'))"  # Chromium without a screen hides no page
@@ -62,6 +63,18 @@ def test_who_comes_back_to_the_page_looks_whether_the_line_holds(server: Server,
             page.evaluate("'until it is heard'")
         with line.value.expect_event("framesent", lambda text: json.loads(text)["type"] == "ping"):
             page.evaluate(back)
+
+
+def test_a_long_match_is_read_page_by_page_and_played_on(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(server.url)
+    create(page, "cengers", {"kind": "hot_seat"})  # who has no account yet gets one by that
+    account = page.request.get(f"{server.url}/api/account").json()["id"]
+    page.goto(f"{server.url}/match/{long_match(server, account, account)}")
+    seat = Seat(page)
+    seat.wait("mine")
+    seat.act()
+    seat.wait_for_ply(1)
 
 
 def labels(seat: Seat) -> list[str]:

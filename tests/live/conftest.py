@@ -19,6 +19,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "boards",
             "company",
             "failures",
+            "floods",
             "fuzz",
             "heartbeat",
             "hints",
@@ -32,6 +33,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "reviews",
             "rights",
             "scopes",
+            "slow_readers",
             "sweeping",
             "usual_clock",
         )

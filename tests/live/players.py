@@ -49,9 +49,17 @@ class Player:
         self._reading = asyncio.create_task(self._read(self.socket))
         welcome = await self.hears("welcome")
         self.account, self.name = welcome.get("account", ""), welcome.get("name", "")
-        for match, log in self.logs.items():
-            await self.asks("watch", match=match, since=len(log))
+        for match in self.logs:
+            await self.watches(match)
         return self
+
+    async def watches(self, match: str) -> None:
+        """Watch a match, from what is known of it on, page by page."""
+        more = True
+        while more:
+            heard = len(self.heard)
+            await self.asks("watch", match=match, since=len(self.logs.get(match, ())))
+            more = any(message.get("more") for message in self.heard[heard:] if message.get("match") == match)
 
     async def go(self) -> None:
         """Disconnect."""

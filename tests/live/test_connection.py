@@ -11,6 +11,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.server.live import connection
+from quincunx.server.live.backlog import MOST_A_LINE, Backlog
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
 from quincunx.server.live.messages import Goodbye, Pong
 from quincunx.server.live.socket import _receive
@@ -29,6 +30,59 @@ def test_a_client_that_does_not_read_is_told_to_come_back() -> None:
         goodbye, end = waiting(line)
         assert json.loads(goodbye or "")["reason"] == "too_slow"
         assert end is None
+
+    asyncio.run(story())
+
+
+def test_bytes_count_and_a_single_large_message_is_sent() -> None:
+    async def story() -> None:
+        line = Connection(None, False, 20)
+        line.send("x" * (2 * MOST_A_LINE))
+        assert not line.too_slow
+        line.send("y")
+        assert line.too_slow
+        assert len(waiting(line)) == 2
+
+    asyncio.run(story())
+
+
+def test_what_is_being_sent_waits_still_and_what_is_gone_does_not() -> None:
+    async def story() -> None:
+        backlog = Backlog()
+        line = Connection(None, False, 20, "192.0.2.1", backlog)
+        line.send("äx")
+        assert (line.waiting, backlog.total) == (3, 3)
+        line.sent(await line.outgoing.get() or "")
+        assert (line.waiting, backlog.total) == (0, 0)
+        line.send("x")
+        line.leave()
+        line.send("x")
+        assert backlog.total == 0
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("most", "elsewhere"), [("MOST_A_NETWORK", False), ("MOST_OF_ALL", True)])
+def test_the_slowest_line_makes_room(monkeypatch: pytest.MonkeyPatch, most: str, elsewhere: bool) -> None:
+    """Of its network, or of all; never the one that just happens to be told something."""
+
+    async def story() -> None:
+        monkeypatch.setattr(f"quincunx.server.live.backlog.{most}", 1000)
+        gone: list[str] = []
+        backlog = Backlog(gone.append)
+        slow, slower, other = (
+            Connection(None, False, 20, network, backlog)
+            for network in ("192.0.2.1", "192.0.2.2" if elsewhere else "192.0.2.1", "192.0.2.3")
+        )
+        slow.send("x" * 100)
+        slower.send("x" * 700)
+        other.send("x" * 50)
+        slow.send("x" * 250)
+        assert [line.too_slow for line in (slow, slower, other)] == [False, True, False]
+        assert gone == [slower.network]
+        assert backlog.total < 1000
+        slow.send("x" * 700)
+        assert [line.too_slow for line in (slow, slower, other)] == [True, True, False]
 
     asyncio.run(story())
 

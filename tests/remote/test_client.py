@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 import quincunx
+from live.long_matches import LONG, long_match
 from quincunx.clients.remote import (
     AgainstBot,
     ByChallenge,
@@ -47,6 +48,17 @@ def test_a_whole_game_of_two(server: Server, game: str) -> None:
         again = tables[0].rematch()
         assert again is not None
         assert again.sides == (1,)
+
+
+def test_a_long_match_is_read_page_by_page(server: Server) -> None:
+    with guest(server) as ann, guest(server) as bob:
+        id = long_match(server, ann.account, bob.account)
+        hers = ann.open(id)
+        assert hers.version == LONG
+        his = bob.open(id)
+        hers.act("f3-e3")
+        until(his, lambda match: match.version > LONG)
+        assert his.match == hers.match
 
 
 def test_a_match_of_two_games(server: Server) -> None:

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Live, type Follower } from '../src/lib/live.svelte'
+import { MatchState } from '../src/lib/match.svelte'
 import { Socket } from './socket'
 
 const LONG = 60_000 // milliseconds: more than any answer may take, or any pause
@@ -131,6 +132,43 @@ describe('who follows a match', () => {
     live.wake()
     welcome()
     expect(watched()).toEqual(['here'])
+  })
+})
+
+describe('a long log', () => {
+  const page = (first: number, count: number, more: boolean): unknown => ({
+    ...{ type: 'events', match: 'long', first, events: Array.from({ length: count }, () => ({ type: 'hinted', side: 0, at: 1 })) },
+    ...{ time: 0, status: 'running', position: 1, to_move: 0, times: { left: null, running: null, since: 0 } },
+    ...(more ? { more } : {}),
+  })
+  const asked = (): unknown[] => Socket.last.of('watch').map(({ since }) => since)
+
+  it('comes page by page, each as the one before is there', () => {
+    const { live, socket } = opened()
+    const match = new MatchState('long', 'secret')
+    const news = vi.fn()
+    match.onNews = news
+    void live.follow(match)
+    socket.say(page(1, 500, true))
+    expect([asked(), match.version, match.status]).toEqual([[0, 500], 500, ''])
+    socket.say(page(501, 500, true))
+    expect([asked(), match.version, match.status]).toEqual([[0, 500, 1000], 1000, ''])
+    expect(socket.of('watch')[2]).toMatchObject({ match: 'long', secret: 'secret', scene: true })
+    socket.say(page(1001, 3, false))
+    expect([asked().length, match.version, match.status]).toEqual([3, 1003, 'running'])
+    expect(news).not.toHaveBeenCalled()
+    socket.say(page(1004, 1, false))
+    expect(news).toHaveBeenCalledOnce()
+  })
+
+  it('is asked for again after a breath where that was too fast', () => {
+    const { live, socket } = opened()
+    const match = new MatchState('long')
+    void live.follow(match)
+    const [{ id }] = socket.of('watch') as [{ id: string }]
+    socket.say({ type: 'refused', id, code: 'too_fast', sentence: 'Not so fast.' })
+    vi.advanceTimersByTime(1000)
+    expect(socket.of('watch').map((each) => each.id)).toEqual([id, id])
   })
 })
 

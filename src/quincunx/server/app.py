@@ -25,6 +25,7 @@ from quincunx.server.handshakes import note_error
 from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
+from quincunx.server.live.backlog import Backlog
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
@@ -47,6 +48,7 @@ from quincunx.server.sealing import Seal
 from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.security import SecurityController
 from quincunx.server.watch import WatchController
+from quincunx.server.wire.cuts import Cuts
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -139,7 +141,7 @@ def create_app(config: Config) -> Litestar:
 
     return Litestar(
         HANDLED,
-        state=State({"config": config, "metrics": Metrics(), "doors": Doors(config)}),
+        state=_state(config),
         lifespan=[running],
         middleware=[Identify],
         dependencies={name: Provide(_from_state(name)) for name in PROVIDED},
@@ -151,6 +153,15 @@ def create_app(config: Config) -> Litestar:
         debug=False,  # whatever the environment says: nobody is shown what goes on inside
         pdb_on_exception=False,
     )
+
+
+def _state(config: Config) -> State:
+    """What there is before the server runs."""
+    metrics = Metrics()
+    cuts = Cuts(metrics)
+    backlog = Backlog(lambda network: cuts.note("too_slow", network))
+    metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: backlog.total)
+    return State({"config": config, "metrics": metrics, "doors": Doors(config), "cuts": cuts, "backlog": backlog})
 
 
 def _from_state(name: str):  # type: ignore[no-untyped-def]

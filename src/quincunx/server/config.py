@@ -70,6 +70,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secret_key: str = ""  # that seals second factors in the database; empty: they lie there open
     password_hashes: Positive = 2  # at once: each takes 64 MiB
     messages_a_second: Positive = 20  # that one connection may send
+    connections: Positive = 4000  # open at once, as far as the system has descriptors for them
+    connections_an_address: Positive = 256  # of these; a trusted proxy may have all
+    head_seconds: Positive = 10  # that a request's head may take
+    body_seconds: Positive = 30  # that its body may take, or a message on the socket
+    idle_seconds: Positive = 5  # that a connection may wait for its next request
+    slow_seconds: Positive = 20  # that a client may take nothing of what is sent to it
     heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
     bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think at once
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most

@@ -9,6 +9,8 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
@@ -18,6 +20,9 @@ from quincunx.server.app import create_app
 from quincunx.server.config import Config, make_home
 from quincunx.server.request_ids import Numbered
 from quincunx.server.shell import Shell
+from quincunx.server.wire.frames import MOST_SIZE, Frames
+from quincunx.server.wire.gate import BACKLOG, Gate
+from quincunx.server.wire.requests import Requests
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")
@@ -28,12 +33,16 @@ GOODBYES = 3.0  # seconds that players have to go, before they are cut off
 class Server(uvicorn.Server):
     """Says where it listens, also when the system has chosen the port; and goodbye, when it stops."""
 
-    def __init__(self, options: uvicorn.Config, app: Litestar, listening: Callable[[str, int], None]) -> None:
+    def __init__(
+        self, options: uvicorn.Config, app: Litestar, gate: Gate, listening: Callable[[str, int], None]
+    ) -> None:
         super().__init__(options)
         self._app = app
+        self._gate = gate
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._sweeping = asyncio.create_task(self._gate.keep_sweeping())
         await super().startup(sockets)
         for server in self.servers:
             for listening in server.sockets:
@@ -44,6 +53,7 @@ class Server(uvicorn.Server):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._app.state.hub.say_goodbye(), GOODBYES)
         await super().shutdown(sockets)
+        self._sweeping.cancel()
 
 
 def note_address(host: str, port: int) -> None:
@@ -58,6 +68,7 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
     app = create_app(config)
     make_home(config.database)
     upgrade(config.database)
+    gate = Gate(config, app.state.cuts, app.state.metrics)
     options = uvicorn.Config(
         Numbered(Shell(app), config.trusted_proxies),
         host=config.host,
@@ -66,14 +77,22 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
         access_log=False,
         proxy_headers=False,  # they are read behind what gives every request its id
         server_header=False,
-        ws="websockets-sansio",
+        http=_spoken_through(gate, Requests),
+        backlog=BACKLOG,
+        timeout_keep_alive=config.idle_seconds,
+        ws=_spoken_through(gate, Frames),
         ws_per_message_deflate=False,
-        ws_max_size=64 * 1024,
+        ws_max_size=MOST_SIZE,
         ws_ping_interval=config.heartbeat_seconds,
         ws_ping_timeout=config.heartbeat_seconds,
         timeout_graceful_shutdown=config.stop_seconds,
     )
-    Server(options, app, listening).run()
+    Server(options, app, gate, listening).run()
+
+
+def _spoken_through(gate: Gate, protocol: type[Requests] | type[Frames]) -> Any:
+    """A protocol whose connections come through the gate; uvicorn only ever calls it, as it would the class."""
+    return partial(protocol, gate)
 
 
 def _leave(number: int, frame: object) -> None:

@@ -70,6 +70,7 @@ export interface Events {
   times: Times
   scenes?: Scene[] // the positions that came up, in order; to who has just come, the newest
   total?: Total
+  more?: boolean // a page of a long log: the next one is to be asked for
 }
 
 export interface Presence {
@@ -130,6 +131,14 @@ export interface Analysed {
   unit: string
 }
 
+interface Refused {
+  type: 'refused'
+  id: string
+  code: string
+  sentence: string
+  rule?: string
+}
+
 type Message =
   | Analysed
   | { type: 'welcome'; time: number; account?: string; name?: string; matches?: Listed[] }
@@ -137,7 +146,7 @@ type Message =
   | Told
   | Events
   | Presence
-  | { type: 'refused'; id: string; code: string; sentence: string; rule?: string }
+  | Refused
   | { type: 'paired' | 'reviewed'; match: string }
   | { type: 'challenged'; match: string; by: string }
   | { type: 'pong'; id: string; time: number }
@@ -176,6 +185,7 @@ const PING_EVERY = 15_000
 const PATIENCE = 10_000 // a line that is silent for longer is dead
 const SILENCE = 1_500 // without an answer, after which a person is told
 const SLOWEST_RETRY = 8_000
+const BREATH = 500 // where the server says: not so fast
 
 export class Live {
   line = $state<Line>('closed')
@@ -287,6 +297,12 @@ export class Live {
     return this.ask(watching(follower), this.newId(), follower)
   }
 
+  /** Something is missing in what a follower was told: ask for it, unless it has been asked for. */
+  catchUp(follower: Follower): void {
+    const asked = [...this.waiting.values()].some((question) => question.follower === follower)
+    if (!asked) this.follow(follower).catch(() => {})
+  }
+
   unfollow(follower: Follower): void {
     this.followers.delete(follower)
     for (const [id, question] of this.waiting) if (question.follower === follower) this.waiting.delete(id)
@@ -320,11 +336,12 @@ export class Live {
       case 'told':
         return this.answered(message.id)?.settle(message)
       case 'refused':
-        return this.answered(message.id)?.fail(new Refusal(message.code, message.sentence, message.rule ?? ''))
+        return this.refused(message)
       case 'analysis':
         return this.analyses.get(message.for)?.(message)
       case 'events':
-        return this.each(message.match, (follower) => follower.onEvents(message))
+        this.each(message.match, (follower) => follower.onEvents(message))
+        return message.more ? this.readOn(message) : undefined
       case 'presence':
         return this.each(message.match, (follower) => follower.onPresence(message))
       case 'reviewed':
@@ -334,6 +351,19 @@ export class Live {
       case 'challenged':
         return this.noteChallenge(message)
     }
+  }
+
+  /** Ask for the next page of a long log; news is told from the last one on. */
+  private readOn({ match, first, events }: Events): void {
+    const follower = [...this.followers].find((each) => each.match === match)
+    if (follower) this.ask({ ...watching(follower), since: first + events.length - 1 }, this.newId(), follower).catch(() => {})
+  }
+
+  /** No for an answer. Who watches a match only has to wait where it was too fast: pages may come quickly. */
+  private refused({ id, code, sentence, rule = '' }: Refused): void {
+    const { text, follower } = this.waiting.get(id) ?? {}
+    if (code === 'too_fast' && text && follower) setTimeout(() => this.waiting.has(id) && this.line === 'open' && this.socket?.send(text), BREATH)
+    else this.answered(id)?.fail(new Refusal(code, sentence, rule))
   }
 
   private begin(account: string, matches: Listed[]): void {

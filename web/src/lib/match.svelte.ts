@@ -19,6 +19,7 @@ export interface Founding {
 
 export class MatchState implements Follower, Table {
   version = 0
+  private whole = false // everything that had happened when one came has been told
   founding = $state.raw<Founding | null>(null)
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
@@ -89,14 +90,16 @@ export class MatchState implements Follower, Table {
   }
 
   onEvents(told: Events): void {
-    if (told.first > this.version + 1) return void live.follow(this).catch(() => {}) // something is missing: ask for it
-    const there = this.version > 0
+    if (told.first > this.version + 1) return live.catchUp(this)
+    const there = this.whole
     for (const [index, event] of told.events.entries()) {
       if (told.first + index <= this.version) continue
       this.version = told.first + index
       this.fold(event)
       if (there) this.onNews(event)
     }
+    this.whole = !told.more
+    if (told.more) return // how it stands is as after the last page
     this.status = told.status
     this.times = told.times
     this.total = told.total ?? null

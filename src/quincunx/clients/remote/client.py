@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from quincunx.clients.remote.account import AccountClient
+from quincunx.clients.remote.errors import RemoteError
 from quincunx.clients.remote.line import Line
 from quincunx.clients.remote.mailbox import Mailbox
 from quincunx.clients.remote.table import OnlineTable
@@ -180,10 +181,11 @@ class Client(AccountClient):
             table = self._tables.setdefault(match, table)
         self._mail.know(match)
         try:
-            line.ask(table.watching(line.new_id()), messages.Ack)
+            done = line.ask(table.watching(line.new_id()), messages.Ack)
         except Refused:
             self._forget(table)
             raise
+        table.reach(done.last)
         return table
 
     def sit_down(self, match: str) -> OnlineTable:
@@ -223,9 +225,27 @@ class Client(AccountClient):
     def _tell(self, message: messages.Events | messages.Presence) -> None:
         table = self._tables.get(message.match)
         if table is not None and isinstance(message, messages.Events):
-            table.take(message)
+            if table.take(message):
+                threading.Thread(target=self._read_on, args=(table,), name="pages", daemon=True).start()
         elif table is not None and isinstance(message, messages.Presence) and table.version:
             table.see(message)
+
+    def _read_on(self, table: OnlineTable) -> None:
+        """Ask for the pages of a long log, one after another, in a thread that may wait for them."""
+        while table.pages.go_on():
+            if not self._watch_on(table):
+                table.pages.give_up()
+                break
+
+    def _watch_on(self, table: OnlineTable) -> bool:
+        line = self._line
+        if line is None or self._tables.get(table.id) is not table:
+            return False
+        try:
+            line.ask(table.watching(line.new_id()), messages.Ack)
+        except (RemoteError, Refused):  # the line is closed, or the match gone: whoever comes back asks anew
+            return False
+        return True
 
     def _changed(self) -> None:
         for table in list(self._tables.values()):

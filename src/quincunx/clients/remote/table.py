@@ -8,6 +8,7 @@ from quincunx.clients import acting
 from quincunx.clients.following import Following
 from quincunx.clients.notices import AWAY, CLAIM, DOWN
 from quincunx.clients.remote.errors import Unreachable
+from quincunx.clients.remote.pages import Pages
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import read_event
@@ -31,6 +32,7 @@ class OnlineTable:
         self.secret = secret
         self._client = client
         self._following = Following()
+        self.pages = Pages()
         self._presence: messages.Presence | None = None
 
     @property
@@ -89,9 +91,7 @@ class OnlineTable:
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever a player may want. When the line breaks it is asked again by the same id, and done once."""
-        done = self._client.command(self.id, command)
-        if not self._following.reach(done.last, SOON):
-            raise Unreachable("the server does not tell what happened")
+        self.reach(self._client.command(self.id, command).last)
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed, or so long."""
@@ -119,8 +119,14 @@ class OnlineTable:
         return messages.Watch(id=id, match=self.id, since=self.version, secret=self.secret)
 
     def take(self, message: messages.Events) -> bool:
-        """Go on by what is told; False where something is missing before it."""
-        return self._following.take(message.first, [read_event(bytes(event)) for event in message.events])
+        """Go on by what is told; whether somebody has to ask for more of it."""
+        joins = self._following.take(message.first, [read_event(bytes(event)) for event in message.events])
+        return self.pages.heard(message.more or not joins)
+
+    def reach(self, version: int) -> None:
+        """Wait until a version has been told."""
+        if not self._following.reach(version, SOON):
+            raise Unreachable("the server does not tell what happened")
 
     def see(self, presence: messages.Presence) -> None:
         """Somebody has come or gone."""

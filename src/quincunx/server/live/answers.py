@@ -75,14 +75,15 @@ async def _ping(hub: Hub, connection: Connection, message: messages.Ping) -> mes
 
 
 async def _watch(hub: Hub, connection: Connection, message: messages.Watch) -> messages.Outgoing:
-    if len(connection.watched) >= MOST_WATCHED and message.match not in connection.watched:
+    if not connection.may_watch(message.match):
         raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
     async with hub.tables.hold(message.match) as table:
         _require_visible(table.match, connection.reader, message.secret)
         tell = hub.view if message.scene else hub.watch
-        tell(connection, table, message.since)
+        whole = tell(connection, table, message.since)
         match, version = table.match, len(table.log)
-    await hub.returned(connection, message.match, match)
+    if whole:
+        await hub.returned(connection, message.match, match)
     return messages.Ack(id=message.id, match=message.match, last=version)
 
 

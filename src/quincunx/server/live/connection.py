@@ -6,6 +6,7 @@ import asyncio
 import time
 
 from quincunx.server.live import messages
+from quincunx.server.live.backlog import MOST_A_LINE, Backlog, size_of
 from quincunx.server.live.tables import Table
 from quincunx.store.accounts import Account
 
@@ -18,8 +19,11 @@ MOST_WATCHED = 64
 class Connection:
     """A client, known or not."""
 
-    def __init__(self, account: Account | None, plays: bool, rate: float, network: str = "") -> None:
+    def __init__(
+        self, account: Account | None, plays: bool, rate: float, network: str = "", backlog: Backlog | None = None
+    ) -> None:
         self.who = account
+        self.network = network
         self.account = "" if account is None else account.id
         self.party = (
             self.account or f"@{network}"
@@ -28,12 +32,16 @@ class Connection:
         self.reads = True  # or for playing only
         self.lag: int | None = None
         self.watched: dict[str, Table] = {}
+        self.reading: dict[str, Table] = {}  # matches whose logs it reads page by page, before it watches them
         self.seeks: set[str] = set()
-        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        self.waiting = 0  # bytes, of what is just being sent too
+        self._backlog = Backlog() if backlog is None else backlog
         self.answering = False
         self.finishing = False
         self.closing = False  # nothing that it says from then on is heard
         self.too_slow = False
+        self._gone = False
         self.too_fast = 0
         self._rate = rate  # messages a second
         self._allowance = rate * BURST
@@ -46,32 +54,47 @@ class Connection:
 
     def send(self, text: str) -> None:
         """Put a message on its way, without waiting; a client that does not read is let go."""
-        if self.too_slow:
+        if self.too_slow or self._gone:
             return
-        try:
-            self.outgoing.put_nowait(text)
-        except asyncio.QueueFull:
-            self._let_go()
+        much = self.waiting > 0 and self.waiting + size_of(text) > MOST_A_LINE
+        if much or self.outgoing.qsize() >= MOST_WAITING:
+            self.let_go()
+        else:
+            self._put(text)
 
     def say(self, message: messages.Outgoing) -> None:
         """Send one message."""
         self.send(messages.write(message))
 
+    def sent(self, text: str) -> None:
+        """A message that was on its way has been taken."""
+        self._backlog.remove(self, size_of(text))
+
     def close(self) -> None:
         """Close the connection when everything has been sent."""
         self.closing = True
-        if self.outgoing.full():
-            self._let_go()
-        elif not self.too_slow:
+        if not self.too_slow:
             self.outgoing.put_nowait(None)
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         """It reads too slowly: what waits is dropped, and it may come back for it."""
         self.too_slow = self.closing = True
+        self._backlog.note(self)
         while not self.outgoing.empty():
-            self.outgoing.get_nowait()
-        self.outgoing.put_nowait(messages.write(messages.Goodbye(reason="too_slow", after=1000)))
+            text = self.outgoing.get_nowait()
+            if text is not None:
+                self.sent(text)
+        self._put(messages.write(messages.Goodbye(reason="too_slow", after=1000)))
         self.outgoing.put_nowait(None)
+
+    def leave(self) -> None:
+        """The line is no more, and nothing waits for it."""
+        self._gone = True
+        self._backlog.remove(self, self.waiting)
+
+    def _put(self, text: str) -> None:
+        self.outgoing.put_nowait(text)
+        self._backlog.add(self, size_of(text))
 
     def finish(self, goodbye: messages.Goodbye) -> None:
         """Say goodbye, and close the connection once what it has asked for is answered."""
@@ -90,3 +113,8 @@ class Connection:
             return False
         self._allowance -= 1
         return True
+
+    def may_watch(self, match: str) -> bool:
+        """Whether it watches few enough matches for that one too."""
+        known = self.watched.keys() | self.reading.keys()
+        return match in known or len(known) < MOST_WATCHED

@@ -157,7 +157,7 @@ class Hub:
         if not others:
             del self._connections[connection.party]
         self._left.set()
-        for id in list(connection.watched):
+        for id in [*connection.watched, *connection.reading]:
             self.unwatch(connection, id)
 
     def drop(self, account: str) -> None:
@@ -179,18 +179,48 @@ class Hub:
 
     # -- who watches what --
 
-    def watch(self, connection: Connection, table: Table, since: int) -> None:
-        """Tell somebody of a match from a version on. The table is held."""
-        table.viewers.discard(connection)
-        if since < len(table.log) or since == 0:
-            connection.send(table.told_since(min(since, len(table.log)), self.now()))
-        self._let_watch(connection, table)
+    def watch(self, connection: Connection, table: Table, since: int) -> bool:
+        """Tell somebody of a match from a version on; False where that was a page, and not the last. The table is held.
 
-    def view(self, connection: Connection, table: Table, since: int) -> None:
-        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
-        table.viewers.add(connection)
-        connection.send(table.told_since(min(since, len(table.log)), self.now(), [table.scene()]))
+        The client asks for the pages one by one, as fast as it reads. News would come before what is missing, so it is
+        told only from the last page on.
+        """
+        since = min(since, len(table.log))
+        until = table.page_after(since)
+        if since < until or since == 0:
+            connection.send(table.told_since(since, self.now(), until=until))
+        if until < len(table.log):
+            self._let_read(connection, table)
+            return False
+        table.viewers.discard(connection)
         self._let_watch(connection, table)
+        self._has_read(connection, table.id)
+        return True
+
+    def view(self, connection: Connection, table: Table, since: int) -> bool:
+        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
+        since = min(since, len(table.log))
+        until = table.page_after(since)
+        if until < len(table.log):
+            connection.send(table.told_since(since, self.now(), until=until))
+            self._let_read(connection, table)
+            return False
+        table.viewers.add(connection)
+        connection.send(table.told_since(since, self.now(), [table.scene()]))
+        self._let_watch(connection, table)
+        self._has_read(connection, table.id)
+        return True
+
+    def _let_read(self, connection: Connection, table: Table) -> None:
+        """Keep the match in memory until its last page is asked for: it would be folded anew for each one."""
+        if table.id not in connection.watched and table.id not in connection.reading:
+            connection.reading[table.id] = self.tables.keep(table.id)
+
+    def _has_read(self, connection: Connection, id: str) -> None:
+        """It is not kept for the next page any longer."""
+        table = connection.reading.pop(id, None)
+        if table is not None:
+            self.tables.let_go(table)
 
     def _let_watch(self, connection: Connection, table: Table) -> None:
         if table.id not in connection.watched:
@@ -213,6 +243,7 @@ class Hub:
 
     def unwatch(self, connection: Connection, id: str) -> None:
         """Tell somebody no more of a match."""
+        self._has_read(connection, id)
         table = connection.watched.pop(id, None)
         if table is None:
             return

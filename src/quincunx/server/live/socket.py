@@ -44,7 +44,8 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     asker = socket.user
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
     whence = network(address_of(socket))
-    connection = Connection(asker.account, plays, socket.app.state.config.messages_a_second, whence)
+    state = socket.app.state
+    connection = Connection(asker.account, plays, state.config.messages_a_second, whence, state.backlog)
     connection.reads = asker.token is None or "read" in asker.token.scopes
     if not hub.enter(connection):
         await socket.close(TRY_AGAIN, "too many connections")
@@ -59,6 +60,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         pass
     finally:
         hub.leave(connection)
+        connection.leave()
 
 
 async def _talk(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connection, until: int | None) -> None:
@@ -93,6 +95,7 @@ async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> N
     try:
         while (text := await connection.outgoing.get()) is not None:
             await socket.send_text(text)
+            connection.sent(text)
         await socket.close(POLICY if connection.too_fast > PATIENCE else GOING_AWAY)
     except (WebSocketDisconnect, RuntimeError):
         return

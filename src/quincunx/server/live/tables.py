@@ -19,6 +19,9 @@ from quincunx.store.store import Store
 
 Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
 
+PAGE_EVENTS = 500  # in one message to somebody who comes
+PAGE_BYTES = 48 * 1024
+
 
 class Watcher(Protocol):
     """Somebody who is told of a match."""
@@ -102,14 +105,25 @@ class Table:
         newest = [self.scene()] if self._shows() != self._shown else []
         return [*self._passed, *newest]
 
-    def told_since(self, version: int, now: int, scenes: Sequence[Raw] = ()) -> str:
-        """The message that tells of the events after a version."""
+    def page_after(self, version: int) -> int:
+        """The last version of the page that follows a version: not more events than one message should have."""
+        end, size = version, 0
+        for payload in self.log[version : version + PAGE_EVENTS]:
+            size += len(payload)
+            if size > PAGE_BYTES and end > version:
+                break
+            end += 1
+        return end
+
+    def told_since(self, version: int, now: int, scenes: Sequence[Raw] = (), until: int | None = None) -> str:
+        """The message that tells of the events after a version, all of them or those of a page."""
         match = self.match
+        until = len(self.log) if until is None else until
         return messages.write(
             messages.Events(
                 match=self.id,
                 first=version + 1,
-                events=[Raw(payload) for payload in self.log[version:]],
+                events=[Raw(payload) for payload in self.log[version:until]],
                 time=now,
                 status=match.status,
                 position=match.position,
@@ -117,6 +131,7 @@ class Table:
                 times=match.times,
                 scenes=list(scenes),
                 total=match.total(),
+                more=until < len(self.log),
             )
         )
 

@@ -1,0 +1,155 @@
+"""HTTP: a request's head and body have their time, an idle connection too, and nobody is parsed for long at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from quincunx.server.throttle import network
+from quincunx.server.wire.gate import Gate, Line, keep_little
+
+PIECE = 4 * 1024  # bytes that are parsed in one pass of the loop
+MOST_RAW = 256 * 1024  # bytes that a body may take with all its chunks; the application takes far less
+
+IDLE, HEAD, BODY, ANSWER = "idle", "head", "body", "answer"  # what a connection is about
+STALLED = "stalled"
+
+_BARE = b"connection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\n" + _BARE
+TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\n" + _BARE
+
+
+class Requests(H11Protocol):
+    """A connection with its requests, one after another."""
+
+    def __init__(self, gate: Gate, **given: Any) -> None:
+        super().__init__(**given)
+        self._gate = gate
+        config = gate.config
+        self._limits = {IDLE: config.idle_seconds, HEAD: config.head_seconds, BODY: config.body_seconds}
+        self._phase = HEAD
+        self._since = time.monotonic()
+        self._heard = False  # anything at all
+        self._raw = 0  # bytes of a body
+        self._stuck: float | None = None  # since when the client takes nothing
+        self._unread = bytearray()
+        self._turn: asyncio.Handle | None = None
+        self._upgraded = False
+
+    # -- coming and going --
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        keep_little(transport)
+        if not self._gate.enter(self, self._address()):
+            transport.write(TOO_MANY)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._gate.leave(self)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on the connection is the WebSocket's."""
+        self._upgraded = True
+        super().handle_websocket_upgrade(event)
+        self._gate.hand_over(self, cast("Line", self.transport.get_protocol()))
+
+    # -- reading --
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = True
+        if self._phase == IDLE:
+            self._begin(HEAD)
+        self._unread += data
+        if self._turn is None:
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse a piece; the next one waits for its turn, so that nobody else has to wait for long."""
+        self._turn = None
+        if self.transport.is_closing():
+            return
+        piece = bytes(self._unread[:PIECE])
+        del self._unread[:PIECE]
+        self._raw += len(piece)
+        super().data_received(piece)
+        if self._upgraded or self.transport.is_closing():
+            return
+        self._look()
+        if self._phase == BODY and self._raw > MOST_RAW:
+            self.cut(BODY)
+        elif self._unread:
+            self.transport.pause_reading()
+            self._turn = self.loop.call_soon(self._parse)
+        elif not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self._upgraded and not self.transport.is_closing():
+            self._look()
+
+    def _look(self) -> None:
+        """See what the connection is about now."""
+        theirs = self.conn.their_state
+        if theirs is h11.SEND_BODY:
+            self._begin(BODY)
+        elif theirs is not h11.IDLE:
+            self._begin(ANSWER)
+        elif self._phase != HEAD:
+            self._begin(IDLE)
+
+    def _begin(self, phase: str) -> None:
+        if phase != self._phase:
+            self._phase, self._since, self._raw = phase, time.monotonic(), 0
+
+    # -- writing --
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = time.monotonic()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stuck = None
+
+    # -- the end --
+
+    def overdue(self, now: float) -> str:
+        """Why it must end now; empty while it need not."""
+        if self._stuck is not None and now - self._stuck > self._gate.config.slow_seconds:
+            return STALLED
+        limit = self._limits.get(self._phase)
+        if limit is None or now - self._since <= limit:
+            return ""
+        return self._phase if self._heard else IDLE
+
+    def cut(self, reason: str) -> None:
+        """End it: with an answer where a request is not finished, and without a word where there is none."""
+        if reason == IDLE:
+            self._gate.cuts.count(reason)
+            self.transport.close()
+            return
+        self._gate.cuts.note(reason, network(self._address()))
+        if reason == STALLED or not self._unanswered():
+            self.transport.abort()
+            return
+        if self.cycle is not None:  # whoever waits for the body is told that there will be none
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.write(TOO_LATE)
+        self.transport.close()
+
+    def _unanswered(self) -> bool:
+        """Whether the request that is under way has had no answer yet."""
+        return self._phase == HEAD or (self._phase == BODY and not self.cycle.response_started)
+
+    def _address(self) -> str:
+        """Where it comes from; a proxy's word counts for the request that it belongs to."""
+        client = self.scope["client"] if self._phase == BODY else self.client
+        return client[0] if client else ""
