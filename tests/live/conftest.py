@@ -25,6 +25,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "keys",
             "legs",
             "lobby",
+            "long_logs",
             "play",
             "races",
             "restarts",

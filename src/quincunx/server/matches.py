@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
 from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
+from quincunx.server.folding import fold, unhurried
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.server.positions import who
@@ -99,7 +99,7 @@ class MatchController(Controller):
         """The game so far as a record, which `quincunx replay` reads."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
-        return await asyncio.to_thread(lambda: Match.from_events(events).record().text())
+        return await fold(lambda: Match.from_events(events).record().text())
 
     @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429))
     async def scenes(
@@ -114,7 +114,7 @@ class MatchController(Controller):
         """The positions of the game so far, from the one after `first` actions on."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
-        return await asyncio.to_thread(replay, events, first, count)
+        return await fold(lambda: replay(events, first, count))
 
 
 async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
@@ -124,7 +124,7 @@ async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
         visible(unit, match, asker)
         return [payload for _, _, payload in unit.log.read(match)]
 
-    return map(read_event, await store.read(work))
+    return unhurried(map(read_event, await store.read(work)))
 
 
 def visible(unit: Unit, match: str, asker: Asker) -> Header:
