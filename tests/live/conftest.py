@@ -20,6 +20,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "company",
             "failures",
             "fuzz",
+            "gaps",
             "heartbeat",
             "hints",
             "keys",

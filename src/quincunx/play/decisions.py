@@ -232,8 +232,11 @@ def _return(match: Match, command: commands.Return, now: int) -> Events:
 
 
 def _resume(match: Match, command: commands.Resume, now: int) -> Events:
-    """What was written later than the last sign of life shows that the server was there until then."""
-    lost = now - max(command.since, match.at)
+    """What was written later than the last sign of life shows that the server was there until then.
+
+    The event itself is later than the outage: told of it again, the match has nothing to add.
+    """
+    lost = min(now, command.until) - max(command.since, match.at)
     if match.deadline() is None or lost <= 0:
         return []
     return [events.Resumed(at=now, lost=lost)]

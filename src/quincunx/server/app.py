@@ -19,11 +19,12 @@ from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
 from quincunx.server.errors import HANDLERS
 from quincunx.server.games import GameController
-from quincunx.server.identity import Identify, now
+from quincunx.server.identity import Identify
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
+from quincunx.server.live.uptime import Uptime
 from quincunx.server.lobby import LobbyController
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
@@ -70,7 +71,7 @@ def create_app(config: Config) -> Litestar:
         await app.state.passwords.warm_up()
         app.state.hub = Hub(
             app.state.store,
-            now,
+            Uptime(),
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,

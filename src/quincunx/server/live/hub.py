@@ -29,6 +29,7 @@ from quincunx.server.live.referee import Referee
 from quincunx.server.live.reviewing import Reviewing
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.thinking import Thinkers
+from quincunx.server.live.uptime import Uptime
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
 from quincunx.store.jobs import Job
@@ -48,7 +49,7 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        now: Callable[[], int],
+        uptime: Uptime,
         metrics: Metrics,
         *,
         bots: int,
@@ -56,12 +57,13 @@ class Hub:
         analysts: int,
         analysis_seconds: float,
     ) -> None:
-        self.now = now
+        self.now = now = uptime.now
         self.store = store
+        self._uptime = uptime
         luck = Random(secrets.randbits(64))
         self.tables = Tables(store, now)
-        self.absences = Absences(now())
-        self.referee = Referee(store, self.tables, now, luck, metrics)
+        self.absences = Absences(now(), uptime.gaps)
+        self.referee = Referee(store, self.tables, now, luck, metrics, uptime.gaps)
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
         self.thinkers = Thinkers(bots, bot_seconds)
@@ -69,7 +71,7 @@ class Hub:
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
-        self._outages = Outages(store, self.referee, now)
+        self._outages = Outages(store, self.referee, now, uptime.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self.boards = Boards(store, self.tables, now)
         self.company = Company(now, self._connections, self.pool)
@@ -96,7 +98,8 @@ class Hub:
     async def start(self) -> None:
         """Put right what an outage has done to the clocks, then begin to do what is due."""
         await self._outages.make_good()
-        runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
+        always = [self._uptime.run(), self.pool.run(), self._outages.run()]
+        runs = [*always, *(errand.run() for errand in self._errands)]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
     async def stop(self) -> None:
