@@ -19,6 +19,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
             "boards",
             "company",
             "failures",
+            "fair_bots",
             "fuzz",
             "gaps",
             "heartbeat",

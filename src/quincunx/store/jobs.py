@@ -21,9 +21,10 @@ from sqlalchemy import (
 )
 
 from quincunx.store.dialects import by_dialect
-from quincunx.store.schema import jobs, seats
+from quincunx.store.schema import jobs, matches, seats
 
 MOST_AT_ONCE = 100
+MOST_WAITING = 1000  # that are looked at, to choose among them
 
 
 def _put(dialect: ModuleType) -> Any:
@@ -62,6 +63,16 @@ class Job(NamedTuple):
     claimed_by: str
 
 
+class Waiting(NamedTuple):
+    """A bot's turn that is due: in which match of which game, since when, which bot, and against whom."""
+
+    subject: str
+    due: int
+    account: str
+    bot: str
+    game: str
+
+
 class Jobs:
     """One row for a kind and a subject."""
 
@@ -78,16 +89,20 @@ class Jobs:
         self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
 
     def claim(
-        self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE, about: str | None = None
+        self,
+        kinds: Sequence[str],
+        *,
+        now: int,
+        lease: int,
+        by: str,
+        most: int = MOST_AT_ONCE,
+        about: Sequence[str] | None = None,
     ) -> list[Job]:
-        """Take what is due and free until the lease is over; `by` names the process, `about` the one subject it minds.
+        """Take what is due and free until the lease is over; `by` names the process, `about` the subjects it minds.
 
         First for whom least is being done, so that nobody's many matches hold up another's; then the longest due.
         """
-        free = or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= now)
-        ripe = select(jobs.c.kind, jobs.c.subject).where(
-            jobs.c.kind.in_(kinds), jobs.c.due <= now, free, *_about(about)
-        )
+        ripe = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind.in_(kinds), *_ripe(now), *_about(about))
         ripe = ripe.order_by(_under_way(now), jobs.c.due).limit(most).with_for_update(skip_locked=True, of=jobs)
         statement = (
             update(jobs)
@@ -97,6 +112,19 @@ class Jobs:
         )
         rows = self._connection.execute(statement)
         return sorted((Job(*row) for row in rows), key=lambda job: job.due)
+
+    def waiting(self, kind: str, now: int, each: int) -> list[Waiting]:
+        """What is due and free of a kind in matches against bots: of each account and bot, the few longest due."""
+        person, bot = seats.alias(), seats.alias()
+        rows = jobs.join(matches, matches.c.id == jobs.c.subject, isouter=True)
+        rows = rows.join(person, and_(person.c.match == jobs.c.subject, person.c.account.is_not(None)), isouter=True)
+        rows = rows.join(bot, and_(bot.c.match == jobs.c.subject, bot.c.bot.is_not(None)), isouter=True)
+        rank = func.row_number().over(partition_by=(person.c.account, bot.c.bot), order_by=jobs.c.due).label("rank")
+        columns = (jobs.c.subject, jobs.c.due, person.c.account, bot.c.bot, matches.c.game)
+        ripe = select(*columns, rank).select_from(rows).where(jobs.c.kind == kind, *_ripe(now)).subquery()
+        some = select(ripe).where(ripe.c.rank <= each).order_by(ripe.c.rank, ripe.c.due).limit(MOST_WAITING)
+        found = self._connection.execute(some)
+        return [Waiting(row.subject, row.due, row.account or "", row.bot or "", row.game or "") for row in found]
 
     def done(self, job: Job) -> bool:
         """Take the job off the list, in the unit of its effects; False if it is no longer this claim's.
@@ -124,7 +152,7 @@ class Jobs:
         """What there is to be done of a kind, claimed or not."""
         return list(self._connection.execute(select(jobs.c.subject).where(jobs.c.kind == kind)).scalars())
 
-    def next_due(self, kinds: Sequence[str], about: str | None = None) -> int | None:
+    def next_due(self, kinds: Sequence[str], about: Sequence[str] | None = None) -> int | None:
         """When the next job is due, or a claim on one lapses; None where nothing is to be done."""
         when = func.coalesce(jobs.c.claimed_until, jobs.c.due)
         coming = select(func.min(when)).where(jobs.c.kind.in_(kinds), *_about(about))
@@ -138,5 +166,10 @@ def _is(job: Job) -> ColumnElement[bool]:
     return and_(row, jobs.c.claimed_by == job.claimed_by)
 
 
-def _about(subject: str | None) -> list[ColumnElement[bool]]:
-    return [] if subject is None else [jobs.c.subject == subject]
+def _ripe(now: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """It is due, and nobody is at it."""
+    return jobs.c.due <= now, or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= now)
+
+
+def _about(subjects: Sequence[str] | None) -> list[ColumnElement[bool]]:
+    return [] if subjects is None else [jobs.c.subject.in_(subjects)]

@@ -27,6 +27,8 @@ from quincunx.server.live.pool import Pool
 from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.reviewing import Reviewing
+from quincunx.server.live.shares import Shares
+from quincunx.server.live.slots import Slots
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.thinking import Thinkers
 from quincunx.server.live.uptime import Uptime
@@ -66,8 +68,9 @@ class Hub:
         self.referee = Referee(store, self.tables, now, luck, metrics, uptime.gaps)
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
-        self.thinkers = Thinkers(bots, bot_seconds)
-        self.hints = Hints(self.thinkers)
+        self._shares = Shares()
+        self.thinkers = Thinkers(bots + 1, bot_seconds)  # as many as there are slots
+        self.hints = Hints(self.thinkers, self._shares)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
@@ -78,9 +81,11 @@ class Hub:
         self._left = asyncio.Event()
         self.stopping = False
         self._by = secrets.token_hex(8)
+        slots = Slots(store, self._shares, now, bots=bots, seconds=bot_seconds, do=self._duties.do)
+        bot_lease = BOT_LEASE + int(bot_seconds * 1000)
         self._errands = [
             self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE, self._duties.do),
-            self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000), self._duties.do),
+            self._errand((chores.BOT,), slots.most, bot_lease, slots.do, slots.pick),
             self._errand((reviewing.KIND,), analysts, reviewing.LEASE, self._reviewing.do),
         ]
         self.referee.on_job = self.expect
@@ -130,6 +135,8 @@ class Hub:
         if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
         self._connections[connection.party].add(connection)
+        if connection.who is not None and connection.who.kind == "guest":
+            self._shares.came(connection.account, connection.network)
         return True
 
     def leave(self, connection: Connection) -> None:
@@ -219,8 +226,15 @@ class Hub:
 
     # -- what happens by itself --
 
-    def _errand(self, kinds: tuple[str, ...], most: int, lease: int, do: Callable[[Job], Awaitable[None]]) -> Errands:
-        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do)
+    def _errand(
+        self,
+        kinds: tuple[str, ...],
+        most: int,
+        lease: int,
+        do: Callable[[Job], Awaitable[None]],
+        pick: Callable[[int], Awaitable[list[str]]] | None = None,
+    ) -> Errands:
+        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, pick=pick)
 
     def expect(self, due: int) -> None:
         """Something will be due then."""
