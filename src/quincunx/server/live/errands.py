@@ -86,8 +86,10 @@ class Errands:
         about = self._about if self._pick is None else await self._pick(free)
         if about is not None and not about:
             return []
-        now, terms = self._now(), {"lease": self._lease, "by": self._by, "most": free, "about": about}
-        return await self._store.write(lambda unit: unit.jobs.claim(self._kinds, now=now, **terms))
+        now = self._now()
+        return await self._store.write(
+            lambda unit: unit.jobs.claim(self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=about)
+        )
 
     async def _run_one(self, job: Job) -> None:
         try:
