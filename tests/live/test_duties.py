@@ -503,7 +503,7 @@ def test_an_end_that_cannot_be_summed_up_is_not_believed_either(
     async def story(house: House) -> None:
         id = await house.begin(Untimed())
 
-        def fail(match: Match) -> None:
+        def fail(match: Match, pace: object) -> None:
             raise ArithmeticError
 
         async with house.watching(house.ann):
