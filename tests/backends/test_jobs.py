@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 from quincunx.store.jobs import Job
 from quincunx.store.jobs import Waiting as Turn
@@ -72,6 +73,25 @@ def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: W
         Turn(hers[2], 2, ann, "level 8", "cengers"),
     ]
     assert store.read(lambda unit: unit.jobs.waiting("bot", 0, 2)) == []
+
+
+def test_a_claim_leaves_no_garbage_in_circles(store: Waiting) -> None:
+    """Jobs are claimed all the time, and every full collection stops the server: statements are not made anew."""
+
+    def look() -> None:
+        claim(store, now=0)
+        store.read(lambda unit: unit.jobs.next_due(KINDS))
+        store.read(lambda unit: unit.jobs.waiting("bot", 0, 2))
+
+    look()
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            look()
+        assert gc.collect() < 20 * 20  # an alias alone would be hundreds
+    finally:
+        gc.enable()
 
 
 def test_a_claim_is_renewed_while_it_stands(store: Waiting) -> None:
