@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (10_000, 10, 10)  # objects more than before, young collections, middle ones
+THRESHOLDS = (2_000, 10, 10)  # objects more than before, young collections, middle ones
 
 
 def settle() -> None:
