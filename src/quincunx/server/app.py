@@ -12,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from quincunx.server import collector
 from quincunx.server.accounts import AccountController
 from quincunx.server.balance import BalanceController
 from quincunx.server.config import Config
@@ -78,6 +79,7 @@ def create_app(config: Config) -> Litestar:
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
+        collector.count(app.state.metrics)
         await app.state.hub.start()
         try:
             yield

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import gc
 
+from quincunx.server.metrics import Metrics
+
 THRESHOLDS = (2_000, 10, 10)  # objects more than before, young collections, middle ones
 
 
@@ -17,3 +19,9 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+
+
+def count(metrics: Metrics) -> None:
+    """Have the full collections counted, so that it shows when they become many."""
+    help = "Full garbage collections, each of which stops everything for a moment."
+    metrics.gauge("quincunx_full_collections", help, lambda: gc.get_stats()[-1]["collections"])
