@@ -53,6 +53,11 @@ class Server:
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
+    def collections(self) -> int:
+        """The full garbage collections it has made."""
+        text = httpx.get(f"http://{self.address}/metrics", timeout=120).text
+        return int(next(line.split()[1] for line in text.splitlines() if line.startswith("quincunx_full_collections")))
+
     def seconds(self) -> float:
         """The processor time it has used."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -99,11 +104,15 @@ class Client:
 
     async def _read(self) -> None:
         async for text in self._socket:
+            self.hear(str(text))
             if str(text).startswith(('{"type":"ack"', '{"type":"refused"', '{"type":"goodbye"')):
                 message = json.loads(text)
                 answer = self._answers.pop(message.get("id", ""), None)
                 if answer is not None:
                     answer.set_result(message)
+
+    def hear(self, text: str) -> None:
+        """Whatever comes; here, nobody wants to know."""
 
     async def ask(self, **message: object) -> dict[str, object]:
         """Send a message, and wait for its answer."""
@@ -186,7 +195,7 @@ async def guests(server: Server, count: int) -> list[str]:
 async def measure(server: Server, games: list[Game], rate: float, seconds: float) -> tuple[float, bool]:
     """Play at a rate of moves a second over all matches; prints a line, and returns p99 and whether it kept up."""
     times: list[float] = []
-    pause = len(games) / rate
+    pause, full = len(games) / rate, server.collections()
     start = time.perf_counter() + 0.5
     used, mine = server.seconds(), time.process_time()
     plays = [game.play(start + pause * n / len(games), pause, start + seconds, times) for n, game in enumerate(games)]
@@ -197,7 +206,7 @@ async def measure(server: Server, games: list[Game], rate: float, seconds: float
     p50, p99 = times[len(times) // 2], times[int(len(times) * 0.99)]
     done = len(times) / took
     acknowledged = f"p50 {p50 * 1000:6.1f} ms, p99 {p99 * 1000:6.1f} ms, max {times[-1] * 1000:6.1f} ms"
-    processors = f"server {used:.0%}, clients {mine:.0%}"
+    processors = f"server {used:.0%}, clients {mine:.0%}; {server.collections() - full} full collections"
     print(f"{rate:7.0f} moves/s asked, {done:7.0f} done: {acknowledged}; processor: {processors}", flush=True)
     return p99, done > 0.9 * rate
 

@@ -12,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from quincunx.server import collector
 from quincunx.server.accounts import AccountController
 from quincunx.server.balance import BalanceController
 from quincunx.server.config import Config
@@ -22,12 +23,13 @@ from quincunx.server.errors import HANDLERS
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import GameController
 from quincunx.server.handshakes import note_error
-from quincunx.server.identity import Identify, now
+from quincunx.server.identity import Identify
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.backlog import Backlog
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
+from quincunx.server.live.uptime import Uptime
 from quincunx.server.lobby import LobbyController
 from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
@@ -116,20 +118,21 @@ def create_app(config: Config) -> Litestar:
         await mailer.start()
         app.state.hub = Hub(
             app.state.store,
-            now,
+            Uptime(),
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
-        app.state.readiness = Readiness(app.state.store, app.state.hub, now)
+        app.state.readiness = Readiness(app.state.store, app.state.hub, app.state.hub.now)
         app.state.desk = app.state.hub.desk
         app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
         app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
         app.state.metrics.gauge(
             "quincunx_refutations_waiting", "Wrong turns in puzzles that wait for an answer.", lambda: len(engine)
         )
+        collector.count(app.state.metrics)
         await app.state.hub.start()
         try:
             yield

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from quincunx.server import logs
+from quincunx.server import collector, logs
 from quincunx.server.app import create_app
 from quincunx.server.config import Config, make_home
 from quincunx.server.request_ids import Numbered
@@ -44,6 +44,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._sweeping = asyncio.create_task(self._gate.keep_sweeping())
         await super().startup(sockets)
+        collector.settle()
         for server in self.servers:
             for listening in server.sockets:
                 self._listening(*listening.getsockname()[:2])
