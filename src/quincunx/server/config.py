@@ -60,7 +60,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: Port = 8000
     database: str = msgspec.field(default_factory=_database)
     public_url: str = ""  # what people type, such as https://play.example.org; empty: as each request says
-    hosts: list[str] = []  # names, with ports, by which it may be reached besides; given any, by no others
+    hosts: list[str] = []  # other names, with ports, by which it may be reached; given any, by its own and these only
     trusted_proxies: list[str] = []  # whose word on a client's address is taken
     metrics_token: str = ""  # that a scraper sends; empty: /metrics answers only this machine
     registration: Literal["open", "closed"] = "open"

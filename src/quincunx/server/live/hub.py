@@ -236,7 +236,8 @@ class Hub:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
-            if self._came_or_went(table, connection):
+            self.absences.note(table, connection.account, self.now())
+            if len(table.watchers) > 1 and self._presences.tell(table):  # whoever comes first has nobody to be told to
                 return
         connection.send(self.absences.told(table, self.now()))
 
@@ -258,13 +259,9 @@ class Hub:
         if table is None:
             return
         table.leave(connection)
-        self._came_or_went(table, connection)
-        self.tables.let_go(table)
-
-    def _came_or_went(self, table: Table, connection: Connection) -> bool:
-        """Whether everybody has been told of it already."""
         self.absences.note(table, connection.account, self.now())
-        return self._presences.tell(table)
+        self._presences.tell(table)
+        self.tables.let_go(table)
 
     def note_lag(self, connection: Connection, lag: int) -> None:
         """A client has measured its lag; where it plays, the others see what has changed."""

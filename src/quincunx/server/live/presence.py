@@ -77,6 +77,8 @@ class Presences:
         if table in self._lately:
             self._lately[table] = True
             return False
+        if not table.watchers:
+            return False
         told = table.cached is not None  # read anew meanwhile, it is told of then
         if told:
             table.tell(self._absences.told(table, self._now()))
