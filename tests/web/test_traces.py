@@ -189,6 +189,18 @@ def test_a_line_has_the_id_of_the_request_it_belongs_to() -> None:
     assert "request" not in JsonLines().format(record())
 
 
+@pytest.mark.parametrize("lines", [JsonLines(), TextLines()])
+def test_lines_have_the_time_in_utc(lines: logging.Formatter, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that those of two machines can be laid beside each other, in any season."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    made = record()
+    made.created = 1_800_000_000.0
+    assert re.search(r"2027-01-15T08:00:00(\.\d+)?Z", lines.format(made))
+    monkeypatch.undo()
+    time.tzset()
+
+
 def test_text_stays_in_its_line_and_moves_no_cursor() -> None:
     line = TextLines().format(record(agent="x\nERROR forged\x1b[2J\x9b"))
     assert "\n" not in line
@@ -196,7 +208,7 @@ def test_text_stays_in_its_line_and_moves_no_cursor() -> None:
 
 
 @once
-@pytest.mark.parametrize(("form", "begins"), [("auto", r"\d\d:\d\d:\d\d INFO"), ("json", r"\{")])
+@pytest.mark.parametrize(("form", "begins"), [("auto", r"[\d-]+T\d\d:\d\d:\d\dZ INFO"), ("json", r"\{")])
 def test_a_terminal_shows_text_unless_json_is_wanted(tmp_path: Any, form: str, begins: str) -> None:
     leader, follower = pty.openpty()
     command = [sys.executable, "-m", "quincunx", "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/test.db"]

@@ -46,7 +46,7 @@ class TextLines(logging.Formatter):
     """The same for people: time, level, logger, what, and the fields as name=value."""
 
     def format(self, record: logging.LogRecord) -> str:
-        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
         fields = "".join(f" {name}={_shown(value)}" for name, value in _fields(record).items())
         line = f"{at} {record.levelname:<7} {record.name}: {_shown(record.getMessage(), r'[ -~]+')}{fields}"
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line

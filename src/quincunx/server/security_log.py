@@ -18,7 +18,7 @@ log = logging.getLogger("quincunx.security")
 
 ABOUT = "quincunx.about"  # where a request says whose account it is about
 # what is worth a line whatever comes of it, where it changes something
-PLACES = ("/api/guest", "/api/register", "/api/log", "/api/account", "/api/recover", "/api/reports")
+PLACES = ("/api/guest", "/api/register", "/api/log", "/api/account", "/api/recover", "/api/email", "/api/reports")
 MODERATION = "/api/moderation"  # and this even where somebody only looks
 REFUSED = frozenset({401, 403})
 LIMITED = 429
