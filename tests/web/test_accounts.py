@@ -53,7 +53,7 @@ def test_over_https_the_cookie_stays_there(own_database: str) -> None:
         assert done.status_code == 201
         assert done.headers["set-cookie"].startswith("__Host-quincunx=")
         assert "; Secure" in done.headers["set-cookie"]
-        assert done.headers["strict-transport-security"] == "max-age=63072000"
+        assert done.headers["strict-transport-security"] == "max-age=63072000; includeSubDomains"
         assert "strict-transport-security" in client.get("/").headers
         assert client.post("/api/guest", headers={"origin": server.url}).status_code == 403
 
@@ -272,6 +272,13 @@ def test_a_deleted_account_is_gone(server: Server, name: str) -> None:
     assert client.get("/api/account").status_code == 401
     assert log_in(client, name).status_code == 401
     assert server.member(name).get("/api/account").status_code == 200  # the name is free again
+
+
+def test_a_download_is_named_by_the_server(server: Server, name: str) -> None:
+    client = server.member(name)
+    exported = client.get("/api/account/export", params={"filename": "evil.html"})
+    assert exported.headers["content-disposition"] == f'attachment; filename="quincunx-{name}.json"'
+    assert exported.headers["content-type"].startswith("application/json")
 
 
 def test_the_export_has_what_is_known_and_no_secret(server: Server, name: str) -> None:

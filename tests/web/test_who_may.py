@@ -259,7 +259,9 @@ def test_what_strangers_see_of_a_match_has_nothing_private(cast: Cast) -> None:
 
 
 def test_the_record_replays(cast: Cast) -> None:
-    text = cast.ask("nobody", "GET", "/api/matches/PUBLIC/record").text
+    answer = cast.ask("nobody", "GET", "/api/matches/PUBLIC/record")
+    assert answer.headers["content-disposition"] == f'attachment; filename="quincunx-{cast.words["PUBLIC"]}.txt"'
+    text = answer.text
     assert quincunx.read_record(text).replay().ply == 4
 
 

@@ -277,7 +277,8 @@ class AccountController(Controller):
         """Everything that is kept about the asker."""
         account, _ = request.user.in_person()
         doors.take_along(account.id)
-        return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON)
+        named = {"content-disposition": f'attachment; filename="quincunx-{account.name}.json"'}
+        return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON, headers=named)
 
 
 def _wrong() -> NotAuthorizedException:

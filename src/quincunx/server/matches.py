@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from litestar import Controller, MediaType, Request, get
+from litestar import Controller, MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
@@ -101,12 +101,14 @@ class MatchController(Controller):
         store: NamedDependency[Store],
         doors: NamedDependency[Doors],
         desk: NamedDependency[FairQueue],
-    ) -> str:
+    ) -> Response[str]:
         """The game so far as a record, which `quincunx replay` reads."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
-            return await fold(lambda: Match.from_events(events).record().text())
+            text = await fold(lambda: Match.from_events(events).record().text())
+        named = {"content-disposition": f'attachment; filename="quincunx-{match}.txt"'}
+        return Response(text, media_type=MediaType.TEXT, headers=named)
 
     @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429, 503))
     async def scenes(

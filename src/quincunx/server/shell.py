@@ -40,7 +40,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
 )
-HTTPS_ONLY = (b"strict-transport-security", b"max-age=63072000")  # two years: browsers come by https and no other way
+TWO_YEARS = b"max-age=63072000; includeSubDomains"
+HTTPS_ONLY = (b"strict-transport-security", TWO_YEARS)  # browsers come by https and no other way
 
 
 class Shell:
