@@ -40,7 +40,7 @@ def test_a_password_is_judged_by_how_it_would_be_guessed(password: str, reason: 
 
 def test_the_reason_is_a_whole_sentence() -> None:
     with pytest.raises(Refused) as refused:
-        asyncio.run(Passwords(1).require_strong("password1", "Annette"))
+        asyncio.run(Passwords(1).require_strong("password1", "Annette", "192.0.2.1"))
     assert refused.value.code == "weak_password"
     assert refused.value.sentence == (
         "This password is easy to guess: it is one of the most common passwords, or close to one. "
