@@ -76,14 +76,14 @@ def test_where_too_many_wait_the_next_is_told_so_at_once(hasher: SlowHasher, pas
 
 def test_a_hash_that_costs_too_little_by_now_is_replaced() -> None:
     cheap = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024),)).hash("seven lanterns swim")
-    right, better = asyncio.run(Passwords(AT_ONCE).check("seven lanterns swim", cheap))
+    right, better = asyncio.run(Passwords(AT_ONCE).check("seven lanterns swim", cheap, "here"))
     assert right
     assert better is not None
-    assert asyncio.run(Passwords(AT_ONCE).check("seven lanterns swim", better)) == (True, None)
+    assert asyncio.run(Passwords(AT_ONCE).check("seven lanterns swim", better, "here")) == (True, None)
 
 
 def test_a_hash_is_argon2id_and_costs_enough() -> None:
-    kept = asyncio.run(Passwords(AT_ONCE).hash("seven lanterns swim"))
+    kept = asyncio.run(Passwords(AT_ONCE).hash("seven lanterns swim", "here"))
     kind, version, costs = kept.split("$")[1:4]
     memory, turns, _ = (int(part[2:]) for part in costs.split(","))
     assert (kind, version) == ("argon2id", "v=19")
