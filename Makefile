@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test sanitize screenshots bench bench-peers bench-strength bench-load clean
+.PHONY: help play test sanitize screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -30,5 +30,14 @@ bench-strength: ## matches of the bots against others (hours)
 bench-load: ## the server under load: 2,000 connections in 1,000 matches
 	@$(PYTHON) tools/bootstrap.py bench-load
 
+lock: ## pin what the server installs, with hashes, into locks/
+	@$(PYTHON) tools/bootstrap.py lock
+
+sbom: ## list what the program is made of, into build/sbom
+	@$(PYTHON) tools/bootstrap.py sbom
+
+audit: ## ask the registries for known vulnerabilities of what is pinned
+	@$(PYTHON) tools/bootstrap.py audit
+
 clean: ## remove everything that was built
-	rm -rf .venv .venv-peers build web/node_modules src/quincunx/server/site
+	rm -rf .venv .venv-peers .venv-supply build web/node_modules src/quincunx/server/site

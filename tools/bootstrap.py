@@ -8,9 +8,13 @@
     bench-peers     speed against other libraries, in an environment of its own
     bench-strength  matches of the bots against others, in the same environment; takes hours
     bench-load      the server under load
+    lock            pin what the server installs, with hashes, into locks/
+    sbom            list what the program is made of, into build/sbom
+    audit           ask the registries for known vulnerabilities of what is pinned
     install         only make the environment
 
-Everything lands in folders of this checkout: .venv, .venv-peers, build, web/node_modules and the built page in src.
+Everything lands in folders of this checkout: .venv, .venv-peers, .venv-supply, build, web/node_modules and the built
+page in src.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import supply
 import webclient
 from environments import (
     VENV,
@@ -55,6 +60,9 @@ def main(arguments: Sequence[str]) -> int:
         "bench-peers": bench_peers,
         "bench-strength": bench_strength,
         "bench-load": bench_load,
+        "lock": supply.lock,
+        "sbom": supply.sbom,
+        "audit": supply.audit,
         "install": install_all,
     }
     if len(arguments) != 1 or arguments[0] not in tasks:

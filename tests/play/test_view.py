@@ -119,6 +119,15 @@ def test_flipflop_asks_for_a_second_disc() -> None:
     assert shown(play(state, "end")).prompt == ""
 
 
+def test_a_player_in_check_is_told_so() -> None:
+    """B12: a colour alone would not say it to everybody."""
+    state = play(quincunx.game("battlefield", "chess").start(), "e2-e4 f7-f6")
+    assert shown(state).prompt == ""
+    assert shown(play(state, "d1-h5")).prompt == "Your king is in check."
+    mate = play(quincunx.game("battlefield", "chess").start(), "f2-f3 e7-e5 g2-g4 d8-h4")
+    assert shown(mate).prompt == ""
+
+
 def test_battlefield_names_the_cheered_unit() -> None:
     game = skirmish(white={"N": {"skills": ["cheer"]}})
     state = play(game.start(), "cheer:b1-d2 e7-e6 d2-d3")

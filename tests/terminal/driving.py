@@ -115,10 +115,17 @@ class Player:
 
     async def choose(self, label: str, value: str) -> None:
         """In the menu, go to a row by Down, and to a value by Right."""
-        while not re.search(rf"▸ {label} ", self.text()):
-            await self.press("down")
-        while not re.search(rf"▸ {label} +◂ {re.escape(value)} ▸", self.text()):
-            await self.press("right")
+        await self._press_until("down", rf"▸ {label} ")
+        await self._press_until("right", rf"▸ {label} +◂ {re.escape(value)} ▸")
+
+    async def _press_until(self, key: str, pattern: str) -> None:
+        """Press a key until the pattern stands on the screen."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not re.search(pattern, self.text()):
+                    await self.press(key)
+        except TimeoutError:
+            raise AssertionError(f"no {pattern!r} by {key} in\n{self.text()}") from None
 
     async def my_turn(self) -> bool:
         """Wait for it; False when the game is over instead."""

@@ -139,8 +139,10 @@ def test_g_goes_on_to_the_second_game_when_the_first_has_been_looked_at(keeper: 
 def test_the_menu_offers_it(keeper: Keeper) -> None:
     async def story(player: Player) -> None:
         await player.choose("Opponent", "a friend at this keyboard")
-        await player.choose("Match", "two games, each side once")
+        await player.choose("Match", "two games, one on each side")
         await player.sees("fewer turns")
+        await player.press("enter")
+        await player.sees("What is your friend's name?")
         await player.press("enter")
         await player.until(lambda: player.app.table is not None)
         assert player.table.match.created.leg == Leg(1)

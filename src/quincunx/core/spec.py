@@ -145,6 +145,10 @@ class Spec(ABC):
         """What the player may do in the middle of a turn, in a sentence; asked only there."""
         return ""
 
+    def warning(self, state: Any) -> str:
+        """What the player must know at the beginning of a turn, in a sentence; asked only there."""
+        return ""
+
     def forecast(self, state: Any, action: int) -> Forecast | None:
         """What the action will do, where the game has something to foretell."""
         return None

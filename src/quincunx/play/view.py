@@ -71,7 +71,7 @@ def _prompt(state: State, stuck: bool) -> str:
         return ""
     if stuck:
         return "You have no move: the turn passes."
-    return state.game.spec.prompt(state) if state.acted else ""
+    return state.game.spec.prompt(state) if state.acted else state.game.spec.warning(state)
 
 
 def _status(state: State, stuck: bool) -> str:

@@ -92,9 +92,9 @@ def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> s
 
 
 def prompt(state: State, key: str) -> str:
-    """What the player may do in the middle of a turn, and by which key or word it is ended; empty at its beginning."""
-    words = view(state).prompt if state.acted else ""
-    ends = any(codes.kind_of(action) == codes.END for action in state.legal_actions())
+    """What the player must know, and in the middle of a turn by which key or word it is ended."""
+    words = view(state).prompt
+    ends = state.acted and any(codes.kind_of(action) == codes.END for action in state.legal_actions())
     return f"{words.removesuffix('.')} ({key})." if words and ends else words
 
 

@@ -132,6 +132,9 @@ class Battlefield(Spec):
         square = state.game.square(state.memory()[2])
         return f"The unit on {square} was cheered: act with it again, or end your turn."  # B9
 
+    def warning(self, state: BattlefieldState) -> str:
+        return "Your king is in check." if state.checked() else ""  # B12
+
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
         return refuse(state, action)
 

@@ -137,10 +137,10 @@ class Attending(Screen[None]):
         """What the other side did; or what can be done besides going on."""
         if self.match.status in ("finished", "aborted"):
             self.say(self._last_words())
-        elif self.hand is not None and self.match.state.acted:
-            self.say(speech.prompt(self.match.state, "C"))
         else:
-            self.say(self._heard())
+            heard = "" if self.hand is not None and self.match.state.acted else self._heard()
+            asked = "" if self.hand is None else speech.prompt(self.match.state, "C")
+            self.say(" ".join(filter(None, (heard, asked))))
 
     def _heard(self) -> str:
         """What has happened since this player's own last turn: a pass that nobody chose is easily missed."""
