@@ -37,11 +37,11 @@ class Server:
             stderr=subprocess.PIPE,
             text=True,
         )
-        listening = threading.Event()
+        listening, before = threading.Event(), len(self.log)
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr, listening), daemon=True)
         self._reader.start()
         listening.wait(DEADLINE)
-        if not self.log or self.log[-1]["what"] != "listening":
+        if "listening" not in [line["what"] for line in self.log[before:]]:
             self.kill()
             raise AssertionError("the server did not start:\n" + "".join(self.output))
 
