@@ -97,11 +97,15 @@ class Client:
 
     async def _read(self) -> None:
         async for text in self._socket:
+            self.hear(str(text))
             if str(text).startswith(('{"type":"ack"', '{"type":"refused"', '{"type":"goodbye"')):
                 message = json.loads(text)
                 answer = self._answers.pop(message.get("id", ""), None)
                 if answer is not None:
                     answer.set_result(message)
+
+    def hear(self, text: str) -> None:
+        """Whatever comes; here, nobody wants to know."""
 
     async def ask(self, **message: object) -> dict[str, object]:
         """Send a message, and wait for its answer."""

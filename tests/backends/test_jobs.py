@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 from quincunx.store.jobs import Job
+from quincunx.store.jobs import Waiting as Turn
 from quincunx.store.matches import Header, Seat, new_id
 from quincunx.store.store import Store
 
@@ -53,6 +55,43 @@ def test_nobodys_many_matches_hold_up_anothers(store: Waiting) -> None:
         store.write(lambda unit: unit.jobs.claim(KINDS, now=10, lease=10, by="me", most=1))[0].subject for _ in range(4)
     ]
     assert claimed == [hers[0], his, hers[1], hers[2]]
+
+
+def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: Waiting) -> None:
+    ann, bob = (store.write(lambda unit: unit.accounts.add_guest(1)).id for _ in range(2))
+    hers, his = [match_of(store, ann) for _ in range(4)], match_of(store, bob)
+    for due, match in enumerate([*hers, his]):
+        put(store, "bot", match, due)
+    put(store, "bot", "of no match", 7)
+    (first,) = store.write(lambda unit: unit.jobs.claim(["bot"], now=10, lease=10, by="me", about=hers[:1]))
+    assert first.subject == hers[0]
+    told = store.read(lambda unit: unit.jobs.waiting("bot", 10, 2))
+    assert told == [
+        Turn(hers[1], 1, ann, "level 8", "cengers"),
+        Turn(his, 4, bob, "level 8", "cengers"),
+        Turn("of no match", 7, "", "", ""),
+        Turn(hers[2], 2, ann, "level 8", "cengers"),
+    ]
+    assert store.read(lambda unit: unit.jobs.waiting("bot", 0, 2)) == []
+
+
+def test_a_claim_leaves_no_garbage_in_circles(store: Waiting) -> None:
+    """Jobs are claimed all the time, and every full collection stops the server: statements are not made anew."""
+
+    def look() -> None:
+        claim(store, now=0)
+        store.read(lambda unit: unit.jobs.next_due(KINDS))
+        store.read(lambda unit: unit.jobs.waiting("bot", 0, 2))
+
+    look()
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            look()
+        assert gc.collect() < 20 * 20  # an alias alone would be hundreds
+    finally:
+        gc.enable()
 
 
 def test_a_claim_is_renewed_while_it_stands(store: Waiting) -> None:
@@ -131,7 +170,7 @@ def test_of_many_who_claim_at_once_each_job_has_one(store: Waiting) -> None:
 def test_one_who_minds_one_match_leaves_the_others_alone(store: Waiting) -> None:
     put(store, "bot", "mine", 10)
     put(store, "bot", "another", 5)
-    assert store.read(lambda unit: unit.jobs.next_due(KINDS, about="mine")) == 10
-    claimed = store.write(lambda unit: unit.jobs.claim(KINDS, now=20, lease=10, by="me", about="mine"))
+    assert store.read(lambda unit: unit.jobs.next_due(KINDS, about=["mine"])) == 10
+    claimed = store.write(lambda unit: unit.jobs.claim(KINDS, now=20, lease=10, by="me", about=["mine"]))
     assert [job.subject for job in claimed] == ["mine"]
     assert [job.subject for job in claim(store, now=20)] == ["another"]

@@ -13,7 +13,7 @@ import pytest
 from quincunx.core.random import Random
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
 from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
-from quincunx.play.events import Created
+from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person, Seat
@@ -24,6 +24,7 @@ from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
 from quincunx.server.live.thinking import Thinkers
+from quincunx.server.live.uptime import Gap, Uptime
 from quincunx.server.metrics import Metrics
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
@@ -52,8 +53,10 @@ class House:
         self.now = NOON
         self.store = store
         self.tables = Tables(store, lambda: self.now)
-        self.referee = Referee(store, self.tables, lambda: self.now, Random(1), Metrics())
-        self.absences = Absences(NOON)
+        self.gaps: list[Gap] = []
+        self.referee = Referee(store, self.tables, lambda: self.now, Random(1), Metrics(), self.gaps)
+        self.absences = Absences(NOON, self.gaps)
+        self.outages = Outages(store, self.referee, lambda: self.now, self.gaps)
         self.thinkers = Thinkers(2, 0.05)
         self.duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, lambda: self.now)
 
@@ -307,6 +310,96 @@ def test_an_outage_is_not_counted_by_any_clock(in_house: Story) -> None:
     in_house(story)
 
 
+class Machine:
+    """A wall clock and the machine's own, both as the test sets them."""
+
+    def __init__(self) -> None:
+        self.wall = NOON
+        self.passed = 1_000
+
+    def go_on(self, milliseconds: int) -> None:
+        """Let time go by, before the eyes of whoever looks at the clock."""
+        self.wall += milliseconds
+        self.passed += milliseconds
+
+    def uptime(self) -> Uptime:
+        """The clock of a process that begins now."""
+        return Uptime(lambda: self.wall, lambda: self.passed)
+
+
+def test_a_wall_clock_that_is_set_moves_nothing() -> None:
+    machine = Machine()
+    uptime = machine.uptime()
+    for step in (3_600_000, -7_200_000):
+        machine.wall += step
+        assert uptime.now() == NOON
+    machine.go_on(1_000)
+    assert uptime.now() == NOON + 1_000
+    assert not uptime.gaps
+
+
+def test_time_that_goes_by_unseen_is_a_gap() -> None:
+    machine = Machine()
+    uptime = machine.uptime()
+    machine.go_on(1_000)
+    uptime.now()
+    machine.go_on(60_000)  # asleep
+    assert uptime.now() == NOON + 61_000
+    assert list(uptime.gaps) == [Gap(NOON + 1_000, NOON + 61_000)]
+
+
+def test_in_a_gap_no_flag_falls_whoever_comes_first(in_house: Story) -> None:
+    """The flag's own job, and a move that would have been too late, find the clock put right; and only once."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Fischer(60, 0))
+        async with house.watching(house.ann, house.bob):
+            house.now += 10_000
+            house.gaps.append(Gap(house.now, house.now + 3_600_000))
+            house.now += 3_600_000
+            for job in await house.claim():
+                await house.duties.do(job)
+            assert (await house.match()).times.remaining(0, house.now) == 50_000
+            house.gaps.append(Gap(house.now, house.now + 3_600_000))
+            house.now += 3_600_000
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "one")
+            await house.outages.look_back()
+        log = [read_event(row.payload) for row in await house.store.read(lambda unit: unit.log.read(id))]
+        assert [type(event) for event in log] == [Created, Resumed, Resumed, Acted]
+        assert (await house.match()).times.remaining(0, house.now) == 50_000
+
+    in_house(story)
+
+
+def test_after_a_gap_everybody_sees_the_right_time(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(60, 0))
+        async with house.watching(house.ann, house.bob):
+            house.gaps.append(Gap(house.now, house.now + 40_000))
+            house.now += 40_000
+            for _ in range(2):
+                await house.outages.look_back()
+                assert (await house.match()).version == 2
+            assert (await house.match()).times.remaining(0, house.now) == 60_000
+
+    in_house(story)
+
+
+def test_who_was_away_while_the_server_was_has_not_stayed_away(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(600, 0))  # a tenth of the game: a minute
+        async with house.watching(house.ann):
+            await house.pass_time(30_000)
+            house.gaps.append(Gap(house.now, house.now + 100_000))
+            house.now += 100_000
+            await house.pass_time(59_999)
+            assert (await house.match()).abandoned == set()
+            await house.pass_time(1)
+            assert (await house.match()).abandoned == {1}
+
+    in_house(story)
+
+
 def test_two_processes_on_one_match_never_fork_it(in_house: Story) -> None:
     """Each has the match in memory; the second learns from the conflict what the first has done."""
 
@@ -410,7 +503,7 @@ def test_an_end_that_cannot_be_summed_up_is_not_believed_either(
     async def story(house: House) -> None:
         id = await house.begin(Untimed())
 
-        def fail(match: Match) -> None:
+        def fail(match: Match, pace: object) -> None:
             raise ArithmeticError
 
         async with house.watching(house.ann):

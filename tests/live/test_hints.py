@@ -14,6 +14,7 @@ from live.players import UNTIMED, Player, begun, guest, play_through
 from quincunx.core.state import State
 from quincunx.search.agent import Budget
 from quincunx.server.live.hints import Hints
+from quincunx.server.live.shares import Shares
 from quincunx.server.live.thinking import Thinkers
 from servers import DEADLINE, Server
 
@@ -103,12 +104,12 @@ class Slow:
 
 def test_one_account_thinks_about_one_hint_at_a_time_and_others_do_not_wait_for_it() -> None:
     slow = Slow()
-    thinkers = Thinkers(3, 1.0, lambda name, game: slow)
-    hints = Hints(thinkers)
+    thinkers = Thinkers(4, 1.0, lambda name, game: slow)
+    hints = Hints(thinkers, Shares())
 
     async def ask(account: str, game: str) -> str:
         async with hints.turn(account):
-            return await hints.best(game, 1, quincunx.game(game).start())
+            return await hints.best(account, game, 1, quincunx.game(game).start())
 
     async def story() -> None:
         first = asyncio.create_task(ask("ann", "cengers"))
@@ -129,11 +130,11 @@ def test_a_hint_that_is_known_is_not_thought_out_again(monkeypatch: pytest.Monke
     slow = Slow()
     slow.go.set()
     thinkers = Thinkers(1, 1.0, lambda name, game: slow)
-    hints, state = Hints(thinkers), quincunx.game("cengers").start()
+    hints, state = Hints(thinkers, Shares()), quincunx.game("cengers").start()
 
     async def story() -> None:
         for position in (1, 1, 2, 1, 3, 1):  # the third that is known takes the place of the first
-            await hints.best("match", position, state)
+            await hints.best("ann", "match", position, state)
         assert slow.begun.qsize() == 4
 
     asyncio.run(story())

@@ -119,18 +119,22 @@ def test_while_the_server_is_away_no_clock_counts() -> None:
     story = Story(clock=Fischer(60, 0))
     story.plays(ANN, "f3-e3", after=5_000)
     seen = story.now + 2_000  # then the server goes away, for an hour
-    assert story.comes(Resume(seen), after=2_000 + 3_600_000) == [Resumed(at=story.now, lost=3_600_000)]
+    back = seen + 3_600_000
+    assert story.comes(Resume(seen, back), after=2_000 + 3_600_000) == [Resumed(at=story.now, lost=3_600_000)]
     assert left(story) == (55_000, 58_000)
-    assert story.comes(Resume(seen), after=1_000) == [Resumed(at=story.now, lost=1_000)]  # and once more at once
+    assert story.comes(Resume(seen, back), after=500) == []  # it has been told already
+    assert left(story) == (55_000, 57_500)
+    again = Resume(seen, back + 1_000)
+    assert story.comes(again, after=500) == [Resumed(at=story.now, lost=1_000)]  # it was away once more at once
     assert left(story) == (55_000, 58_000)
     story.plays(BOB, "c6-d6", after=8_000)
     assert left(story) == (55_000, 50_000)
-    assert story.comes(Resume(seen)) == []  # there was somebody to write the last move
+    assert story.comes(again) == []  # there was somebody to write the last move
 
 
 def test_without_a_clock_or_a_game_nothing_resumes() -> None:
     for story in (Story(), Story(seats=(ANN, None), clock=Fischer(60, 0))):
-        assert story.comes(Resume(NOON), after=10_000) == []
+        assert story.comes(Resume(NOON, NOON + 10_000), after=10_000) == []
 
 
 def test_the_grace_period_depends_on_the_clock() -> None:

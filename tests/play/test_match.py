@@ -18,6 +18,7 @@ from quincunx.play.commands import (
     Claim,
     Decline,
     Flag,
+    Hint,
     Join,
     MakeOffer,
     PlayerCommand,
@@ -392,6 +393,31 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         assert refused.value.code == "too_long"
     story.asks(ANN, Resign())
     assert story.match.status == "finished"
+
+
+def test_what_does_not_bring_the_board_on_ends_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Takebacks make room for offers and hints again and again; all of them together have an end."""
+    monkeypatch.setattr(decisions, "MOST_ASIDE", 8)
+    story = Story(seats=(ANN, Bot(4)), kind="bot")
+    for _ in range(2):
+        story.plays(ANN, "f3-e3")
+        story.comes(BotAct(("c6-d6",), story.match.position))
+        story.asks(ANN, MakeOffer("takeback"))
+    for more in (MakeOffer("takeback"), MakeOffer("draw"), Hint(story.match.position)):
+        assert refusal(story, ANN, more) == "too_many_offers"
+    story.plays(ANN, "f3-e3")
+    story.asks(ANN, Resign())
+    assert story.match.status == "finished"
+
+
+def test_a_rematch_is_not_offered_and_withdrawn_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decisions, "MOST_ASIDE", 8)
+    story = Story()
+    story.asks(ANN, Resign())
+    for _ in range(4):
+        story.asks(ANN, MakeOffer("rematch"))
+        story.asks(ANN, Decline("rematch"))
+    assert refusal(story, ANN, MakeOffer("rematch")) == "too_many_offers"
 
 
 # -- words --

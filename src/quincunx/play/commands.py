@@ -103,9 +103,10 @@ class Return(Struct, frozen=True):
 
 
 class Resume(Struct, frozen=True):
-    """No server has been there since that time."""
+    """No server was there from one time to another."""
 
     since: int
+    until: int
 
 
 ServerCommand = Join | BotAct | Pass | Flag | Abandon | Return | Resume

@@ -19,7 +19,9 @@ AGREED = "agreed"
 TIME = "time"
 ABANDONED = "abandoned"
 
-MOST_EVENTS = 10_000  # of a match: it is read whole, and takebacks or limits that are switched off could go on for ever
+# A match is read whole, so its log has an end. The longest honest ones have some 1,000 actions.
+MOST_EVENTS = 5_000  # limits that are switched off could let it go on for ever
+MOST_ASIDE = 2_000  # events that have not brought the board on: offers and answers, what was taken back, hints
 
 Events = Sequence[AnyEvent]
 
@@ -33,6 +35,8 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
         raise Refused("out_of_time", "The time has run out.")
     if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
         raise Refused("too_long", "The match has become too long: it can only be ended.")
+    if _too_much_aside(match) and isinstance(command, commands.MakeOffer | commands.Hint):
+        raise Refused("too_many_offers", "There have been too many offers, takebacks and hints in this match.")
     side = _side(match, account, command)
     return _with_passes(match, _DECISIONS[type(command)](match, side, command, now), now)
 
@@ -51,6 +55,10 @@ def settle(match: Match, command: ServerCommand, now: int) -> Events:
 
 def _too_long(match: Match) -> bool:
     return match.status == "running" and match.version >= MOST_EVENTS
+
+
+def _too_much_aside(match: Match) -> bool:
+    return match.version - match.state.ply > MOST_ASIDE
 
 
 def _require_running(match: Match) -> None:
@@ -81,10 +89,13 @@ def _require_move(match: Match, side: int, position: int) -> None:
 
 
 def _played(before: State, after: State, now: int) -> Events:
-    """The actions of the mover that lead from one state to the other, and the end where the rules say so."""
-    texts = [after.text(action) for action in after.actions()[len(before.actions()) :]]
-    acted = [events.Acted(at=now, side=before.to_move, action=text) for text in texts]
-    return [*acted, *_end(after, now)]
+    """The actions of the mover that lead from one state to the other, and the end where the rules say so.
+
+    The other one is used up: to list the actions of a whole game takes longer than to take the last ones back.
+    """
+    end = _end(after, now)
+    actions = [after.undo() for _ in range(after.ply - before.ply)]
+    return [*(events.Acted(at=now, side=before.to_move, action=after.text(action)) for action in actions[::-1]), *end]
 
 
 def _end(state: State, now: int) -> Events:
@@ -102,13 +113,15 @@ def _with_passes(match: Match, decided: Events, now: int) -> Events:
     return [*decided, *_passes(after, now)]
 
 
-def _passes(match: Match, now: int) -> Events:
+def _passes(after: Match, now: int) -> Events:
     """The passes of whoever is to move and has nothing to play, one after another, and the end where they lead to it.
+
+    The match is the caller's copy, which goes on by them.
 
     Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8). Where
     both have passed and the options let nothing end the game, that is left to the players.
     """
-    after, passed = match.copy(), list[AnyEvent]()
+    passed = list[AnyEvent]()
     while after.awaits_pass() and not _too_long(after):
         state = after.state
         passed.append(events.Acted(at=now, side=state.to_move, action=state.text(turns.PASS), forced=True))
@@ -135,7 +148,7 @@ def _bot_act(match: Match, command: commands.BotAct, now: int) -> Events:
 
 
 def _pass(match: Match, command: commands.Pass, now: int) -> Events:
-    return [] if match.overdue(now) else _passes(match, now)
+    return [] if match.overdue(now) else _passes(match.copy(), now)
 
 
 def _flag(match: Match, command: commands.Flag, now: int) -> Events:
@@ -219,8 +232,11 @@ def _return(match: Match, command: commands.Return, now: int) -> Events:
 
 
 def _resume(match: Match, command: commands.Resume, now: int) -> Events:
-    """What was written later than the last sign of life shows that the server was there until then."""
-    lost = now - max(command.since, match.at)
+    """What was written later than the last sign of life shows that the server was there until then.
+
+    The event itself is later than the outage: told of it again, the match has nothing to add.
+    """
+    lost = min(now, command.until) - max(command.since, match.at)
     if match.deadline() is None or lost <= 0:
         return []
     return [events.Resumed(at=now, lost=lost)]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 from msgspec import Struct
 
 from quincunx.core.state import State
 from quincunx.play.legs import Leg
 from quincunx.play.match import Match
+
+Pace = Callable[[Iterable[int]], Iterator[int]]  # how fast the plies are gone through
 
 
 class Summary(Struct, frozen=True):
@@ -20,21 +24,23 @@ class Summary(Struct, frozen=True):
     leg: Leg | None = None
 
 
-def summary(match: Match) -> Summary | None:
-    """The summary of a match that was played to an end; None for any other."""
+def summary(match: Match, pace: Pace = iter) -> Summary | None:
+    """The summary of a match that was played to an end; None for any other. It goes through the whole game."""
     if match.result is None:
         return None
     state, result = match.state, match.result
-    taken = captures(state)
+    taken = captures(state, pace)
     return Summary(result.winner, result.reason, state.turn, state.ply, taken, match.created.leg)
 
 
-def captures(state: State) -> tuple[int, int]:
+def captures(state: State, pace: Pace = iter) -> tuple[int, int]:
     """How many pieces each side has taken from the other, or turned, in the game so far."""
     taken = [0, 0]
     state = state.copy()
     after = _counts(state)
-    while state.ply and state.last_action() is not None:
+    for _ in pace(range(state.ply)):
+        if state.last_action() is None:
+            break
         state.undo()
         before = _counts(state)
         mover = state.to_move

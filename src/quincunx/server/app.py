@@ -27,6 +27,7 @@ from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.hub import Hub
 from quincunx.server.live.socket import live
+from quincunx.server.live.uptime import Uptime
 from quincunx.server.lobby import LobbyController
 from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
@@ -114,7 +115,7 @@ def create_app(config: Config) -> Litestar:
         await mailer.start()
         app.state.hub = Hub(
             app.state.store,
-            now,
+            Uptime(),
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,

@@ -60,7 +60,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: Port = 8000
     database: str = msgspec.field(default_factory=_database)
     public_url: str = ""  # what people type, such as https://play.example.org; empty: as each request says
-    hosts: list[str] = []  # names, with ports, by which it may be reached besides; given any, by no others
+    hosts: list[str] = []  # other names, with ports, by which it may be reached; given any, by its own and these only
     trusted_proxies: list[str] = []  # whose word on a client's address is taken
     metrics_token: str = ""  # that a scraper sends; empty: /metrics answers only this machine
     registration: Literal["open", "closed"] = "open"
@@ -71,7 +71,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     password_hashes: Positive = 2  # at once: each takes 64 MiB
     messages_a_second: Positive = 20  # that one connection may send
     heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
-    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think at once
+    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think long at once
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
     analysts: Positive = 1  # analyses, and as many reviews, at once; on what the rest leaves of the machine
     analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # that one lasts, at most

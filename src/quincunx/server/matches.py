@@ -15,6 +15,7 @@ from quincunx.play.replay import Replay, replay
 from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
+from quincunx.server.folding import fold, unhurried
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.server.positions import who
@@ -104,7 +105,8 @@ class MatchController(Controller):
         """The game so far as a record, which `quincunx replay` reads."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
-        return await desk.run(who(request), lambda: Match.from_events(events).record().text())
+        async with desk.turn(who(request)):
+            return await fold(lambda: Match.from_events(events).record().text())
 
     @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429, 503))
     async def scenes(
@@ -120,7 +122,8 @@ class MatchController(Controller):
         """The positions of the game so far, from the one after `first` actions on."""
         doors.look(who(request))
         events = await _events(store, match, request.user)
-        return await desk.run(who(request), lambda: replay(events, first, count))
+        async with desk.turn(who(request)):
+            return await fold(lambda: replay(events, first, count))
 
 
 async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
@@ -130,7 +133,7 @@ async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
         visible(unit, match, asker)
         return [payload for _, _, payload in unit.log.read(match)]
 
-    return map(read_event, await store.read(work))
+    return unhurried(map(read_event, await store.read(work)))
 
 
 def visible(unit: Unit, match: str, asker: Asker) -> Header:

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 
 from quincunx.search.review import Review
 from quincunx.server.errors import refusals
-from quincunx.server.identity import Asker, now
+from quincunx.server.identity import Asker
 from quincunx.server.live import reviewing
 from quincunx.server.live.hub import Hub
 from quincunx.server.matches import Id, visible
@@ -39,7 +39,8 @@ class ReviewController(Controller):
     async def ask(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
         """Ask for the review of a match that has been played; asked for again, it is the same one."""
         account = request.user.known("read")
-        due = now()
+        hub: Hub = request.app.state.hub
+        due = hub.now()
 
         def work(unit: Unit) -> Kept:
             visible(unit, match, request.user)
@@ -47,7 +48,6 @@ class ReviewController(Controller):
             return _found(unit, match)
 
         found = await store.write(work)
-        hub: Hub = request.app.state.hub
         hub.expect(due)
         return _shown(found)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import uvicorn
 from litestar import Litestar
 
-from quincunx.server import logs
+from quincunx.server import collector, logs
 from quincunx.server.app import create_app
 from quincunx.server.config import Config, make_home
 from quincunx.server.request_ids import Numbered
@@ -35,6 +35,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        collector.settle()
         for server in self.servers:
             for listening in server.sockets:
                 self._listening(*listening.getsockname()[:2])

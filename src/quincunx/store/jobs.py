@@ -1,4 +1,7 @@
-"""What must happen later: a row a job, which any process may claim for a while and a dead one loses."""
+"""What must happen later: a row a job, which any process may claim for a while and a dead one loses.
+
+Statements are made once: an alias alone is hundreds of objects in circles, and jobs are claimed all the time.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     ScalarSelect,
+    Select,
     and_,
     bindparam,
     delete,
@@ -19,11 +23,13 @@ from sqlalchemy import (
     tuple_,
     update,
 )
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from quincunx.store.dialects import by_dialect
-from quincunx.store.schema import jobs, seats
+from quincunx.store.schema import jobs, matches, seats
 
 MOST_AT_ONCE = 100
+MOST_WAITING = 1000  # that are looked at, to choose among them
 
 
 def _put(dialect: ModuleType) -> Any:
@@ -43,13 +49,51 @@ _PUT = by_dialect(_put)
 _REMOVE = delete(jobs).where(jobs.c.kind == bindparam("kind"), jobs.c.subject == bindparam("subject"))
 
 
-def _under_way(now: int) -> ScalarSelect[int]:
+_KINDS = jobs.c.kind.in_(bindparam("kinds", expanding=True))
+_RIPE = and_(
+    jobs.c.due <= bindparam("now"), or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= bindparam("now"))
+)
+_ABOUT = jobs.c.subject.in_(bindparam("about", expanding=True))
+
+
+def _under_way() -> ScalarSelect[int]:
     """How many jobs of a job's kind are claimed in matches of the same people."""
     others, places, mine = jobs.alias(), seats.alias(), seats.alias()
     people = select(mine.c.account).where(mine.c.match == jobs.c.subject).correlate(jobs)
     claimed = select(func.count()).select_from(others.join(places, places.c.match == others.c.subject))
-    claimed = claimed.where(others.c.kind == jobs.c.kind, others.c.claimed_until > now, places.c.account.in_(people))
-    return claimed.correlate(jobs).scalar_subquery()
+    of_them = others.c.kind == jobs.c.kind, others.c.claimed_until > bindparam("now"), places.c.account.in_(people)
+    return claimed.where(*of_them).correlate(jobs).scalar_subquery()
+
+
+def _claim(*about: ColumnElement[bool]) -> ReturningUpdate[Any]:
+    """The statement that takes what is due and free; first for whom least is being done, then the longest due."""
+    ripe = select(jobs.c.kind, jobs.c.subject).where(_KINDS, _RIPE, *about).order_by(_under_way(), jobs.c.due)
+    ripe = ripe.limit(bindparam("most")).with_for_update(skip_locked=True, of=jobs)
+    taken = update(jobs).where(tuple_(jobs.c.kind, jobs.c.subject).in_(ripe))
+    taken = taken.values(claimed_by=bindparam("by"), claimed_until=bindparam("until"))
+    return taken.returning(jobs.c.kind, jobs.c.subject, jobs.c.due, jobs.c.revision, jobs.c.claimed_by)
+
+
+def _next_due(*about: ColumnElement[bool]) -> Select[Any]:
+    """The statement that finds when a job is due, or a claim on one lapses."""
+    return select(func.min(func.coalesce(jobs.c.claimed_until, jobs.c.due))).where(_KINDS, *about)
+
+
+def _waiting() -> Select[Any]:
+    """The statement that finds what is due and free in matches against bots."""
+    person, bot = seats.alias(), seats.alias()
+    rows = jobs.join(matches, matches.c.id == jobs.c.subject, isouter=True)
+    rows = rows.join(person, and_(person.c.match == jobs.c.subject, person.c.account.is_not(None)), isouter=True)
+    rows = rows.join(bot, and_(bot.c.match == jobs.c.subject, bot.c.bot.is_not(None)), isouter=True)
+    rank = func.row_number().over(partition_by=(person.c.account, bot.c.bot), order_by=jobs.c.due).label("rank")
+    columns = (jobs.c.subject, jobs.c.due, person.c.account, bot.c.bot, matches.c.game)
+    ripe = select(*columns, rank).select_from(rows).where(jobs.c.kind == bindparam("kind"), _RIPE).subquery()
+    return select(ripe).where(ripe.c.rank <= bindparam("each")).order_by(ripe.c.rank, ripe.c.due).limit(MOST_WAITING)
+
+
+_CLAIM, _CLAIM_ABOUT = _claim(), _claim(_ABOUT)
+_NEXT_DUE, _NEXT_DUE_ABOUT = _next_due(), _next_due(_ABOUT)
+_WAITING = _waiting()
 
 
 class Job(NamedTuple):
@@ -60,6 +104,16 @@ class Job(NamedTuple):
     due: int
     revision: int
     claimed_by: str
+
+
+class Waiting(NamedTuple):
+    """A bot's turn that is due: in which match of which game, since when, which bot, and against whom."""
+
+    subject: str
+    due: int
+    account: str
+    bot: str
+    game: str
 
 
 class Jobs:
@@ -78,25 +132,30 @@ class Jobs:
         self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
 
     def claim(
-        self, kinds: Sequence[str], *, now: int, lease: int, by: str, most: int = MOST_AT_ONCE, about: str | None = None
+        self,
+        kinds: Sequence[str],
+        *,
+        now: int,
+        lease: int,
+        by: str,
+        most: int = MOST_AT_ONCE,
+        about: Sequence[str] | None = None,
     ) -> list[Job]:
-        """Take what is due and free until the lease is over; `by` names the process, `about` the one subject it minds.
+        """Take what is due and free until the lease is over; `by` names the process, `about` the subjects it minds.
 
         First for whom least is being done, so that nobody's many matches hold up another's; then the longest due.
         """
-        free = or_(jobs.c.claimed_until.is_(None), jobs.c.claimed_until <= now)
-        ripe = select(jobs.c.kind, jobs.c.subject).where(
-            jobs.c.kind.in_(kinds), jobs.c.due <= now, free, *_about(about)
-        )
-        ripe = ripe.order_by(_under_way(now), jobs.c.due).limit(most).with_for_update(skip_locked=True, of=jobs)
-        statement = (
-            update(jobs)
-            .where(tuple_(jobs.c.kind, jobs.c.subject).in_(ripe))
-            .values(claimed_by=by, claimed_until=now + lease)
-            .returning(jobs.c.kind, jobs.c.subject, jobs.c.due, jobs.c.revision, jobs.c.claimed_by)
-        )
-        rows = self._connection.execute(statement)
+        terms: dict[str, Any] = {"kinds": kinds, "now": now, "most": most, "by": by, "until": now + lease}
+        if about is None:
+            rows = self._connection.execute(_CLAIM, terms)
+        else:
+            rows = self._connection.execute(_CLAIM_ABOUT, terms | {"about": about})
         return sorted((Job(*row) for row in rows), key=lambda job: job.due)
+
+    def waiting(self, kind: str, now: int, each: int) -> list[Waiting]:
+        """What is due and free of a kind in matches against bots: of each account and bot, the few longest due."""
+        found = self._connection.execute(_WAITING, {"kind": kind, "now": now, "each": each})
+        return [Waiting(row.subject, row.due, row.account or "", row.bot or "", row.game or "") for row in found]
 
     def done(self, job: Job) -> bool:
         """Take the job off the list, in the unit of its effects; False if it is no longer this claim's.
@@ -124,11 +183,13 @@ class Jobs:
         """What there is to be done of a kind, claimed or not."""
         return list(self._connection.execute(select(jobs.c.subject).where(jobs.c.kind == kind)).scalars())
 
-    def next_due(self, kinds: Sequence[str], about: str | None = None) -> int | None:
+    def next_due(self, kinds: Sequence[str], about: Sequence[str] | None = None) -> int | None:
         """When the next job is due, or a claim on one lapses; None where nothing is to be done."""
-        when = func.coalesce(jobs.c.claimed_until, jobs.c.due)
-        coming = select(func.min(when)).where(jobs.c.kind.in_(kinds), *_about(about))
-        due: int | None = self._connection.execute(coming).scalar()
+        if about is None:
+            found = self._connection.execute(_NEXT_DUE, {"kinds": kinds})
+        else:
+            found = self._connection.execute(_NEXT_DUE_ABOUT, {"kinds": kinds, "about": about})
+        due: int | None = found.scalar()
         return due
 
 
@@ -136,7 +197,3 @@ def _is(job: Job) -> ColumnElement[bool]:
     """The row, while this claim on it stands."""
     row = and_(jobs.c.kind == job.kind, jobs.c.subject == job.subject, jobs.c.revision == job.revision)
     return and_(row, jobs.c.claimed_by == job.claimed_by)
-
-
-def _about(subject: str | None) -> list[ColumnElement[bool]]:
-    return [] if subject is None else [jobs.c.subject == subject]

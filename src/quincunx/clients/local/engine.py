@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from quincunx.clients.local.house import now
 from quincunx.core.random import Random
 from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
@@ -22,6 +21,7 @@ from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables, Watcher
 from quincunx.server.live.thinking import Agents, Thinkers, lucky
+from quincunx.server.live.uptime import Uptime
 from quincunx.server.metrics import Metrics
 from quincunx.store.store import Store, Unit
 
@@ -36,10 +36,13 @@ class Engine:
     def __init__(self, store: Store, id: str, *, bot_seconds: float, agents: Agents = lucky) -> None:
         self._store = store
         self._id = id
+        self._uptime = Uptime()
+        self.now = now = self._uptime.now
         self._tables = Tables(store, now)
-        self._referee = Referee(store, self._tables, now, Random(secrets.randbits(64)), Metrics())
+        gaps = self._uptime.gaps
+        self._referee = Referee(store, self._tables, now, Random(secrets.randbits(64)), Metrics(), gaps)
         self._thinkers = Thinkers(1, bot_seconds, agents)
-        self._duties = Duties(store, self._tables, self._referee, Absences(now()), self._thinkers, now)
+        self._duties = Duties(store, self._tables, self._referee, Absences(now(), gaps), self._thinkers, now)
         self._by = secrets.token_hex(8)
         self._errands = Errands(
             store,
@@ -60,10 +63,10 @@ class Engine:
         """Tell the watcher of the match from its beginning on, and let it go on."""
         async with self._tables.hold(self._id) as table:
             match = table.match
-            watcher.send(table.told_since(0, now()))
+            watcher.send(table.told_since(0, self.now()))
             table.watchers.add(watcher)
         await self._take_up(match)
-        self._tasks = [asyncio.create_task(run) for run in (self._errands.run(), self._look())]
+        self._tasks = [asyncio.create_task(run) for run in (self._uptime.run(), self._errands.run(), self._look())]
 
     async def ask(self, account: str, command: PlayerCommand) -> None:
         """What a player asks; it is on the disk, and told, when this returns."""
@@ -84,14 +87,14 @@ class Engine:
 
         def work(unit: Unit) -> bool:
             if bot is not None:
-                unit.jobs.put(chores.BOT, self._id, now())
-            return now() - (unit.jobs.due(ALIVE, ALIVE) or 0) < LIFE_SIGN
+                unit.jobs.put(chores.BOT, self._id, self.now())
+            return self.now() - (unit.jobs.due(ALIVE, ALIVE) or 0) < LIFE_SIGN
 
         if match.awaits_pass():  # so it was left by an earlier version, or so it begins
             await self._referee.settle(self._id, Pass())
         served = await self._store.write(work) if bot is not None or deadline is not None else True
         if deadline is not None and not served:
-            await self._referee.settle(self._id, Resume(match.at))
+            await self._referee.settle(self._id, Resume(match.at, self.now()))
 
     async def _look(self) -> None:
         """See what another process has written, until cancelled."""

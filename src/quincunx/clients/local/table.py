@@ -9,7 +9,7 @@ import msgspec
 from quincunx.clients import acting
 from quincunx.clients.following import Following
 from quincunx.clients.local.engine import Engine
-from quincunx.clients.local.house import House, now
+from quincunx.clients.local.house import House
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import AnyEvent
@@ -64,7 +64,7 @@ class LocalTable:
 
     def now(self) -> int:
         """The time, in milliseconds."""
-        return now()
+        return self._engine.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
         """Play the actions of a turn, up to the first that is refused."""

@@ -122,7 +122,7 @@ async def _hint(hub: Hub, connection: Connection, message: messages.Hint) -> mes
     async with hub.hints.turn(account.id):
         async with hub.tables.hold(message.match) as table:
             state = _looked_at(table, connection, message.position).copy()
-        action = await hub.hints.best(message.match, message.position, state)
+        action = await hub.hints.best(account.id, message.match, message.position, state)
     return messages.Told(id=message.id, action=action)
 
 

@@ -12,6 +12,7 @@ from quincunx.games import games
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.play.scene import Scene, still
+from quincunx.server.folding import fold, unhurried
 from quincunx.server.live.tables import Tables
 from quincunx.store.listing import MatchShown, shown
 from quincunx.store.matches import Header
@@ -88,9 +89,9 @@ class Boards:
             async with self._tables.hold(id) as table:
                 return still(table.match.state, table.match.position)
         payloads = [row.payload for row in await self._store.read(lambda unit: unit.log.read(id))]
-        return await asyncio.to_thread(_drawn, payloads)
+        return await fold(lambda: _drawn(payloads))
 
 
 def _drawn(payloads: list[bytes]) -> Scene:
-    match = Match.from_events(map(read_event, payloads))
+    match = Match.from_events(unhurried(map(read_event, payloads)))
     return still(match.state, match.position)

@@ -21,6 +21,7 @@ class Connection:
     def __init__(self, account: Account | None, plays: bool, rate: float, network: str = "") -> None:
         self.who = account
         self.account = "" if account is None else account.id
+        self.network = network
         self.party = (
             self.account or f"@{network}"
         )  # whose lines are counted together: where nobody is known, a network's

@@ -47,8 +47,9 @@ class Duties:
         table = self._tables.keep(job.subject)
         try:
             async with self._tables.hold(job.subject):
+                now = await self._referee.caught_up(table)
                 position = table.match.position
-                thinking = self._thinkers.begin(job.subject, table.match, self._now())
+                thinking = self._thinkers.begin(job.subject, table.match, now)
             actions = await thinking if thinking is not None else []
             if self.stopping:  # it was told to stop thinking: somebody else will find a better move
                 return
@@ -61,12 +62,13 @@ class Duties:
         id = job.subject
         try:
             async with self._tables.hold(id) as table:
+                now = self._now()  # first: whoever was away while the server was has not stayed away
                 claims = {side: self._absences.claim_at(table, side) for side in (0, 1)}
-                again = chores.wanted(table.match, self._now()).get(chores.ABSENCE)
+                again = chores.wanted(table.match, now).get(chores.ABSENCE)
         except Refused:
-            again, claims = None, {}
+            now, again, claims = self._now(), None, {}
         for side, at in claims.items():
-            if at is not None and at <= self._now():
+            if at is not None and at <= now:
                 await self._abandon(id, side)
             elif at is not None and again is not None:
                 again = min(again, at)

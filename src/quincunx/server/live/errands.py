@@ -17,7 +17,10 @@ AGAIN_AFTER = 1.0  # seconds, when the store did not answer
 
 
 class Errands:
-    """Claims jobs of some kinds as they fall due and does them, so many at once; of one match only if it is named."""
+    """Claims jobs of some kinds as they fall due and does them, so many at once.
+
+    Of one match only if it is named; else `pick` may say which come next of those that are due.
+    """
 
     def __init__(
         self,
@@ -30,6 +33,7 @@ class Errands:
         lease: int,
         do: Callable[[Job], Awaitable[None]],
         about: str | None = None,
+        pick: Callable[[int], Awaitable[Sequence[str]]] | None = None,
     ) -> None:
         self._store = store
         self._now = now
@@ -38,7 +42,8 @@ class Errands:
         self._most = most
         self._lease = lease
         self._do = do
-        self._about = about
+        self._about = None if about is None else [about]
+        self._pick = pick
         self._running: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._sleeps_until = 0
@@ -78,11 +83,12 @@ class Errands:
         free = self._most - len(self._running)
         if free <= 0:
             return []
+        about = self._about if self._pick is None else await self._pick(free)
+        if about is not None and not about:
+            return []
         now = self._now()
         return await self._store.write(
-            lambda unit: unit.jobs.claim(
-                self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=self._about
-            )
+            lambda unit: unit.jobs.claim(self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=about)
         )
 
     async def _run_one(self, job: Job) -> None:
@@ -93,10 +99,14 @@ class Errands:
         finally:
             self._wake.set()
 
+    def _is_passed_over(self, due: int, now: int) -> bool:
+        """Whether it was not picked, and will be looked at when something that runs is finished."""
+        return self._pick is not None and due <= now and bool(self._running)
+
     async def _sleep(self, due: int | None) -> None:
         """Until something is due, is put, or is finished so that there is room for more."""
         now = self._now()
-        if len(self._running) < self._most and due is not None:
+        if len(self._running) < self._most and due is not None and not self._is_passed_over(due, now):
             self._sleeps_until = min(self._sleeps_until, max(due, now + 1))
         with_room = (self._sleeps_until - now) / 1000
         with suppress(TimeoutError):

@@ -6,16 +6,18 @@ import asyncio
 from weakref import WeakValueDictionary
 
 from quincunx.core.state import State
+from quincunx.server.live.shares import Queue, Shares
 from quincunx.server.live.thinking import Thinkers
 
 MOST_KNOWN = 1000  # the latest: whoever asks again has lost the answer on the way
 
 
 class Hints:
-    """What the strongest bot would play. Bots' turns wait in the same queue, so no account may fill it."""
+    """What the strongest bot would play, a few at once, in the order of what everybody has used lately."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: Thinkers, shares: Shares) -> None:
         self._thinkers = thinkers
+        self._queue = Queue(shares, thinkers.advisers)
         self._known: dict[tuple[str, int], str] = {}  # actions, by match and position
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -26,10 +28,11 @@ class Hints:
             lock = self._turns[account] = asyncio.Lock()
         return lock
 
-    async def best(self, match: str, position: int, state: State) -> str:
+    async def best(self, account: str, match: str, position: int, state: State) -> str:
         """The best action in that position of a match, thought out unless it is known."""
         if (match, position) not in self._known:
-            self._known[match, position] = state.text(await self._thinkers.advise(state))
+            async with self._queue.turn(account):
+                self._known[match, position] = state.text(await self._thinkers.advise(state))
             if len(self._known) > MOST_KNOWN:
                 del self._known[next(iter(self._known))]
         return self._known[match, position]

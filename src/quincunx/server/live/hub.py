@@ -29,9 +29,12 @@ from quincunx.server.live.pool import Pool
 from quincunx.server.live.presence import Absences, Presences
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.reviewing import Reviewing
+from quincunx.server.live.shares import Shares
+from quincunx.server.live.slots import Slots
 from quincunx.server.live.sweeping import Sweeping
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.thinking import Thinkers
+from quincunx.server.live.uptime import Uptime
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
 from quincunx.store.jobs import Job
@@ -54,7 +57,7 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        now: Callable[[], int],
+        uptime: Uptime,
         metrics: Metrics,
         *,
         bots: int,
@@ -62,32 +65,36 @@ class Hub:
         analysts: int,
         analysis_seconds: float,
     ) -> None:
-        self.now = now
+        self.now = now = uptime.now
         self.store = store
+        self._uptime = uptime
         luck = Random(secrets.randbits(64))
         self.tables = Tables(store, now)
-        self.absences = Absences(now())
+        self.absences = Absences(now(), uptime.gaps)
         self._presences = Presences(self.absences, now)
-        self.referee = Referee(store, self.tables, now, luck, metrics)
+        self.referee = Referee(store, self.tables, now, luck, metrics, uptime.gaps)
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
-        self.thinkers = Thinkers(bots, bot_seconds)
-        self.hints = Hints(self.thinkers)
+        self._shares = Shares()
+        self.thinkers = Thinkers(bots + 1, bot_seconds)  # as many as there are slots
+        self.hints = Hints(self.thinkers, self._shares)
         self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
         self.analysts = Analysts(analysts, analysis_seconds)
         self._reviewing = Reviewing(store, analysts, now, self.tell)
         self._sweeping = Sweeping(store, now)
         self._duties = Duties(store, self.tables, self.referee, self.absences, self.thinkers, now)
-        self._outages = Outages(store, self.referee, now)
+        self._outages = Outages(store, self.referee, now, uptime.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self.boards = Boards(store, self.tables, now)
         self.company = Company(now, self._connections, self.pool)
         self._left = asyncio.Event()
         self.stopping = False
         self._by = secrets.token_hex(8)
+        slots = Slots(store, self._shares, now, bots=bots, seconds=bot_seconds, do=self._duties.do)
+        bot_lease = BOT_LEASE + int(bot_seconds * 1000)
         self._errands = [
             self._errand((chores.FLAG, chores.ABSENCE), MOST_AT_ONCE, LEASE, self._duties.do),
-            self._errand((chores.BOT,), bots, BOT_LEASE + int(bot_seconds * 1000), self._duties.do),
+            self._errand((chores.BOT,), slots.most, bot_lease, slots.do, slots.pick),
             self._errand((reviewing.KIND,), analysts, reviewing.LEASE, self._reviewing.do),
             self._errand((FOLLOW,), 1, LEASE, Departures(store, self.referee, now, self.forget).do),
             self._errand((sweeping.KIND,), 1, sweeping.LEASE, self._sweeping.do),
@@ -109,7 +116,8 @@ class Hub:
         """Put right what an outage has done to the clocks, then begin to do what is due."""
         await self._outages.make_good()
         await self._sweeping.plan()
-        runs = [*(errand.run() for errand in self._errands), self.pool.run(), self._outages.run()]
+        always = [self._uptime.run(), self.pool.run(), self._outages.run()]
+        runs = [*always, *(errand.run() for errand in self._errands)]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
     @property
@@ -146,6 +154,8 @@ class Hub:
         if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
         self._connections[connection.party].add(connection)
+        if connection.who is not None and connection.who.kind == "guest":
+            self._shares.came(connection.account, connection.network)
         return True
 
     def leave(self, connection: Connection) -> None:
@@ -196,7 +206,8 @@ class Hub:
         if table.id not in connection.watched:
             connection.watched[table.id] = self.tables.keep(table.id)
             table.watchers.add(connection)
-            if self._came_or_went(table, connection):
+            self.absences.note(table, connection.account, self.now())
+            if len(table.watchers) > 1 and self._presences.tell(table):  # whoever comes first has nobody to be told to
                 return
         connection.send(self.absences.told(table, self.now()))
 
@@ -217,13 +228,9 @@ class Hub:
         if table is None:
             return
         table.leave(connection)
-        self._came_or_went(table, connection)
-        self.tables.let_go(table)
-
-    def _came_or_went(self, table: Table, connection: Connection) -> bool:
-        """Whether everybody has been told of it already."""
         self.absences.note(table, connection.account, self.now())
-        return self._presences.tell(table)
+        self._presences.tell(table)
+        self.tables.let_go(table)
 
     def note_lag(self, connection: Connection, lag: int) -> None:
         """A client has measured its lag; where it plays, the others see what has changed."""
@@ -236,8 +243,15 @@ class Hub:
 
     # -- what happens by itself --
 
-    def _errand(self, kinds: tuple[str, ...], most: int, lease: int, do: Callable[[Job], Awaitable[None]]) -> Errands:
-        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do)
+    def _errand(
+        self,
+        kinds: tuple[str, ...],
+        most: int,
+        lease: int,
+        do: Callable[[Job], Awaitable[None]],
+        pick: Callable[[int], Awaitable[list[str]]] | None = None,
+    ) -> Errands:
+        return Errands(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, pick=pick)
 
     def expect(self, due: int) -> None:
         """Something will be due then."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from quincunx.play import clocks
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from quincunx.server.live import messages
 from quincunx.server.live.tables import Table
+from quincunx.server.live.uptime import Gap
 
 EVERY = 1.0  # second, at most, in which those who watch a match are told once who is there
 
@@ -17,8 +18,9 @@ EVERY = 1.0  # second, at most, in which those who watch a match are told once w
 class Absences:
     """Since when each player who is not there has been away."""
 
-    def __init__(self, started: int) -> None:
+    def __init__(self, started: int, gaps: Sequence[Gap] = ()) -> None:
         self._started = started  # nobody can have been there before
+        self._gaps = gaps  # nor while the server was not
         self._since: dict[str, dict[str, int]] = {}  # by match and account
 
     def note(self, table: Table, account: str, now: int) -> None:
@@ -43,8 +45,9 @@ class Absences:
             return None
         if table.is_present(seat.account):
             return None
+        back = self._gaps[-1].until if self._gaps else self._started
         since = self._since.get(table.id, {}).get(seat.account, self._started)
-        return max(since, match.began) + grace
+        return max(since, back, match.began) + grace
 
     def told(self, table: Table, now: int) -> str:
         """The message that says who is there."""
@@ -73,6 +76,8 @@ class Presences:
         """Tell of a match now, or else soon; whether it was now."""
         if table in self._lately:
             self._lately[table] = True
+            return False
+        if not table.watchers:
             return False
         told = table.cached is not None  # read anew meanwhile, it is told of then
         if told:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from quincunx.core.random import Random
 from quincunx.play import commands
@@ -15,9 +14,11 @@ from quincunx.play.events import Accepted, AnyEvent, Created, Ended, Rematched, 
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.summary import summary
+from quincunx.server.folding import fold, unhurried
 from quincunx.server.live import chores
 from quincunx.server.live.founding import following, found
 from quincunx.server.live.tables import Table, Tables
+from quincunx.server.live.uptime import Gap
 from quincunx.server.metrics import Metrics
 from quincunx.store.errors import Conflict, Repeated, StoreError
 from quincunx.store.jobs import Job
@@ -33,10 +34,19 @@ class LostJob(StoreError):
 class Referee:
     """The one way to a match's log."""
 
-    def __init__(self, store: Store, tables: Tables, now: Callable[[], int], luck: Random, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], int],
+        luck: Random,
+        metrics: Metrics,
+        gaps: Collection[Gap] = (),
+    ) -> None:
         self._store = store
         self._tables = tables
         self._now = now
+        self._gaps = gaps
         self._luck = luck
         self._seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
         self._events = metrics.counter("quincunx_events_total", "Events added to logs.")
@@ -50,7 +60,7 @@ class Referee:
         async with self._tables.hold(id) as table:
             while True:
                 try:
-                    events = decide(table.match, account, command, self._now())
+                    events = decide(table.match, account, command, await self.caught_up(table))
                     return await self._commit(table, events, command=(account, command_id))
                 except Conflict:
                     await self._tables.catch_up(table)
@@ -67,7 +77,7 @@ class Referee:
         async with self._tables.hold(id) as table:
             while True:
                 try:
-                    events = settle(table.match, command, self._now())
+                    events = settle(table.match, command, await self.caught_up(table))
                     return await self._commit(table, events, job=job)
                 except Conflict:
                     await self._tables.catch_up(table)
@@ -89,13 +99,26 @@ class Referee:
         self.on_job(self._now())
         return made
 
+    async def caught_up(self, table: Table) -> int:
+        """The time, once the match's clock counts nothing of the time that nobody was there. The table is held."""
+        while True:
+            now = self._now()  # first: it notes the gaps
+            resumed = (settle(table.match, commands.Resume(*gap), now) for gap in tuple(self._gaps))
+            events = next(filter(None, resumed), None)
+            if events is None:
+                return now
+            try:
+                await self._commit(table, events)
+            except Conflict:
+                await self._tables.catch_up(table)
+
     async def _refuse(self, table: Table, refused: Refused) -> None:
         """Refuse, unless another process has moved the match on; what came too late finds the flag fallen."""
         if await self._tables.catch_up(table):
             return
         if refused.code == "out_of_time":
             with contextlib.suppress(Conflict):  # somebody else's flag
-                await self._commit(table, settle(table.match, commands.Flag(), self._now()))
+                await self._commit(table, settle(table.match, commands.Flag(), await self.caught_up(table)))
         raise refused
 
     async def _commit(
@@ -135,7 +158,7 @@ class Referee:
         table.follow(list(zip(payloads, events, strict=True)))
         dues = chores.plan(table, before, job, self._now())
         status = match.status if match.status != before else None
-        ended = await asyncio.to_thread(summary, match) if status == "finished" else None
+        ended = await fold(lambda: summary(match, unhurried)) if status == "finished" else None
 
         def work(unit: Unit) -> None:
             if job is not None and not unit.jobs.done(job):

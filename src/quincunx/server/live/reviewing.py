@@ -15,6 +15,7 @@ from quincunx.play.refused import Refused
 from quincunx.search.assistants import Work
 from quincunx.search.review import NODES, Review
 from quincunx.search.tasks import GoThrough
+from quincunx.server.folding import fold, unhurried
 from quincunx.server.live import messages
 from quincunx.server.live.staff import Staff
 from quincunx.store.errors import Missing
@@ -59,10 +60,11 @@ class Reviewing:
     async def do(self, job: Job) -> None:
         """Review a match, and take the job off the list."""
         try:
-            record = await self._store.read(lambda unit: _record(unit, job.subject))
+            payloads = await self._store.read(lambda unit: _log(unit, job.subject))
         except Missing:
             await self._store.write(lambda unit: unit.jobs.done(job))
             return
+        record = await fold(lambda: _record(payloads))
         work = Work(GoThrough(record, min(NODES, MOST_NODES // max(1, len(record.actions)))))
         self._under_way.add(work)
         try:
@@ -97,9 +99,13 @@ class Reviewing:
         self._staff.stop()
 
 
-def _record(unit: Unit, match: str) -> Record:
+def _log(unit: Unit, match: str) -> list[bytes]:
     unit.matches.get(match)
-    return Match.from_events(read_event(payload) for _, _, payload in unit.log.read(match)).record()
+    return [payload for _, _, payload in unit.log.read(match)]
+
+
+def _record(payloads: list[bytes]) -> Record:
+    return Match.from_events(unhurried(map(read_event, payloads))).record()
 
 
 def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:

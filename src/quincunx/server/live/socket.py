@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from quincunx.core.errors import QuincunxError
 from quincunx.play.refused import Refused
 from quincunx.server.doors import address_of
-from quincunx.server.identity import Asker, identify
+from quincunx.server.identity import Asker, identify, now
 from quincunx.server.live import messages
 from quincunx.server.live.answers import answer, welcome
 from quincunx.server.live.connection import PATIENCE, Connection
@@ -65,7 +65,7 @@ async def _talk(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connec
     """Talk until either side has enough, or what the client is known by expires."""
     await socket.accept()
     sending = asyncio.create_task(_send(socket, connection))
-    ending = _end_at(until, hub, connection)
+    ending = _end_at(until, connection)
     try:
         await welcome(hub, connection)
         await _receive(socket, hub, connection)
@@ -76,11 +76,11 @@ async def _talk(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connec
             ending.cancel()
 
 
-def _end_at(until: int | None, hub: Hub, connection: Connection) -> asyncio.TimerHandle | None:
+def _end_at(until: int | None, connection: Connection) -> asyncio.TimerHandle | None:
     """Have the line closed then."""
     if until is None:
         return None
-    return asyncio.get_running_loop().call_later((until - hub.now()) / SECOND, connection.close)
+    return asyncio.get_running_loop().call_later((until - now()) / SECOND, connection.close)
 
 
 def _page_scheme(socket: WebSocket[Asker, Any, Any]) -> str:

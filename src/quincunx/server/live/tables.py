@@ -14,8 +14,11 @@ from quincunx.play.events import AnyEvent, makes_position, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.refused import no_match
 from quincunx.play.scene import match_scene
+from quincunx.server.folding import fold, unhurried
 from quincunx.server.live import messages
 from quincunx.store.store import Store
+
+FEW = 64  # events that are folded at once, in less time than a thread takes to come to it
 
 Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
 
@@ -64,6 +67,22 @@ class Table:
                     self._keep_scene()
                 self.cached.apply(event)
             self.log.append(payload)
+
+    async def fold(self, payloads: list[bytes]) -> None:
+        """Let the match go on by many events of its log, without keeping anybody else waiting for it."""
+        before = self.cached
+
+        def work() -> Match:
+            events = unhurried(map(read_event, payloads))
+            if before is None:
+                return Match.from_events(events)
+            match = before.copy()
+            for event in events:
+                match.apply(event)
+            return match
+
+        self.cached = await fold(work)
+        self.log += payloads
 
     def forget(self) -> None:
         """Read everything anew when it is wanted next."""
@@ -215,6 +234,10 @@ class Tables:
         rows = await self._store.read(lambda unit: unit.log.read(table.id, version))
         if rows:  # written elsewhere, where the jobs' rows have been seen to as well
             table.rows = {}
-        table.follow([(row.payload, read_event(row.payload)) for row in rows])
+        payloads = [row.payload for row in rows]
+        if len(payloads) > FEW:
+            await table.fold(payloads)
+        else:
+            table.follow([(payload, read_event(payload)) for payload in payloads])
         table.tell_news(self._now())
         return bool(rows)

@@ -57,12 +57,14 @@ class Thought:
 
 
 class Thinkers:
-    """So many bots at once, and no turn longer than so many seconds."""
+    """So many bots at once, and no turn longer than so many seconds. Hints have threads of their own, half as many."""
 
     def __init__(self, workers: int, seconds: float, agents: Agents = lucky) -> None:
         self._seconds = seconds
         self._agents = agents
         self._threads = ThreadPoolExecutor(workers, "bot")
+        self.advisers = max(1, workers // 2)
+        self._advice = ThreadPoolExecutor(self.advisers, "hint")
         self._thoughts: dict[str, Thought] = {}  # by match
         self._stopped = False
 
@@ -82,7 +84,7 @@ class Thinkers:
         """What the strongest bot would play, for somebody who wants a hint."""
         agent = self._agents(f"level {LEVELS[-1].number}", state.game)
         budget = Budget(min(self._seconds, ADVICE_SECONDS))
-        return asyncio.get_running_loop().run_in_executor(self._threads, agent.choose, state, budget)
+        return asyncio.get_running_loop().run_in_executor(self._advice, agent.choose, state, budget)
 
     def interrupt(self, id: str, position: int) -> None:
         """The match is at that position: what would have been good in another one is of no use."""
@@ -95,7 +97,8 @@ class Thinkers:
         self._stopped = True
         for thought in self._thoughts.values():
             thought.stop()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._advice):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def _done(self, id: str, thought: Thought) -> None:
         if self._thoughts.get(id) is thought:

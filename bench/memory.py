@@ -1,0 +1,92 @@
+"""The server's memory over a longer run: matches end and begin anew, lines close and come back, and it should stay.
+
+    python bench/memory.py [--matches 200] [--rate 400] [--minutes 10]
+
+Every match has some moves and is given up; its players look at it no more, one of them comes by a new line, and they
+begin another. So as much is in memory at any time, and what grows is what is not let go.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+import time
+
+from load import Client, Game, Server, guests, known_line, running
+
+MOVES = 40  # of a match
+LOOKS = 40  # at the memory
+
+
+class Table:
+    """Two clients who play match after match."""
+
+    def __init__(self, players: tuple[Client, Client], seed: int) -> None:
+        self._players = players
+        self._line = known_line(seed)[:MOVES]
+        self.matches = 0
+        self.times: list[float] = []
+
+    async def play(self, start: float, pause: float, until: float) -> None:
+        """Match after match, a move every so often."""
+        first, second = self._players
+        while start < until:
+            game = Game(self._players, self._line)
+            await game.begin()
+            await game.play(start, pause, until, self.times)
+            await first.ask(type="command", match=game.id, command={"do": "resign"})
+            for player in self._players:
+                await player.ask(type="unwatch", match=game.id)
+            await second.go()
+            await second.come()
+            self.matches += 1
+            start = time.perf_counter() + pause
+
+
+async def look(server: Server, tables: list[Table], start: float, seconds: float) -> list[float]:
+    """Note the memory so many times, in MB."""
+    noted = []
+    for number in range(1, LOOKS + 1):
+        await asyncio.sleep(max(0.0, start + seconds * number / LOOKS - time.perf_counter()))
+        noted.append(server.memory() / 1e6)
+        if number % (LOOKS // 10) == 0:
+            matches, moves = sum(table.matches for table in tables), sum(len(table.times) for table in tables)
+            passed = seconds * number / LOOKS / 60
+            print(f"{passed:6.1f} min: {noted[-1]:.1f} MB, {matches} matches, {moves} moves", flush=True)
+    return noted
+
+
+async def bench(server: Server, matches: int, rate: float, seconds: float) -> None:
+    """Everybody plays, and somebody looks at the memory."""
+    clients = [Client(server, cookie) for cookie in await guests(server, 2 * matches)]
+    for client in clients:
+        await client.come()
+    tables = [Table((clients[2 * n], clients[2 * n + 1]), n % 50) for n in range(matches)]
+    start, pause = time.perf_counter(), matches / rate
+    looking = asyncio.create_task(look(server, tables, start, seconds))
+    plays = [table.play(start + pause * n / matches, pause, start + seconds) for n, table in enumerate(tables)]
+    await asyncio.gather(*plays)
+    noted = await looking
+    early, late = statistics.mean(noted[LOOKS // 4 : LOOKS // 2]), statistics.mean(noted[-LOOKS // 4 :])
+    times = sorted(time for table in tables for time in table.times)
+    print(f"a move: p50 {times[len(times) // 2] * 1000:.1f} ms, p99 {times[int(len(times) * 0.99)] * 1000:.1f} ms")
+    print(f"second quarter {early:.1f} MB, last quarter {late:.1f} MB: {late / early:.3f} times")
+    await asyncio.gather(*(client.go() for client in clients))
+
+
+def main() -> None:
+    """Start a server and watch it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=400.0, help="moves a second, in all matches")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    given = parser.parse_args()
+    folder = tempfile.TemporaryDirectory()
+    with folder, running(f"sqlite:///{folder.name}/memory.db") as server:
+        asyncio.run(bench(server, given.matches, given.rate, given.minutes * 60))
+
+
+if __name__ == "__main__":
+    main()
