@@ -41,7 +41,7 @@ class Server:
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr, listening), daemon=True)
         self._reader.start()
         listening.wait(DEADLINE)
-        if not any(line["what"] == "listening" for line in self.log[before:]):
+        if "listening" not in [line["what"] for line in self.log[before:]]:
             self.kill()
             raise AssertionError("the server did not start:\n" + "".join(self.output))
 

@@ -13,6 +13,7 @@ from litestar import Litestar
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.identity import now
+from quincunx.server.live import socket
 from quincunx.server.live.hub import Hub
 from quincunx.store.accounts import Account
 from quincunx.store.store import Store, Unit
@@ -74,6 +75,8 @@ def after_the_first_read(app: Litestar, happens: Callable[[], Awaitable[None]]) 
     read = store.read
 
     async def reading(work: Callable[[Unit], T]) -> T:
+        if not work.__qualname__.startswith("_by_"):  # what is due is looked up meanwhile
+            return await read(work)
         store.read = read  # type: ignore[method-assign]
         found = await read(work)
         await happens()
@@ -82,22 +85,22 @@ def after_the_first_read(app: Litestar, happens: Callable[[], Awaitable[None]]) 
     store.read = reading  # type: ignore[method-assign]
 
 
-def test_a_line_ends_with_its_token(with_ann: Callable[[Story], None]) -> None:
+def test_a_line_ends_with_its_token(with_ann: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(app: Litestar, ann: Account) -> None:
         hub: Hub = app.state.hub
         expires = now() + DAY
         secret, _ = await hub.store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], now(), expires))
-        hub.now = lambda: expires  # a day later, as far as the line knows
+        monkeypatch.setattr(socket, "now", lambda: expires)  # a day later, as far as the line knows
         assert await line(app, authorization=f"Bearer {secret}") == ["accept", "close"]
 
     with_ann(story)
 
 
-def test_a_line_ends_with_its_session(with_ann: Callable[[Story], None]) -> None:
+def test_a_line_ends_with_its_session(with_ann: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(app: Litestar, ann: Account) -> None:
         hub: Hub = app.state.hub
         secret = await hub.store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", now()))
-        hub.now = lambda: now() + 31 * DAY
+        monkeypatch.setattr(socket, "now", lambda: now() + 31 * DAY)
         assert await line(app, cookie=f"quincunx={secret}") == ["accept", "close"]
 
     with_ann(story)

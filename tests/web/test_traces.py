@@ -21,6 +21,7 @@ import quincunx
 from quincunx.server.errors import HANDLERS
 from quincunx.server.logs import REQUEST, InRequest, JsonLines, TextLines
 from quincunx.server.request_ids import Numbered
+from quincunx.server.security_log import trace_close
 from servers import DEADLINE, Server, running
 
 once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
@@ -168,6 +169,13 @@ def test_sockets_of_other_pages_are_traced(own_server: Server) -> None:
     assert refused.status_code == 403
     line = security(own_server, refused.headers["x-request-id"])
     assert (line["what"], line["status"], line["route"]) == ("refused", 403, "/live")
+
+
+@pytest.mark.parametrize(("code", "level"), [(1008, "WARNING"), (1013, "WARNING"), (4500, "WARNING"), (1001, None)])
+def test_a_socket_that_is_cut_off_is_traced(caplog: pytest.LogCaptureFixture, code: int, level: str | None) -> None:
+    with caplog.at_level("INFO"):
+        trace_close({"type": "websocket", "client": ("192.0.2.1", 1)}, code)  # type: ignore[typeddict-item]
+    assert [line.levelname for line in caplog.records] == ([level] if level else [])
 
 
 # lines

@@ -42,7 +42,8 @@ class Sweeping:
         while page := await self._page(last, before):
             last = page[-1]
             guests += await self._swept(page, job)
-        log.info("swept", extra={"guests": guests, "sessions": sessions})
+        if guests or sessions:
+            log.info("swept", extra={"guests": guests, "sessions": sessions})
 
         def tomorrow(unit: Unit) -> None:
             if unit.jobs.done(job):
