@@ -23,7 +23,7 @@ from quincunx.server.errors import HANDLERS
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import GameController
 from quincunx.server.handshakes import note_error
-from quincunx.server.identity import Identify
+from quincunx.server.identity import Identify, now
 from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.backlog import Backlog
@@ -125,7 +125,7 @@ def create_app(config: Config) -> Litestar:
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
-        app.state.readiness = Readiness(app.state.store, app.state.hub, app.state.hub.now)
+        app.state.readiness = Readiness(app.state.store, app.state.hub, now)
         app.state.desk = app.state.hub.desk
         app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
         app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
