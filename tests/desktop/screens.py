@@ -14,6 +14,7 @@ import pytest
 
 DEADLINE = 60.0
 NEEDED = ("Xvfb", "xdotool")
+GONE = "BadWindow"  # a search asks one window after another, and one of them may go meanwhile
 
 
 class ClientMessage(ctypes.Structure):
@@ -39,26 +40,27 @@ class Screen:
         self.display = display
 
     def xdotool(self, *words: str) -> str:
-        done = subprocess.run(
-            ["xdotool", *words],
-            env=os.environ | {"DISPLAY": self.display},
-            capture_output=True,
-            text=True,
-            timeout=DEADLINE,
-        )
+        done = self._xdotool(*words)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
     def window(self, name: str) -> str:
         """Waits for a visible window of this name."""
-        return self.xdotool("search", "--sync", "--onlyvisible", "--name", name).splitlines()[0]
+        return self.windows(name, 1)[0]
 
     def windows(self, name: str, count: int) -> list[str]:
         """Waits until there are so many visible windows of this name."""
-        until = time.monotonic() + DEADLINE
-        while len(found := self.xdotool("search", "--sync", "--onlyvisible", "--name", name).splitlines()) < count:
+        until, found = time.monotonic() + DEADLINE, list[str]()
+        while len(found) < count:
+            done = self._xdotool("search", "--sync", "--onlyvisible", "--name", name)
+            assert done.returncode == 0 or GONE in done.stderr, done.stderr
             assert time.monotonic() < until, found
+            found = done.stdout.split()
         return found
+
+    def _xdotool(self, *words: str) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"DISPLAY": self.display}
+        return subprocess.run(["xdotool", *words], env=environment, capture_output=True, text=True, timeout=DEADLINE)
 
     def move(self, window: str, x: int, y: int) -> None:
         """Move the mouse there within the window, by way of the next pixel: it may be there already."""
