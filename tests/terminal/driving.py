@@ -97,10 +97,25 @@ class Player:
 
     async def do(self, action: int) -> None:
         """Play an action by Z, X and C, and by the list where there is one."""
-        walker, square = Walker(self.screen.match.state), self.table.game.square
+        walker = Walker(self.screen.match.state)
         if action in walker.bare.values():
             await self.press("c")
             return
+        await self._pick(walker, action)
+        if self.table.game.spec.drafts:
+            await self.press("c")
+
+    async def do_turn(self, turn: list[int]) -> None:
+        """Draft a whole turn, the piece by Z and where it goes by X, and hand it over by C."""
+        moves = [action for action in turn if codes.kind_of(action) != codes.END]
+        await self._pick(Walker(self.screen.match.state), moves[0])
+        for action in moves[1:]:
+            await self.go(self.table.game.square(codes.target_of(action)))
+            await self.press("x")
+        await self.press("c")
+
+    async def _pick(self, walker: Walker, action: int) -> None:
+        square = self.table.game.square
         path = next(path for path, found in walker.paths.items() if found == action)
         for number, pick in enumerate(path):
             if isinstance(pick, str):
@@ -110,8 +125,6 @@ class Player:
                 await self.go(square(pick))
                 last = number > 0 or codes.kind_of(action) == codes.PLACE
                 await self.press("x" if last else "z")
-        if self.table.game.spec.drafts:
-            await self.press("c")
 
     async def choose(self, label: str, value: str) -> None:
         """In the menu, go to a row by Down, and to a value by Right."""

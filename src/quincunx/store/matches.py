@@ -192,6 +192,10 @@ class Matches:
         made = (read_event(bytes(payload)) for payload in self._connection.execute(sent).scalars())
         return sum(isinstance(event, Created) and event.invited == account for event in made)
 
+    def are_kept(self) -> bool:
+        """Whether there are any, private ones included."""
+        return self._connection.execute(select(matches.c.id).limit(1)).first() is not None
+
     def _count(self, *where: ColumnElement[bool]) -> int:
         return int(self._connection.execute(select(func.count()).select_from(matches).where(*where)).scalar_one())
 

@@ -89,6 +89,6 @@ def _account(house: House) -> Account:
 
     account = known_here(house)
     if account is None:
-        played = house.read(lambda unit: unit.matches.listed(most=1))
+        played = house.read(lambda unit: unit.matches.are_kept())
         raise OptionError(LOGGED_OUT if played else NOBODY.format(where="here", online=""))
     return account
