@@ -198,8 +198,12 @@ def test_secrets_are_long_and_no_two_alike(store: Waiting) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     made = [store.write(lambda unit: unit.sessions.open(ann.id, "x", 1)) for _ in range(20)]
     made += [store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], 1, None))[0] for _ in range(20)]
-    assert len(set(made)) == 40
+    made += [store.write(lambda unit: unit.tickets.issue("password", ann.id, "", 1)) for _ in range(20)]
+    assert len(set(made)) == 60
     assert min(len(secret.removeprefix("qx_")) * 6 for secret in made) >= 256  # bits: a sign has 64 forms
+    codes = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 1))
+    assert len(set(codes)) == 10
+    assert min(len(code.replace("-", "")) * 5 for code in codes) >= 112  # bits: a letter has 32 forms
 
 
 def test_a_ticket_counts_once_for_its_step_and_for_a_while(store: Waiting) -> None:

@@ -147,7 +147,9 @@ def test_a_field_counts_in_its_own_place_only(server: Server, name: str) -> None
         assert client.post("/api/login", params=asked, json={"name": name}).status_code == 400
         assert client.post("/api/login", data=asked).status_code == 400
         assert client.post("/api/login", params={"name": f"No{name}"}, json=asked).json()["name"] == name
-        session = client.cookies["quincunx"]
+        session, device = client.cookies["quincunx"], client.cookies["quincunx-device"]
+    for secret in (device, *device.split(".")):  # it spares waits, and opens nothing
+        assert httpx.get(f"{server.url}/api/account", cookies={"quincunx": secret}).status_code == 401
     for place in ({"params": {"quincunx": session}}, {"headers": {"quincunx": session}}):
         assert httpx.get(f"{server.url}/api/account", **place).status_code == 401
 
