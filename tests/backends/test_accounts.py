@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.store.emails import EmailAddress
 from quincunx.store.errors import Missing, Reserved, Taken
@@ -300,6 +301,13 @@ def test_the_database_holds_no_secret(store: Waiting) -> None:
         ]
     )
     assert not [row for row in rows for secret in secrets if secret in row]
+
+
+def test_an_error_of_the_database_tells_no_values(store: Waiting) -> None:
+    """It may be logged."""
+    with pytest.raises(SQLAlchemyError) as caught:
+        store.write(lambda unit: unit.connection.execute(text("INSERT INTO nowhere VALUES (:it)"), {"it": "a secret"}))
+    assert "a secret" not in str(caught.value)
 
 
 def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -> None:

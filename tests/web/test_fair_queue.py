@@ -99,6 +99,17 @@ def test_those_ahead_come_first_and_find_room() -> None:
     assert played(story) == ["known", "0", "1", "2", "3", "4", "5", "last"]
 
 
+def test_however_many_are_ahead_the_others_get_on() -> None:
+    async def story(stage: Stage) -> None:
+        await stage.asks("stranger")
+        for _ in range(MOST):
+            await stage.asks("known", ahead=True)
+
+    served = played(story)
+    assert served.index("stranger") <= 4
+    assert served.count("known") == MOST
+
+
 def test_who_gives_up_takes_no_turn() -> None:
     async def story(stage: Stage) -> None:
         gone = await stage.asks("a")

@@ -279,12 +279,23 @@ def test_who_may_report_whom(house: House) -> None:
     assert status(guest, name=other_name) == 403
     assert status(guest, match=match, name=name) == 403
     assert status(ann, name=other_name, match=match) == 204
+    assert status(ann, name="Mia", match=match) == 403, "who did not play in it"
     assert status(ann, name=name) == 400
     assert status(ann) == 400
     assert status(ann, name=other_name, text="x" * 1001) == 400
     assert status(ann, name=other_name, text="nul\0") == 400
     assert status(ann, match="nothing", side=0) == 404
     assert status(house.server.client(), name=other_name) == 401
+
+
+def test_moderators_see_a_private_match_once_a_player_has_reported_it(house: House) -> None:
+    (ann, mine, _), (_, other, _) = house.member(), house.member()
+    match = house.match(mine, other)
+    house.store(lambda unit: unit.matches.update(match, visibility="private"))
+    assert house.moderator.get(f"/api/matches/{match}").status_code == 404
+    assert ann.post("/api/reports", json={"kind": "abuse", "match": match, "side": 1}).status_code == 204
+    assert house.moderator.get(f"/api/matches/{match}").status_code == 200
+    assert house.server.client().get(f"/api/matches/{match}").status_code == 404
 
 
 def test_a_report_of_a_moderator_is_for_the_admin(house: House) -> None:

@@ -59,6 +59,8 @@ def test_only_so_much_of_a_long_password_is_looked_at(monkeypatch: pytest.Monkey
     monkeypatch.setattr("zxcvbn.zxcvbn", judge)
     assert weakness.weakness("4a@" * 85, "Annette") == ""
     assert [len(password) for password in given] == [weakness.LOOKED_AT]
+    assert weakness.weakness("({[<1|", "Annette") == ""
+    assert given[1:] == ["((((11"], "of signs for the same letter zxcvbn tries every combination"
 
 
 def test_every_reason_has_its_german() -> None:

@@ -75,6 +75,7 @@ class FairQueue:
         self._threads = ThreadPoolExecutor(at_once, name)
         self._free = at_once
         self._ahead, self._others = Lane(most_waiting), Lane(most_waiting)
+        self._passed = 0
 
     def __len__(self) -> int:
         """How many wait."""
@@ -87,7 +88,10 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, party: str, *, ahead: bool = False) -> AsyncIterator[None]:
-        """Wait for the party's turn, and have it until the end of the block; those `ahead` come before all others."""
+        """Wait for the party's turn, and have it until the end of the block.
+
+        Those `ahead` come before all others, but for every fourth turn: however many they are, the others get on.
+        """
         if self._free and not len(self):
             self._free -= 1
         else:
@@ -111,7 +115,8 @@ class FairQueue:
 
     def _pass_on(self) -> None:
         """The turn goes to the next who still waits."""
-        for lane in (self._ahead, self._others):
+        self._passed += 1
+        for lane in (self._ahead, self._others) if self._passed % 4 else (self._others, self._ahead):
             while len(lane):
                 waiter = lane.next()
                 if not waiter.done():

@@ -37,6 +37,7 @@ from quincunx.server.identity import is_secure, now
 from quincunx.server.notices import Notices
 from quincunx.server.origins import Party, party_of
 from quincunx.server.second_factor import PROVEN, member
+from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
 from quincunx.store.passkeys import Passkey
 from quincunx.store.store import Store, Unit
@@ -220,6 +221,7 @@ class PasskeyController(Controller):
         known = await store.read(lambda unit: unit.passkeys.find(bytes_to_base64url(given.raw_id)))
         if known is None or given.response.user_handle != known.account.id.encode():
             raise _unknown()
+        about(request, known.account.id)
         signed = await _checked(
             lambda: webauthn.verify_authentication_response(
                 credential=given,

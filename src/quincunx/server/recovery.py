@@ -110,10 +110,12 @@ class RecoveryController(Controller):
         account = await store.read(lambda unit: _holder(unit, data.ticket))
         if account is None:
             raise _used()
+        about(request, account.id)
         await passwords.require_strong(data.password, account.name, whence(request))
         hashed = await passwords.hash(data.password, whence(request))
 
         def work(unit: Unit) -> None:
+            unit.accounts.hold(account.id)
             if unit.tickets.redeem("password", data.ticket, now()) is None:
                 raise _used()
             _replace(unit, account, hashed)
@@ -137,7 +139,10 @@ class RecoveryController(Controller):
         notices: NamedDependency[Notices],
     ) -> None:
         """Every session ends, and every token is void; a second factor is still asked for."""
-        device = known_device(request, await store.read(lambda unit: unit.accounts.credentials(data.name)))
+        found = await store.read(lambda unit: unit.accounts.credentials(data.name))
+        if found is not None:
+            about(request, found[0].id)
+        device = known_device(request, found)
         doors.knock(address_of(request), data.name, device)
         await passwords.require_strong(data.password, data.name, whence(request))
         known = bool(device)
@@ -147,6 +152,8 @@ class RecoveryController(Controller):
 
         def work(unit: Unit) -> Account:
             account = unit.accounts.named(data.name)
+            if account is not None:
+                unit.accounts.hold(account.id)
             if account is None or not unit.recovery_codes.use(account.id, data.code):
                 raise Refused("wrong_code", "The name or the recovery code is wrong.")
             _replace(unit, account, hashed)

@@ -70,6 +70,6 @@ def _subject(unit: Unit, asker: Asker, reporter: Account, data: NewReport) -> st
     if data.name is None:
         raise ClientException("say who it is: by a match and a side, or by name")
     subject = member(unit, data.name).id
-    if reporter.kind != "member" and header is not None and not header.sides_of(subject):
-        raise PermissionDeniedException("guests can report only players they have played with")
+    if header is not None and not header.sides_of(subject):
+        raise PermissionDeniedException("this player did not play in that match")
     return subject

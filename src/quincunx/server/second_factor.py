@@ -31,6 +31,7 @@ from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.notices import Notices
 from quincunx.server.sealing import Seal
+from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
 from quincunx.store.keys import Session
 from quincunx.store.store import Store, Unit
@@ -86,6 +87,7 @@ class SecondFactorController(Controller):
         if ticket is None or ticket.account is None:
             raise _too_late()
         holder = ticket.account
+        about(request, holder)
         if is_shown_code(data.code):
             doors.guess(holder)
 

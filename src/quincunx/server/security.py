@@ -18,6 +18,7 @@ from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.notices import Notices
 from quincunx.server.second_factor import PROVEN, member
+from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
 from quincunx.store.emails import EmailAddress
 from quincunx.store.passkeys import Passkey
@@ -166,5 +167,6 @@ class SecurityController(Controller):
             return unit.accounts.get(ticket.account), former
 
         account, former = await store.write(work)
+        about(request, account.id)
         if former is not None:
             notices.tell_former(former, account)

@@ -8,6 +8,7 @@ from typing import Any
 
 LEAST_SCORE = 3  # of zxcvbn's 0 to 4: guessing takes a hundred million tries at least
 LOOKED_AT = 48  # characters: the time it takes grows with their square
+ALIKE = str.maketrans("{[<|", "(((1")  # signs that stand for the same letter: zxcvbn tries every combination of them
 OURS = ("quincunx", "password", "passwort")  # what whoever guesses here tries first
 
 COMMON = "it is one of the most common passwords, or close to one"
@@ -36,7 +37,7 @@ def weakness(password: str, name: str) -> str:
     from zxcvbn import zxcvbn  # its lists of words take a moment to load
 
     with _one:
-        found = zxcvbn(password[:LOOKED_AT], user_inputs=[name, *OURS])
+        found = zxcvbn(password[:LOOKED_AT].translate(ALIKE), user_inputs=[name, *OURS])
     if found["score"] >= LEAST_SCORE:
         return ""
     return _reason(found["sequence"])

@@ -35,7 +35,9 @@ def is_sqlite(url: URL) -> bool:
 
 def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
     """An engine on a SQLite file that says BEGIN only where it is told to; the driver's own guesses lose updates."""
-    engine = create_engine(url, pool_size=connections, max_overflow=0, isolation_level="AUTOCOMMIT")
+    engine = create_engine(
+        url, pool_size=connections, max_overflow=0, isolation_level="AUTOCOMMIT", hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:
@@ -48,6 +50,6 @@ def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
 def open_postgresql(url: URL, connections: int) -> Engine:
     """An engine on a PostgreSQL database."""
     try:
-        return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True)
+        return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError as error:
         raise StoreError("PostgreSQL needs psycopg: pip install 'quincunx[postgres]'") from error

@@ -72,6 +72,10 @@ class Reports:
         """Those of an account, the latest first."""
         return self._read(reports.c.subject == account, latest=True, most=most)
 
+    def are_about(self, match: str) -> bool:
+        """Whether somebody has reported what happened in a match."""
+        return self._count(reports.c.match == match) > 0
+
     def by(self, account: str, most: int = PAGE) -> list[Report]:
         """Those that an account has made, the latest first."""
         return self._read(reports.c.reporter == account, latest=True, most=most)

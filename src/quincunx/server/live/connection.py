@@ -25,7 +25,6 @@ class Connection:
         self.who = account
         self.network = network
         self.account = "" if account is None else account.id
-        self.network = network
         self.party = (
             self.account or f"@{network}"
         )  # whose lines are counted together: where nobody is known, a network's
