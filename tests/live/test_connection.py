@@ -87,6 +87,22 @@ def test_the_slowest_line_makes_room(monkeypatch: pytest.MonkeyPatch, most: str,
     asyncio.run(story())
 
 
+def test_a_goodbye_pushes_nobody_else_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is just being sent cannot be dropped: there may still be too much once the slowest has been let go."""
+
+    async def story() -> None:
+        monkeypatch.setattr("quincunx.server.live.backlog.MOST_A_NETWORK", 1000)
+        backlog = Backlog()
+        lines = [Connection(None, False, 20, "192.0.2.1", backlog) for _ in range(5)]
+        for line in lines:
+            line.send("x" * 195)
+            await line.outgoing.get()
+        lines[0].send("x" * 195)
+        assert sum(line.too_slow for line in lines) == 1
+
+    asyncio.run(story())
+
+
 def test_who_is_being_answered_gets_the_answer_before_the_end() -> None:
     async def story() -> None:
         line = Connection(None, False, 20)

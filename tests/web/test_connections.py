@@ -15,6 +15,7 @@ import pytest
 
 import quincunx
 from live.wires import Wire, cuts, metric, until
+from quincunx.server.wire.stall import Stall
 from servers import DEADLINE, Server, running
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
@@ -136,6 +137,25 @@ def test_an_answer_that_nobody_reads_is_dropped(strict: Server) -> None:
     line.sendall(to(strict, b"GET /api/games HTTP/1.1\r\nHost: HERE\r\n\r\n" * 50))
     until(lambda: metric(strict, 'quincunx_connections_cut_total{reason="stalled"}'))
     line.close()
+
+
+def test_whoever_reads_slowly_takes_something() -> None:
+    stall = Stall(100_000, 10.0)
+    assert stall.seconds(98_000, 12.0) == 2.0
+    assert stall.seconds(90_000, 13.0) == 0.0
+    assert stall.seconds(90_000, 18.0) == 5.0
+
+
+def test_a_connection_that_is_kept_for_later_makes_room(strict: Server) -> None:
+    until(lambda: metric(strict, "quincunx_tcp_connections") == 1)
+    wires = [Wire(strict) for _ in range(AN_ADDRESS - 2)]
+    kept = connect(strict, WHOLE)
+    assert kept.recv(100).startswith(b"HTTP/1.1 200")
+    last = Wire(strict)  # one, and then one more than there may be
+    assert answer(connect(strict, WHOLE)).startswith(b"HTTP/1.1 200")
+    assert answer(kept).count(b"HTTP/1.1") == 0, "it has made room"
+    for wire in (*wires, last):
+        wire.close()
 
 
 def test_an_address_has_so_many_connections_and_a_websocket_is_one_of_them(strict: Server) -> None:

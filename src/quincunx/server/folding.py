@@ -18,11 +18,17 @@ SPELL = 0.001  # seconds of work
 BREAK = 0.0002  # seconds after it: enough for the loop to take its turn
 
 _THREAD = ThreadPoolExecutor(1, "fold")
+_ENDS = ThreadPoolExecutor(1, "end")  # players wait for these, and not behind those who read
 
 
 async def fold(work: Callable[[], T]) -> T:
     """What the work comes to, behind whatever else is being folded."""
     return await asyncio.get_running_loop().run_in_executor(_THREAD, work)
+
+
+async def fold_end(work: Callable[[], T]) -> T:
+    """The same for the end of a match, behind other ends only."""
+    return await asyncio.get_running_loop().run_in_executor(_ENDS, work)
 
 
 def unhurried(log: Iterable[T]) -> Iterator[T]:

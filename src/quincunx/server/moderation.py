@@ -199,5 +199,6 @@ async def _act(
         deed(by, unit.accounts.get(account))
 
     await store.write(work)
-    request.app.state.hub.expect(now())
+    hub = request.app.state.hub
+    hub.expect(hub.now())
     return Response(None, status_code=204)

@@ -151,4 +151,4 @@ class Moderator(msgspec.Struct, frozen=True):
         self.unit.audit.append(self.now, self.by, act, reason, account=account.id)
 
     def _follow(self, account: Account) -> None:
-        self.unit.jobs.put(FOLLOW, account.id, self.now)
+        self.unit.jobs.put(FOLLOW, account.id, 0)  # at once: the server that does it has a clock of its own

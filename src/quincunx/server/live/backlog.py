@@ -38,6 +38,8 @@ class Backlog:
         self._readers[network].add(reader)
         self._bytes[network] += size
         self.total += size
+        if reader.too_slow:
+            return  # a goodbye pushes nobody else out
         if self._bytes[network] > MOST_A_NETWORK:
             self._make_room(self._readers[network])
         elif self.total > MOST_OF_ALL:

@@ -14,7 +14,7 @@ from quincunx.play.events import Accepted, AnyEvent, Created, Ended, Rematched, 
 from quincunx.play.match import Match
 from quincunx.play.refused import Refused
 from quincunx.play.summary import summary
-from quincunx.server.folding import fold, unhurried
+from quincunx.server.folding import fold_end, unhurried
 from quincunx.server.live import chores
 from quincunx.server.live.founding import following, found
 from quincunx.server.live.tables import Table, Tables
@@ -158,7 +158,7 @@ class Referee:
         table.follow(list(zip(payloads, events, strict=True)))
         dues = chores.plan(table, before, job, self._now())
         status = match.status if match.status != before else None
-        ended = await fold(lambda: summary(match, unhurried)) if status == "finished" else None
+        ended = await fold_end(lambda: summary(match, unhurried)) if status == "finished" else None
 
         def work(unit: Unit) -> None:
             if job is not None and not unit.jobs.done(job):

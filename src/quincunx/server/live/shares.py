@@ -82,14 +82,15 @@ class Queue:
         except asyncio.CancelledError:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
-            else:  # it was its turn at that very moment
+            elif not waiting[1].cancelled():  # it was its turn at that very moment
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
-        if not self._waiting:
-            self._free += 1
-            return
-        first = min(self._waiting, key=lambda waiting: self._shares.used(waiting[0]))
-        self._waiting.remove(first)
-        first[1].set_result(None)
+        while self._waiting:
+            first = min(self._waiting, key=lambda waiting: self._shares.used(waiting[0]))
+            self._waiting.remove(first)
+            if not first[1].done():
+                first[1].set_result(None)
+                return
+        self._free += 1

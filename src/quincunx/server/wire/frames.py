@@ -14,6 +14,7 @@ from quincunx.server.live.messages import MOST_BYTES
 from quincunx.server.throttle import network
 from quincunx.server.wire.bucket import Bucket
 from quincunx.server.wire.gate import KEPT_WRITING, Gate
+from quincunx.server.wire.stall import Stall
 
 MOST_SIZE = 64 * 1024  # bytes of a message that are read at all
 PIECE = 2 * 1024  # bytes that are parsed in one pass of the loop: 340 empty frames
@@ -41,7 +42,7 @@ class Frames(WebSocketsSansIOProtocol):
         self._unread = bytearray()
         self._turn: asyncio.Handle | None = None
         self._begun: float | None = None  # since when a message is under way
-        self._stuck: float | None = None  # since when the client takes nothing
+        self._stall: Stall | None = None  # while more is to be sent than the transport keeps
         self._cut = False
 
     # -- coming and going --
@@ -132,21 +133,26 @@ class Frames(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stuck = time.monotonic()
+        self._stall = Stall(self.transport.get_write_buffer_size(), time.monotonic())
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stuck = None
+        self._stall = None
 
     # -- the end --
 
     def overdue(self, now: float) -> str:
         """Why it must end now; empty while it need not."""
-        if self._stuck is not None and now - self._stuck > self._gate.config.slow_seconds:
+        waits = self.transport.get_write_buffer_size()
+        if self._stall is not None and self._stall.seconds(waits, now) > self._gate.config.slow_seconds:
             return STALLED
-        if self._begun is not None and now - self._begun > self._gate.config.body_seconds:
+        if self._begun is not None and self._is_awaited() and now - self._begun > self._gate.config.body_seconds:
             return UNFINISHED
         return ""
+
+    def is_idle(self) -> bool:
+        """Never: somebody may say something at any time."""
+        return False
 
     def cut(self, reason: str) -> None:
         """End it, and say why where that can be heard."""

@@ -16,15 +16,17 @@ from quincunx.server.config import Config
 from quincunx.server.metrics import Metrics
 from quincunx.server.throttle import network
 from quincunx.server.wire.cuts import Cuts
+from quincunx.server.wire.stall import Stall
 
 log = logging.getLogger("quincunx.wire")
 
 BACKLOG = 256  # connections that the system accepts before the server has looked at them
 SPARE = 128 + BACKLOG  # descriptors for the database, the log, the bots' processes, and what comes at once
-LAST_WORDS = 5.0  # seconds that a client has to take what was said before the connection was closed
+LAST_WORDS = 5.0  # seconds that a client may take nothing of what was said before the connection was closed
 SWEEP_EVERY = 0.5  # seconds
 KEPT_WRITING = 32 * 1024  # bytes that wait in a transport before the application waits too
 
+IDLE = "idle"
 FULL = "connections"
 CROWDED = "connections_an_address"
 
@@ -36,6 +38,9 @@ class Line(Protocol):
 
     def overdue(self, now: float) -> str:
         """Why it must end now; empty while it need not."""
+
+    def is_idle(self) -> bool:
+        """Whether it only waits for its next request."""
 
     def cut(self, reason: str) -> None:
         """End it."""
@@ -53,7 +58,7 @@ class Gate:
         self._proxies = ProxyHeadersMiddleware(_nothing, config.trusted_proxies).trusted_hosts
         self._lines: dict[Line, str] = {}
         self._by_network: Counter[str] = Counter()
-        self._closing: dict[Line, float] = {}
+        self._closing: dict[Line, Stall] = {}
         metrics.gauge("quincunx_tcp_connections", "Open connections, HTTP and WebSocket.", lambda: len(self._lines))
 
     def enter(self, line: Line, address: str) -> bool:
@@ -62,11 +67,21 @@ class Gate:
         if len(self._lines) >= self._most:
             self.cuts.note(FULL, "", open=len(self._lines))
             return False
-        if self._by_network[whence] >= self.config.connections_an_address and address not in self._proxies:
+        crowded = self._by_network[whence] >= self.config.connections_an_address and address not in self._proxies
+        if crowded and not self._end_idle(whence):
             self.cuts.note(CROWDED, whence, open=self._by_network[whence])
             return False
         self._add(line, whence)
         return True
+
+    def _end_idle(self, whence: str) -> bool:
+        """End a connection from there that browsers keep for later: many people may share an address."""
+        for line, known in self._lines.items():
+            if known == whence and line.is_idle():
+                line.cut(IDLE)
+                self.leave(line)
+                return True
+        return False
 
     def leave(self, line: Line) -> None:
         """A connection has ended; safe to call twice."""
@@ -106,7 +121,8 @@ class Gate:
 
     def _look_at(self, line: Line, now: float) -> None:
         if line.transport.is_closing():
-            if now - self._closing.setdefault(line, now) > LAST_WORDS:
+            waits = line.transport.get_write_buffer_size()
+            if self._closing.setdefault(line, Stall(waits, now)).seconds(waits, now) > LAST_WORDS:
                 line.transport.abort()
         elif reason := line.overdue(now):
             line.cut(reason)

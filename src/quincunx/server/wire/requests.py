@@ -10,12 +10,13 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quincunx.server.throttle import network
-from quincunx.server.wire.gate import Gate, Line, keep_little
+from quincunx.server.wire.gate import IDLE, Gate, Line, keep_little
+from quincunx.server.wire.stall import Stall
 
 PIECE = 4 * 1024  # bytes that are parsed in one pass of the loop
 MOST_RAW = 256 * 1024  # bytes that a body may take with all its chunks; the application takes far less
 
-IDLE, HEAD, BODY, ANSWER = "idle", "head", "body", "answer"  # what a connection is about
+HEAD, BODY, ANSWER = "head", "body", "answer"  # what a connection is about, unless it is idle
 STALLED = "stalled"
 
 _BARE = b"connection: close\r\ncontent-length: 0\r\n\r\n"
@@ -35,7 +36,7 @@ class Requests(H11Protocol):
         self._since = time.monotonic()
         self._heard = False  # anything at all
         self._raw = 0  # bytes of a body
-        self._stuck: float | None = None  # since when the client takes nothing
+        self._stall: Stall | None = None  # while more is to be sent than the transport keeps
         self._unread = bytearray()
         self._turn: asyncio.Handle | None = None
         self._upgraded = False
@@ -112,22 +113,27 @@ class Requests(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stuck = time.monotonic()
+        self._stall = Stall(self.transport.get_write_buffer_size(), time.monotonic())
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stuck = None
+        self._stall = None
 
     # -- the end --
 
     def overdue(self, now: float) -> str:
         """Why it must end now; empty while it need not."""
-        if self._stuck is not None and now - self._stuck > self._gate.config.slow_seconds:
+        waits = self.transport.get_write_buffer_size()
+        if self._stall is not None and self._stall.seconds(waits, now) > self._gate.config.slow_seconds:
             return STALLED
         limit = self._limits.get(self._phase)
         if limit is None or now - self._since <= limit:
             return ""
         return self._phase if self._heard else IDLE
+
+    def is_idle(self) -> bool:
+        """Whether it only waits for its next request."""
+        return self._phase == IDLE and not self.transport.get_write_buffer_size()
 
     def cut(self, reason: str) -> None:
         """End it: with an answer where a request is not finished, and without a word where there is none."""
