@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from quincunx.play.events import AnyEvent, read_event
+from quincunx.server.live import sweeping
 from quincunx.server.live.outages import ALIVE
 from quincunx.store.recompute import differences
 from quincunx.store.schema import jobs
@@ -33,7 +34,9 @@ async def read_stored(url: str, matches: Iterable[str]) -> Stored:
 
 
 def _read(unit: Unit, matches: Iterable[str]) -> Stored:
-    rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != ALIVE)
+    rows = select(jobs.c.kind, jobs.c.subject).where(
+        jobs.c.kind.not_in((ALIVE, sweeping.KIND))
+    )  # they are always there
     return Stored(
         logs={match: _log(unit, match) for match in matches},
         statuses={match: unit.matches.get(match).status for match in matches},

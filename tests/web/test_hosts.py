@@ -16,15 +16,13 @@ from servers import DEADLINE, Server, running
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
-OWN = ["localhost:PORT", "LOCALHOST:PORT", "127.0.0.1:PORT", "127.9.9.9:PORT", "[::1]:PORT"]
+OWN = ["localhost:PORT", "LOCALHOST:PORT", "127.0.0.1:PORT", "127.9.9.9:PORT", "[::1]:PORT", "127.0.0.1:1", "localhost"]
 NAMED = ["games.example", "Games.Example", "lan.example:9000"]
 FOREIGN = [
     "evil.example:PORT",
     "evil.example",
     "localhost.evil.example:PORT",
     "127.0.0.1.evil.example:PORT",
-    "127.0.0.1:1",
-    "127.0.0.1",
     "localhost:PORT.evil.example",
     "evil.example@localhost:PORT",
     "games.example:81",

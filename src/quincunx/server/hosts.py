@@ -15,8 +15,7 @@ from litestar.types import HTTPScope, WebSocketScope
 
 from quincunx.server.config import Config
 
-NAME = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::([0-9]{1,5}))?\Z")
-USUAL_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+NAME = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::[0-9]{1,5})?\Z")  # with a port, which a tunnel may change
 
 
 class Hosts:
@@ -30,13 +29,7 @@ class Hosts:
     def accepts(self, scope: HTTPScope | WebSocketScope) -> bool:
         """Whether the request is for this server; one without a name comes from no browser."""
         names = [value.decode("latin-1").lower() for key, value in scope["headers"] if key == b"host"]
-        return self._any or all(name in self._named or self._is_own(name, scope) for name in names)
-
-    def _is_own(self, name: str, scope: HTTPScope | WebSocketScope) -> bool:
-        """Whether it is a name of this machine itself, with the port that the request has come to."""
-        host, port = _split(name, USUAL_PORTS.get(scope["scheme"], 80))
-        server = scope.get("server")
-        return is_loopback(host) and (server is None or server[1] == port)
+        return self._any or all(name in self._named or is_loopback(_host(name)) for name in names)
 
 
 def is_loopback(host: str) -> bool:
@@ -49,10 +42,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _split(name: str, usual: int) -> tuple[str, int]:
-    """The host and the port of `host:port` or `[::1]:port`; no host where it is neither."""
+def _host(name: str) -> str:
+    """The host of `host:port` or `[::1]:port`; none where it is neither."""
     found = NAME.match(name)
-    if found is None:
-        return "", usual
-    address, host, port = found.groups()
-    return address or host, int(port) if port else usual
+    return "" if found is None else found[1] or found[2]
