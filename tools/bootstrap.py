@@ -45,8 +45,10 @@ SANITIZED = ROOT / "build" / "sanitized"
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 # Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
 ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
+# Neighbours run in one process, so that a module's server is started once; who is done takes over from who is not.
+SHARED = ("--dist", "worksteal")
 # One more than there are processors: tests wait for servers and disks as much as they work.
-AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1))
+AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1), *SHARED)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -115,7 +117,7 @@ def test() -> None:
     say("tests, compiled build")
     run([python, "-m", "pytest", *AT_ONCE, *rest])
     say("tests in a browser and in the program window")
-    run([python, "-m", "pytest", "-n", "auto", *filter(Path.exists, ON_SCREEN)])
+    run([python, "-m", "pytest", "-n", "auto", *SHARED, *filter(Path.exists, ON_SCREEN)])
 
 
 def sanitize() -> None:

@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from importlib import resources
 from pathlib import Path
 
@@ -27,6 +28,8 @@ pytestmark = [
     pytest.mark.skipif(not BUILT.is_file(), reason="the browser client is not built: make test does that"),
     pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium here (Debian: apt install chromium)"),
 ]
+
+PATIENCE = 2.0  # seconds for what clicks have done to be on the disk
 
 PLACES = """
 import sys
@@ -89,11 +92,14 @@ def test_a_match_and_a_move_by_clicks_in_the_native_window(start: Start, screen:
     window = screen.window("^Quincunx$")
 
     def click_until(query: str, *spots: tuple[int, int]) -> None:
-        for _ in range(200):  # clicks that come before the page is drawn are dropped, so again
+        """Clicks before the page is drawn are dropped, so again; but the next page has other buttons there."""
+        for _ in range(30):
             for spot in spots:
                 screen.click(window, *spot)
-            if counted(tmp_path, query):
-                return
+            until = time.monotonic() + PATIENCE
+            while time.monotonic() < until:
+                if counted(tmp_path, query):
+                    return
         raise AssertionError(f"no click has done it: {query}")
 
     click_until("SELECT count(*) FROM matches", friend, play)

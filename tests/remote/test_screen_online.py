@@ -42,7 +42,7 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
         mortal.kill()
         terminal.sees(DOWN)
         mortal.start()
-        terminal.sees("Connected again")
+        terminal.sees("Connected again|Your opponent is back")
         play_on(terminal, table, luck, 4)
         terminal.keys("q")
         terminal.sees("Quit\\?")

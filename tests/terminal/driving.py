@@ -105,15 +105,6 @@ class Player:
         if self.table.game.spec.drafts:
             await self.press("c")
 
-    async def do_turn(self, turn: list[int]) -> None:
-        """Draft a whole turn, the piece by Z and where it goes by X, and hand it over by C."""
-        moves = [action for action in turn if codes.kind_of(action) != codes.END]
-        await self._pick(Walker(self.screen.match.state), moves[0])
-        for action in moves[1:]:
-            await self.go(self.table.game.square(codes.target_of(action)))
-            await self.press("x")
-        await self.press("c")
-
     async def _pick(self, walker: Walker, action: int) -> None:
         square = self.table.game.square
         path = next(path for path, found in walker.paths.items() if found == action)

@@ -13,7 +13,7 @@ from quincunx.play.view import moves_of
 from terminal.driving import Player, settings_of, tell
 
 RECORDS = Path(__file__).parent / "records"
-KEYS = list(quincunx.games())
+KEYS = [key for key in quincunx.games() if key != "cengers"]  # which is played on the document's screen
 NATURAL = {"king_captured", "home", "checkmate", "no_pieces", "both_passed"}  # no limit ends these
 
 
@@ -55,13 +55,9 @@ def test_a_game_to_its_natural_end(key: str) -> None:
         for ply, turn in turns_of(record):
             if player.screen.match.state.ply > ply:
                 continue  # a pass that the match has played itself
-            if player.table.game.spec.drafts:
-                await player.do_turn(turn)
-                await reaches(player, ply + len(turn))
-            else:
-                for count, action in enumerate(turn, 1):
-                    await player.do(action)
-                    await reaches(player, ply + count)
+            for count, action in enumerate(turn, 1):
+                await player.do(action)
+                await reaches(player, ply + count)
         match = player.screen.match
         assert match.state.actions() == list(record.actions)
         assert match.result == record.result
