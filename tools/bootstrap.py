@@ -45,7 +45,7 @@ SANITIZED = ROOT / "build" / "sanitized"
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 # Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
 ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
-# Neighbours run in one process, so that a module's server is started once; who is done takes over from who is not.
+# A process gets neighbouring tests, so a module's server is started once. When it is done it takes tests from another.
 SHARED = ("--dist", "worksteal")
 # One more than there are processors: tests wait for servers and disks as much as they work.
 AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1), *SHARED)

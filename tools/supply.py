@@ -1,8 +1,8 @@
-"""What the project is made of: pinned, listed, and checked for known faults.
+"""What the project is made of: pinned, listed, and checked for known vulnerabilities.
 
 lock    the newest versions that pyproject.toml allows, with hashes, into locks/
 sbom    a CycloneDX list of all of them, and of the browser client's packages, into build/sbom
-audit   ask the registries for known vulnerabilities of both; an unanswered question is said, and is no "none"
+audit   ask the registries for known vulnerabilities of both, and say so where there is no answer
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ def sbom() -> None:
 def audit() -> None:
     """Fail where a pinned version is known to be vulnerable."""
     _install()
-    faults = [*_python_faults(), *_web_faults()]
+    faults = [*_python_vulnerabilities(), *_web_vulnerabilities()]
     for fault in faults:
         say(fault)
     if faults:
         raise Failure(f"{len(faults)} known vulnerabilities: raise the versions, then run make lock")
 
 
-def _python_faults() -> list[str]:
-    """The known faults of Python's packages."""
+def _python_vulnerabilities() -> list[str]:
+    """The known vulnerabilities of Python's packages."""
     asked = ["--requirement", SERVER, "--require-hashes", "--disable-pip", "--format", "json"]
     told = _told([script(VENV, "pip-audit"), *asked, "--progress-spinner", "off"])
     if told is None:
@@ -75,8 +75,8 @@ def _python_faults() -> list[str]:
     ]
 
 
-def _web_faults() -> list[str]:
-    """The known faults of the browser client's packages."""
+def _web_vulnerabilities() -> list[str]:
+    """The known vulnerabilities of the browser client's packages."""
     told = _read(_npm("audit", "--json").stdout)
     if told is None or "vulnerabilities" not in told:
         say("no answer about the browser client's packages: not audited")

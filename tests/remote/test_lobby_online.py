@@ -67,6 +67,16 @@ def printed(*arguments: str, typed: str = "") -> str:
     return done.stdout
 
 
+async def bring_wildwood(player: Player) -> None:
+    """Choose an army of one's own, and play with it."""
+    await player.sees("Choose your army:")
+    names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
+    await player.press(str(names.index("wildwood") + 1))
+    await player.until(lambda: player.app.table is not None)
+    (mine,) = player.table.sides
+    assert player.table.game.options[("white", "black")[mine]] == "wildwood"
+
+
 def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
     with guest(mortal) as bob, looking(bob, "flipflop", options={"n": 10}, clock=PerTurn(60)) as found:
         wanted = f"{bob.name} is looking for a game: FlipFlop, board size 10, 1 minute a turn, casual"
@@ -154,12 +164,7 @@ def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, keeper: Kee
             await player.press("2")
             await player.sees(f"{bob.name} is looking for a game")
             await player.press("enter")
-            await player.sees("Choose your army:")
-            names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
-            await player.press(str(names.index("wildwood") + 1))
-            await player.until(lambda: player.app.table is not None)
-            (mine,) = player.table.sides
-            assert player.table.game.options[("white", "black")[mine]] == "wildwood"
+            await bring_wildwood(player)
 
         with looking(bob, "battlefield", clock=Fischer(300, 3)):
             tell(None, story, tables=keeper)
@@ -259,12 +264,8 @@ def test_an_army_of_ones_own_is_brought_to_the_pool(mortal: Server, keeper: Keep
             await player.press(*mortal.url, "enter")
             await player.sees("You are guest-")
             await player.press("1")
-            await player.sees("Choose your army:")
-            names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
-            await player.press(str(names.index("wildwood") + 1))
-            await player.until(lambda: player.app.table is not None)
+            await bring_wildwood(player)
             (mine,) = player.table.sides
-            assert player.table.game.options[("white", "black")[mine]] == "wildwood"
             assert player.table.game.options[("black", "white")[mine]] == "standard"
 
         tell(None, story, tables=keeper)

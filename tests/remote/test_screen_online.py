@@ -84,6 +84,7 @@ def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Termi
         table.ask(Accept("rematch"))
         again = table.rematch()
         assert again is not None
+        terminal.sees(r"Moves +0")  # the screen has gone on to the new match
         play_on(terminal, again, random.Random(3), 2)
 
 
