@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 
+from forks import Fork
+
 DEADLINE = 180  # seconds: only a server that hangs takes as long, or a review on a machine that is busy
 
 
@@ -28,15 +30,15 @@ class Server:
         self.port = 0
         self.start()
 
+    def begin(self, words: list[str], environment: dict[str, str]) -> Fork | subprocess.Popen[str]:
+        """Start the process."""
+        return Fork(words, environment)
+
     def start(self) -> None:
         """Start the process and wait until it listens, on the port it had before if it is started again."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings.items()}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "quincunx", "serve", "--port", str(self.port), "--database", self.database],
-            env=os.environ | given,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        words = ["serve", "--port", str(self.port), "--database", self.database]
+        self.process = self.begin(words, os.environ | given)
         listening, before = threading.Event(), len(self.log)
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr, listening), daemon=True)
         self._reader.start()
@@ -108,10 +110,19 @@ def _processes() -> str:
     return subprocess.run(["ps", "-eo", "pid,ppid,stat,etime,args"], capture_output=True, text=True).stdout
 
 
+class Command(Server):
+    """The same, from the command that people type: that it starts at all is worth its second."""
+
+    def begin(self, words: list[str], environment: dict[str, str]) -> Fork | subprocess.Popen[str]:
+        """Start the process."""
+        command = [sys.executable, "-m", "quincunx", *words]
+        return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+
+
 @contextmanager
-def running(database: str, **settings: object) -> Iterator[Server]:
+def running(database: str, kind: type[Server] = Server, **settings: object) -> Iterator[Server]:
     """A server that runs until the end of the block."""
-    server = Server(database, **settings)
+    server = kind(database, **settings)
     try:
         yield server
     finally:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import quincunx
-from servers import Server
+from servers import DEADLINE, Server
 
 CREATE = """
 async (message) => {
@@ -79,9 +79,9 @@ class Seat:
         self.luck = random.Random(seed)
 
     def wait(self, *turns: str) -> str:
-        """Wait until it is one's turn, or over: what it is then."""
+        """Wait until it is one's turn, or over: what it is then. Whoever has no move sees every pass, one by one."""
         wanted = ", ".join(f"main[data-turn={turn}]" for turn in turns)
-        return str(self.page.locator(wanted).get_attribute("data-turn"))
+        return str(self.page.locator(wanted).get_attribute("data-turn", timeout=DEADLINE * 1000))
 
     def square(self, name: str) -> Any:
         return self.page.locator(f"[data-square={name}]")

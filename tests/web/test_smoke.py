@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from servers import running
+from servers import Command, running
 
 
 def test_somebody_comes_and_comes_back(own_database: str) -> None:
-    with running(own_database) as server:
+    with running(own_database, Command) as server:
         client = server.member("Ann")
         assert len(client.get("/api/games").json()) == 5
         assert server.stop() == 0
