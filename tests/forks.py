@@ -54,7 +54,7 @@ def _run(words: list[str], environment: dict[str, str], errors: Connection) -> N
     """What the new process does."""
     os.dup2(errors.fileno(), sys.stderr.fileno())
     errors.close()
-    sys.stderr = open(sys.stderr.fileno(), "w", buffering=1, closefd=False)
+    sys.stderr = os.fdopen(sys.stderr.fileno(), "w", buffering=1, closefd=False)
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["quincunx", *words]

@@ -136,3 +136,26 @@ def test_of_the_bots_turns_those_of_whoever_has_used_least_are_picked_and_one_sl
         await store.close()
 
     asyncio.run(story())
+
+
+def test_newcomers_do_not_keep_whoever_has_used_most_waiting_until_they_have_used_as_much(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'test.db'}"
+    upgrade(url)
+
+    async def think(job: Job) -> None:
+        """Nothing is claimed here."""
+
+    async def story() -> None:
+        store, shares = Store(url), Shares(Clock())
+        slots = Slots(store, shares, lambda: 100, bots=3, seconds=2.0, do=think)
+        ann, bob, eve = await store.write(lambda unit: [unit.accounts.add_guest(1).id for _ in range(3)])
+        shares.charge(ann, 100.0)
+        shares.charge(bob, 10.0)
+        turns = ((ann, 10), (bob, 80))
+        hers, his = await store.write(lambda unit: [add_match(unit, who, 8, due) for who, due in turns])
+        assert await slots.pick(3) == [his, hers]  # she has had ten times as much
+        new = await store.write(lambda unit: add_match(unit, eve, 8, 90))
+        assert await slots.pick(3) == [new, hers, his]  # both have had more than enough, and she waits longest
+        await store.close()
+
+    asyncio.run(story())

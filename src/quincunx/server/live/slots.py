@@ -7,7 +7,7 @@ such a bot waits for anybody's long thoughts.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 
 from quincunx.games import games
@@ -19,6 +19,7 @@ from quincunx.store.store import Store
 
 QUICK_NODES = 5_000  # a search of so many takes some hundredths of a second
 QUICK = 0.05  # seconds that such a turn is expected to take
+MOST_LEAD = 2  # long turns: who has used more than so many more than another waits for no more than those
 
 
 @cache
@@ -61,9 +62,10 @@ class Slots:
         now = self._now()
         waiting = await self._store.read(lambda unit: unit.jobs.waiting(chores.BOT, now, free))
         room, planned, picked = self._bots - self._long, dict[str, float](), list[Waiting]()
+        used = self._leads([turn.account for turn in waiting])
 
         def rank(turn: Waiting) -> tuple[float, float, int]:
-            party, own = self._shares.used(turn.account)
+            party, own = used[turn.account]
             more = planned.get(turn.account, 0.0)
             return party + more, own + more, turn.due
 
@@ -89,6 +91,18 @@ class Slots:
         finally:
             self._long -= long
             self._shares.charge(turn.account, time.monotonic() - began - expected)
+
+    def _leads(self, accounts: Sequence[str]) -> dict[str, tuple[float, float]]:
+        """How much more each has used than whoever has used least: by networks of guests, and by accounts.
+
+        More than a few turns do not count, or newcomers would keep somebody waiting until they have used as much.
+        """
+        used = {account: self._shares.used(account) for account in accounts}
+        least = [min(each, default=0.0) for each in zip(*used.values(), strict=True)]
+        most = MOST_LEAD * self._seconds
+        return {
+            account: (min(most, party - least[0]), min(most, own - least[1])) for account, (party, own) in used.items()
+        }
 
     def _expected(self, turn: Waiting) -> float:
         return QUICK if _is_quick(turn) else self._seconds
