@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test sanitize screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
+.PHONY: help play test lint check-web sanitize screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -11,6 +11,12 @@ play: ## play, in a window
 
 test: ## lint, types, and the tests in every build
 	@$(PYTHON) tools/bootstrap.py test
+
+lint: ## only lint and types
+	@$(PYTHON) tools/bootstrap.py lint
+
+check-web: ## only the types and tests of the browser client
+	@$(PYTHON) tools/bootstrap.py check-web
 
 sanitize: ## the conformance suite under address and bounds sanitizers
 	@$(PYTHON) tools/bootstrap.py sanitize

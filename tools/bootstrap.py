@@ -2,7 +2,9 @@
 
     play            make the environment if needed, then play in a window
     test            lint, types, and the tests in both builds, compiled and not, and under the sanitizers
-    sanitize        the conformance suite in a build with address and bounds sanitizers
+    lint            only lint and types
+    check-web       only the types and tests of the browser client
+    sanitize        only the conformance suite in a build with address and bounds sanitizers
     screenshots     every page in three sizes, light and dark, into build/screenshots
     bench           speed of the rules, compiled against uncompiled, and of the search
     bench-peers     speed against other libraries, in an environment of its own
@@ -37,7 +39,7 @@ from environments import (
     require_compiled,
     script,
 )
-from machine import ROOT, Failure, answer, become, run, say
+from machine import ROOT, Failure, answer, become, run, run_together, say
 from packages import install_packages
 
 PEERS_VENV = ROOT / ".venv-peers"
@@ -56,6 +58,8 @@ def main(arguments: Sequence[str]) -> int:
     tasks: dict[str, Callable[[], None]] = {
         "play": play,
         "test": test,
+        "lint": lint,
+        "check-web": check_web,
         "sanitize": sanitize,
         "screenshots": screenshots,
         "bench": bench,
@@ -106,11 +110,8 @@ def test() -> None:
     install("test", "desktop")
     require_compiled()
     python = interpreter(VENV)
-    run([python, "-m", "ruff", "check", "."])
-    run([python, "-m", "ruff", "format", "--check", "."])
-    run([python, "-m", "mypy"])
-    webclient.check()
-    sanitize()
+    say("lint and types, the browser client's own tests, and the sanitizers, side by side")
+    run_together([[python, __file__, task] for task in ("lint", "check-web", "sanitize")])
     rest = [f"--ignore={folder}" for folder in ON_SCREEN]
     say("tests, uncompiled build")
     run([python, "-m", "pytest", *AT_ONCE, *rest], PYTHONPATH=str(ROOT / "src"))
@@ -118,6 +119,21 @@ def test() -> None:
     run([python, "-m", "pytest", *AT_ONCE, *rest])
     say("tests in a browser and in the program window")
     run([python, "-m", "pytest", "-n", "auto", *SHARED, *filter(Path.exists, ON_SCREEN)])
+
+
+def lint() -> None:
+    """What can be said about the sources without running them."""
+    install("test")
+    python = interpreter(VENV)
+    run([python, "-m", "ruff", "check", "."])
+    run([python, "-m", "ruff", "format", "--check", "."])
+    run([python, "-m", "mypy"])
+
+
+def check_web() -> None:
+    """What can be said about the browser client without a browser."""
+    webclient.build()
+    webclient.check()
 
 
 def sanitize() -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +25,31 @@ def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) 
         raise Failure(f"cannot run {command[0]}: {error.strerror}") from error
     if code:
         raise Failure(f"{' '.join(map(str, command[:4]))} … ended with {code}")
+
+
+def run_together(commands: Sequence[Sequence[str | Path]]) -> None:
+    """Run programs at the same time. What each prints is shown when it has ended, so that nothing mixes."""
+    failed = []
+    with ThreadPoolExecutor(len(commands)) as threads:
+        for command, done in zip(commands, threads.map(_captured, commands), strict=True):
+            print(done.stdout, end="", flush=True)
+            if done.returncode:
+                failed.append(f"{' '.join(map(str, command[1:]))} ended with {done.returncode}")
+    if failed:
+        raise Failure("; ".join(failed))
+
+
+def _captured(command: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
+    words = [str(part) for part in command]
+    return subprocess.run(
+        words,
+        cwd=ROOT,
+        env=environment_with({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
 
 
 def become(command: Sequence[str | Path]) -> None:
