@@ -39,8 +39,9 @@ def build() -> None:
 
 
 def check() -> None:
-    """Its types and its own tests."""
-    say("types and tests of the browser client")
+    """Its lint, its types and its own tests."""
+    say("lint, types and tests of the browser client")
+    npm("run", "lint", "--silent")
     npm("run", "check", "--silent")
     npm("test", "--silent")
 

@@ -35,7 +35,15 @@ describe('arrows', () => {
   })
 
   it('are made of the cells that the server names', () => {
-    expect(arrowsOf([[1, 2], [5, 5]], 'other')).toEqual([
+    expect(
+      arrowsOf(
+        [
+          [1, 2],
+          [5, 5],
+        ],
+        'other',
+      ),
+    ).toEqual([
       { from: 1, to: 2, kind: 'other' },
       { from: 5, to: 5, kind: 'other' },
     ])

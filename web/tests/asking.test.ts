@@ -18,7 +18,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const job = (state: string, progress: number, review: unknown = null): [number, unknown] => [200, { state, progress, review }]
+const job = (state: string, progress: number, review: unknown = null): [number, unknown] => [
+  200,
+  { state, progress, review },
+]
 const NONE: [number, unknown] = [404, { error: 'missing', message: 'none' }]
 
 it('a review that nobody has asked for is none, and no trouble', async () => {
@@ -30,7 +33,12 @@ it('a review that nobody has asked for is none, and no trouble', async () => {
 
 it('is asked for, and looked for again until it is done', async () => {
   const done = { plies: [], final: { chance: 0.5, score: 0 } }
-  answers = [[201, { id: 'g', kind: 'guest', name: 'g', created: 0 }], [202, { state: 'waiting', progress: 0, review: null }], job('running', 0.4), job('done', 1, done)]
+  answers = [
+    [201, { id: 'g', kind: 'guest', name: 'g', created: 0 }],
+    [202, { state: 'waiting', progress: 0, review: null }],
+    job('running', 0.4),
+    job('done', 1, done),
+  ]
   const review = new Review('m')
   await review.ask()
   expect(review.job?.state).toBe('waiting')
@@ -75,15 +83,18 @@ it('is not looked for again where asking is of no use', async () => {
   expect(asked.length).toBe(1)
 })
 
-it.each([[job('running', 0.1)], [[503, { error: 'busy', message: '' }] as [number, unknown]]])('is not looked for when the answer comes after one has left', async (late) => {
-  answers = [late]
-  const review = new Review('m')
-  const loading = review.load()
-  review.leave()
-  await loading
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked.length).toBe(1)
-})
+it.each([[job('running', 0.1)], [[503, { error: 'busy', message: '' }] as [number, unknown]]])(
+  'is not looked for when the answer comes after one has left',
+  async (late) => {
+    answers = [late]
+    const review = new Review('m')
+    const loading = review.load()
+    review.leave()
+    await loading
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked.length).toBe(1)
+  },
+)
 
 it('is there as soon as the server tells of it', async () => {
   vi.stubGlobal('WebSocket', Socket)

@@ -1,12 +1,31 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { bar, byLevel, favoured, mostPlayed, scoreOf, strongest, usual, type BotsWeighed, type PeopleWeighed } from '../src/balance/balance'
+import {
+  bar,
+  byLevel,
+  favoured,
+  mostPlayed,
+  scoreOf,
+  strongest,
+  usual,
+  type BotsWeighed,
+  type PeopleWeighed,
+} from '../src/balance/balance'
 import { bandName, figure, verdict } from '../src/balance/told'
 import type { RulesShown } from '../src/lib/api'
 
 const weighed = (score: number, error: number, games = 100) => ({ score, error, games, drawn: 0 })
-const bots = (level: number, choices: Record<string, string> = {}): BotsWeighed => ({ ...weighed(0.5, 0.1), level, turns: 40, choices })
-const people = (least: number | null, below: number | null, games = 10): PeopleWeighed => ({ ...weighed(0.5, 0.1, games), least, below })
+const bots = (level: number, choices: Record<string, string> = {}): BotsWeighed => ({
+  ...weighed(0.5, 0.1),
+  level,
+  turns: 40,
+  choices,
+})
+const people = (least: number | null, below: number | null, games = 10): PeopleWeighed => ({
+  ...weighed(0.5, 0.1, games),
+  least,
+  below,
+})
 
 describe('who is ahead', () => {
   it('is told beyond the error only', () => {
@@ -34,12 +53,20 @@ describe('a bar', () => {
 
 describe('what a rule set has', () => {
   const rules = { options: [{ name: 'white', default: 'usual' }] } as unknown as RulesShown
-  const all = [bots(2, { white: 'usual' }), bots(6, { white: 'other' }), bots(2, { white: 'other' }), bots(6, { white: 'usual' })]
+  const all = [
+    bots(2, { white: 'usual' }),
+    bots(6, { white: 'other' }),
+    bots(2, { white: 'other' }),
+    bots(6, { white: 'usual' }),
+  ]
 
   it('is divided by what is usual', () => {
     expect(usual(all, rules).map(({ level }) => level)).toEqual([2, 6])
     expect(usual([bots(2)], rules)).toHaveLength(1)
-    expect(byLevel(all).map(([level, rows]) => [level, rows.length])).toEqual([[2, 2], [6, 2]])
+    expect(byLevel(all).map(([level, rows]) => [level, rows.length])).toEqual([
+      [2, 2],
+      [6, 2],
+    ])
   })
 
   it('is spoken of by the strongest bots and by the people who play most', () => {
@@ -58,6 +85,10 @@ describe('in words', () => {
   })
 
   it('names bands, open at both ends', () => {
-    expect([people(null, 1400), people(1400, 1600), people(1800, null)].map(bandName)).toEqual(['below 1400', '1400 to 1599', '1800 and above'])
+    expect([people(null, 1400), people(1400, 1600), people(1800, null)].map(bandName)).toEqual([
+      'below 1400',
+      '1400 to 1599',
+      '1800 and above',
+    ])
   })
 })

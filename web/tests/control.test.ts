@@ -1,16 +1,32 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { Control, type Table } from '../src/board/control.svelte'
+import { Control } from '../src/board/control.svelte'
 import { Stage } from '../src/board/stage.svelte'
 import type { Path, Piece, Scene, Side } from '../src/lib/scene'
+import type { Table } from '../src/lib/table'
 
 const man = (cell: number, owner: Side): Piece => ({ cell, owner, shape: 'disc', name: 'man', glyph: 'm' })
-const MOVES: Path[] = [[[0, 4], 'a', 0], [[1, 5], 'b', 0]]
+const MOVES: Path[] = [
+  [[0, 4], 'a', 0],
+  [[1, 5], 'b', 0],
+]
 
 function scene(more: Partial<Scene> = {}): Scene {
   const pieces = [man(0, 0), man(1, 0), man(2, 0), man(9, 1)]
   const board = { files: 4, ranks: 4, marks: {}, chequered: false }
-  return { position: 1, ply: 0, to_move: 0, board, pieces, last: [], paths: MOVES, choices: [], forced: [], outcome: null, ...more } as unknown as Scene
+  return {
+    position: 1,
+    ply: 0,
+    to_move: 0,
+    board,
+    pieces,
+    last: [],
+    paths: MOVES,
+    choices: [],
+    forced: [],
+    outcome: null,
+    ...more,
+  } as unknown as Scene
 }
 
 interface Made {
@@ -20,7 +36,12 @@ interface Made {
 }
 
 function made(shown = scene()): Made {
-  const asked = { act: vi.fn(async () => {}), why: vi.fn(async () => ({ sentence: 'No.', rule: 'X1' })), draft: vi.fn(), turn: vi.fn(async () => {}) }
+  const asked = {
+    act: vi.fn(async () => {}),
+    why: vi.fn(async () => ({ sentence: 'No.', rule: 'X1' })),
+    draft: vi.fn(),
+    turn: vi.fn(async () => {}),
+  }
   const table = { scene: shown, running: true, foresee: async () => ({}), ...asked }
   const stage = new Stage()
   stage.show(shown)
@@ -50,12 +71,29 @@ it('picks another own piece, lays the same one down, and asks why of anything el
 })
 
 it('marks where something can be placed', () => {
-  const { control } = made(scene({ paths: [[[4], 'a', 0], [[5], 'b', 1]] }))
-  expect([...control.targets]).toEqual([[4, 'place'], [5, 'place']])
+  const { control } = made(
+    scene({
+      paths: [
+        [[4], 'a', 0],
+        [[5], 'b', 1],
+      ],
+    }),
+  )
+  expect([...control.targets]).toEqual([
+    [4, 'place'],
+    [5, 'place'],
+  ])
 })
 
 it('wants a second touch on small cells, and another one goes elsewhere', () => {
-  const { control, table } = made(scene({ paths: [[[4], 'a', 0], [[5], 'b', 0]] }))
+  const { control, table } = made(
+    scene({
+      paths: [
+        [[4], 'a', 0],
+        [[5], 'b', 0],
+      ],
+    }),
+  )
   control.pick(4, 'touch', true)
   control.pick(5, 'touch', true)
   expect([control.confirming, table.act.mock.calls.length]).toEqual([5, 0])
@@ -76,7 +114,9 @@ it('says that an action is on its way after a moment', async () => {
 it('makes a draft by keys, goes on with it, and hands over all of it', async () => {
   const hop = scene({ ply: 1, paths: [[[4, 6], 'c', 0]], choices: ['end'], forced: [4] })
   const { control, table } = made(scene({ drafts: true }))
-  table.draft.mockResolvedValueOnce({ scene: hop }).mockResolvedValueOnce({ scene: scene({ ply: 2, to_move: 1, paths: [] }) })
+  table.draft
+    .mockResolvedValueOnce({ scene: hop })
+    .mockResolvedValueOnce({ scene: scene({ ply: 2, to_move: 1, paths: [] }) })
   control.take(0)
   control.aim(4)
   await vi.waitFor(() => expect(control.picks).toEqual([4]))
@@ -128,9 +168,20 @@ it('shows another move that was made elsewhere, and no longer the draft', async 
   control.take(0)
   control.aim(4)
   await vi.waitFor(() => expect(control.whole).toBe(true))
-  const other = scene({ position: 2, ply: 1, to_move: 1, last: [1, 5], pieces: [man(0, 0), man(5, 0), man(2, 0), man(9, 1)] })
+  const other = scene({
+    position: 2,
+    ply: 1,
+    to_move: 1,
+    last: [1, 5],
+    pieces: [man(0, 0), man(5, 0), man(2, 0), man(9, 1)],
+  })
   table.scene = other
   stage.show(other)
   control.begin(other)
-  expect(stage.pieces.filter(({ leaving }) => !leaving).map(({ cell }) => cell).sort()).toEqual([0, 2, 5, 9])
+  expect(
+    stage.pieces
+      .filter(({ leaving }) => !leaving)
+      .map(({ cell }) => cell)
+      .sort(),
+  ).toEqual([0, 2, 5, 9])
 })

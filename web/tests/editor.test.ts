@@ -1,8 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { effective, faultsAt, own, withEntry, withRow, type Content, type Form, type Row } from '../src/account/editor/form'
+import {
+  effective,
+  faultsAt,
+  own,
+  withEntry,
+  withRow,
+  type Content,
+  type Form,
+  type Row,
+} from '../src/account/editor/form'
 import { discard, freeName, fromFile, remember, store, stored, unsaved } from '../src/account/editor/shelf'
 
-const field = (key: string, rest = {}) => ({ key, label: key, kind: 'word' as const, words: [], least: null, most: null, optional: false, unless: null, ...rest })
+const field = (key: string, rest = {}) => ({
+  key,
+  label: key,
+  kind: 'word' as const,
+  words: [],
+  least: null,
+  most: null,
+  optional: false,
+  unless: null,
+  ...rest,
+})
 const role: Row = { key: 'K', label: 'King', like: null }
 const unit: Row = { key: 'Ke', label: 'King e', like: ['roles', 'K'] }
 const form: Form = {
@@ -11,7 +30,11 @@ const form: Form = {
     { name: 'roles', label: 'Roles', rows: [role], optional: false },
     { name: 'units', label: 'Units', rows: [unit], optional: true },
   ],
-  fields: [field('class'), field('weapon', { unless: { field: 'class', words: ['beast'] } }), field('hp', { kind: 'number' })],
+  fields: [
+    field('class'),
+    field('weapon', { unless: { field: 'class', words: ['beast'] } }),
+    field('hp', { kind: 'number' }),
+  ],
 }
 const content: Content = { name: 'Army', roles: { K: { class: 'infantry', weapon: 'sword', hp: 20 } } }
 
@@ -77,7 +100,9 @@ describe('the shelf', () => {
     expect(stored('g/white', memory('null'))).toEqual({})
     expect(stored('g/white', memory('[1]'))).toEqual({})
     expect(stored('g/white', memory('{"g/white": "army"}'))).toEqual({})
-    expect(stored('g/white', memory('{"g/white": {"One": 1, "Two": {"name": "Two"}}}'))).toEqual({ Two: { name: 'Two' } })
+    expect(stored('g/white', memory('{"g/white": {"One": 1, "Two": {"name": "Two"}}}'))).toEqual({
+      Two: { name: 'Two' },
+    })
     for (const left of ['"army"', '{"kept": ""}', '{"content": [], "kept": ""}', '{"content": {}}']) {
       expect(unsaved('g/white', memory(`{"g/white": ${left}}`))).toBeNull()
     }

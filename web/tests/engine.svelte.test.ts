@@ -16,7 +16,14 @@ vi.mock('../src/lib/session.svelte', () => ({ session }))
 vi.mock('../src/lib/live.svelte', async (actual) => ({ ...(await actual<object>()), live }))
 
 const found = (actions: string[], done = false) =>
-  ({ type: 'analysis', depth: 3, nodes: 9, done, unit: 'men', lines: [{ action: actions[0], actions, cells: [], score: 1, chance: 0.6 }] }) as unknown as Analysed
+  ({
+    type: 'analysis',
+    depth: 3,
+    nodes: 9,
+    done,
+    unit: 'men',
+    lines: [{ action: actions[0], actions, cells: [], score: 1, chance: 0.6 }],
+  }) as unknown as Analysed
 
 describe('a line that hears of an analysis', () => {
   const opened = (): { line: Live; socket: Socket } => {

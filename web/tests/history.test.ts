@@ -13,13 +13,19 @@ describe('a filter', () => {
 
   it('has nothing that the server would refuse', () => {
     expect(read('status=nonsense&result=x&against=__proto__')).toEqual(read(''))
-    expect([isNarrowed(read('')), isNarrowed(read('player=Ann')), isNarrowed(read('game=g'))]).toEqual([false, false, true])
+    expect([isNarrowed(read('')), isNarrowed(read('player=Ann')), isNarrowed(read('game=g'))]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   it('asks for my games page by page', () => {
     expect(questionOf(read(''), null)).toBe('/account/matches')
     const last = { updated: 17, id: 'm' } as MatchShown
-    expect(questionOf(read('against=friend&result=lost'), last)).toBe('/account/matches?result=lost&kind=invite&kind=challenge&before=17.m')
+    expect(questionOf(read('against=friend&result=lost'), last)).toBe(
+      '/account/matches?result=lost&kind=invite&kind=challenge&before=17.m',
+    )
   })
 
   it('asks for the public games of others', () => {
@@ -28,7 +34,8 @@ describe('a filter', () => {
 })
 
 describe('how a match stands', () => {
-  const match = (changes: Partial<MatchShown>) => ({ status: 'finished', winner: 0, kind: 'invite', ...changes }) as MatchShown
+  const match = (changes: Partial<MatchShown>) =>
+    ({ status: 'finished', winner: 0, kind: 'invite', ...changes }) as MatchShown
 
   it.each([
     [{}, [0], 'won'],

@@ -7,7 +7,11 @@ import { grown } from '../src/study/tree.svelte'
 import { turnsOf } from '../src/study/turns'
 
 const players: [string, string] = ['dark', 'light']
-const at = (chance: number, wins_in: number | null = null) => ({ chance, score: wins_in === null ? 1.25 : null, wins_in })
+const at = (chance: number, wins_in: number | null = null) => ({
+  chance,
+  score: wins_in === null ? 1.25 : null,
+  wins_in,
+})
 
 describe('how a position stands', () => {
   it('is told in words, for the side that is ahead', () => {
@@ -29,7 +33,11 @@ describe('how a position stands', () => {
   })
 
   it('has a score as the leader sees it', () => {
-    expect([scoreText(at(0.7)), scoreText({ chance: 0.3, score: -2 }), scoreText({ chance: 0.5, score: 0 })]).toEqual(['+1.3', '+2.0', '0.0'])
+    expect([scoreText(at(0.7)), scoreText({ chance: 0.3, score: -2 }), scoreText({ chance: 0.5, score: 0 })]).toEqual([
+      '+1.3',
+      '+2.0',
+      '0.0',
+    ])
     expect([scoreText(at(0, -5)), scoreText({ chance: 1, score: null })]).toEqual(['wins in 5', '–'])
   })
 
@@ -54,20 +62,32 @@ describe('turns of a line', () => {
   const shown = (nodes: ReturnType<typeof line>) => turnsOf(nodes).map(({ side, nodes: all }) => [side, all.length])
 
   it('have all actions of a side until its next turn begins', () => {
-    expect(shown(line([0, true], [0, false], [1, true], [0, true]))).toEqual([[0, 2], [1, 1], [0, 1]])
+    expect(shown(line([0, true], [0, false], [1, true], [0, true]))).toEqual([
+      [0, 2],
+      [1, 1],
+      [0, 1],
+    ])
   })
 
   it('of one side after the other are two where the other had none', () => {
-    expect(shown(line([0, true], [0, true]))).toEqual([[0, 1], [0, 1]])
+    expect(shown(line([0, true], [0, true]))).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
   })
 
   it('alternate while nobody knows', () => {
-    expect(shown(grown(['a', 'b', 'c']).ahead)).toEqual([[0, 1], [1, 1], [0, 1]])
+    expect(shown(grown(['a', 'b', 'c']).ahead)).toEqual([
+      [0, 1],
+      [1, 1],
+      [0, 1],
+    ])
   })
 })
 
 describe('keys of a page', () => {
-  const key = (name: string, more: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })
+  const key = (name: string, more: KeyboardEventInit = {}) =>
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })
 
   it('have names', () => {
     expect(nameOf(key('E'))).toBe('e')

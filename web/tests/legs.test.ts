@@ -5,7 +5,7 @@ import { MatchState } from '../src/lib/match.svelte'
 import type { Scene, Side } from '../src/lib/scene'
 import { endingTitle } from '../src/match/ending'
 import { firstGame, score, standing } from '../src/match/legs'
-import { sidesDiffer } from '../src/pages/new/setup'
+import { sidesDiffer } from '../src/parts/setup'
 
 const person = (name: string) => ({ kind: 'person' as const, account: name, name })
 
@@ -17,7 +17,9 @@ function match(changes: Partial<MatchState>): MatchState {
 
 const founded = (leg: unknown) => ({ founding: { leg } }) as Partial<MatchState>
 const second = (winner: Side | null, turns: number) => founded({ number: 2, first: { match: 'one', winner, turns } })
-const total = (points: [number, number], turns: Total['turns'], winner: Side | null) => ({ total: { points, turns, winner } })
+const total = (points: [number, number], turns: Total['turns'], winner: Side | null) => ({
+  total: { points, turns, winner },
+})
 
 describe('a match of two games', () => {
   it('tells the first game by name, though the players have changed sides', () => {
@@ -29,7 +31,9 @@ describe('a match of two games', () => {
 
   it('says how it stands after the first game', () => {
     const first = founded({ number: 1 })
-    expect(standing(match({ ...first, result: { winner: 1, reason: 'left' } }))).toBe('1–0 for Ben after the first game.')
+    expect(standing(match({ ...first, result: { winner: 1, reason: 'left' } }))).toBe(
+      '1–0 for Ben after the first game.',
+    )
     expect(standing(match({ ...first, result: { winner: null, reason: 'agreed' } }))).toBe('½–½ after the first game.')
     expect(standing(match({ ...founded(null), result: { winner: 1, reason: 'left' } }))).toBe('')
   })
@@ -57,7 +61,8 @@ describe('a match of two games', () => {
 })
 
 describe('sides that differ', () => {
-  const scene = (...owners: [Side, string][]) => ({ pieces: owners.map(([owner, shape]) => ({ owner, shape })) }) as Scene
+  const scene = (...owners: [Side, string][]) =>
+    ({ pieces: owners.map(([owner, shape]) => ({ owner, shape })) }) as Scene
 
   it('are told by what each begins with', () => {
     expect(sidesDiffer(scene([0, 'pawn'], [1, 'king'], [0, 'king'], [1, 'pawn']))).toBe(false)

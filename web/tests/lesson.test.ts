@@ -7,7 +7,22 @@ import type { Scene } from '../src/lib/scene'
 const asked: [path: string, body: unknown][] = []
 
 const scene = (ply: number): Scene =>
-  ({ position: ply, ply, to_move: 0, acted: 0, pieces: [], last: [], paths: [[[0], 'a', 0], [[1], 'b', 0], [[2], 'c', 0]], choices: [], forced: [], outcome: null }) as never
+  ({
+    position: ply,
+    ply,
+    to_move: 0,
+    acted: 0,
+    pieces: [],
+    last: [],
+    paths: [
+      [[0], 'a', 0],
+      [[1], 'b', 0],
+      [[2], 'c', 0],
+    ],
+    choices: [],
+    forced: [],
+    outcome: null,
+  }) as never
 
 /** A step in which `a` does the first task and is answered, `b` the second; anything else is something else. */
 function answer(actions: string[]): Tried {

@@ -13,7 +13,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const welcome = (): void => Socket.last.say({ type: 'welcome', time: Date.now() })
-const answerPing = (socket: Socket): void => socket.say({ type: 'pong', id: socket.of('ping').at(-1)!.id, time: Date.now() })
+const answerPing = (socket: Socket): void =>
+  socket.say({ type: 'pong', id: socket.of('ping').at(-1)!.id, time: Date.now() })
 
 function opened(): { live: Live; socket: Socket } {
   const live = new Live(() => 'ws://here/live')
@@ -98,7 +99,13 @@ describe('a line', () => {
 })
 
 describe('who follows a match', () => {
-  const follower = (match: string): Follower => ({ match, secret: '', version: 0, onEvents: () => {}, onPresence: () => {} })
+  const follower = (match: string): Follower => ({
+    match,
+    secret: '',
+    version: 0,
+    onEvents: () => {},
+    onPresence: () => {},
+  })
   const watched = (): unknown[] => Socket.last.of('watch').map(({ match }) => match)
 
   it('and goes while the line is down does not come back with it', () => {
@@ -137,7 +144,12 @@ describe('who follows a match', () => {
 
 describe('a long log', () => {
   const page = (first: number, count: number, more: boolean): unknown => ({
-    ...{ type: 'events', match: 'long', first, events: Array.from({ length: count }, () => ({ type: 'hinted', side: 0, at: 1 })) },
+    ...{
+      type: 'events',
+      match: 'long',
+      first,
+      events: Array.from({ length: count }, () => ({ type: 'hinted', side: 0, at: 1 })),
+    },
     ...{ time: 0, status: 'running', position: 1, to_move: 0, times: { left: null, running: null, since: 0 } },
     ...(more ? { more } : {}),
   })
@@ -186,7 +198,11 @@ describe('what is told twice', () => {
   it('is one match when two lines tell of it', () => {
     const { live, socket } = opened()
     socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
-    socket.say({ type: 'welcome', time: 0, matches: [{ match: 'a', status: 'open', kind: 'challenge', game: 'g', rules: 'r', by: 'Ann' }] })
+    socket.say({
+      type: 'welcome',
+      time: 0,
+      matches: [{ match: 'a', status: 'open', kind: 'challenge', game: 'g', rules: 'r', by: 'Ann' }],
+    })
     socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
     expect(live.challenges).toEqual([{ match: 'a', by: 'Ann' }])
   })

@@ -13,7 +13,9 @@ describe('blocks', () => {
   })
 
   it('reads lists in lists, and items that go over lines', () => {
-    const [list, after] = blocks('- **B9** A skill\n  for a friend.\n  - Heal\n    more\n  - Cheer\n- **B10** Passive\n\nAfter.')
+    const [list, after] = blocks(
+      '- **B9** A skill\n  for a friend.\n  - Heal\n    more\n  - Cheer\n- **B10** Passive\n\nAfter.',
+    )
     if (list?.kind !== 'list') throw new Error('no list')
     expect(list.items.map(([first]) => words(first))).toEqual(['B9 A skill for a friend.', 'B10 Passive'])
     const inner = list.items[0]![1]

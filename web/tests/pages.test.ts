@@ -15,7 +15,10 @@ beforeEach(() => {
     asked.push(path)
     if (away) throw new TypeError('offline')
     const newest = Number(new URL(path, 'http://here').searchParams.get('before') ?? left + 1) - 1
-    const page = Array.from({ length: Math.min(FULL, newest) }, (_, index) => ({ id: String(newest - index), updated: newest - index }))
+    const page = Array.from({ length: Math.min(FULL, newest) }, (_, index) => ({
+      id: String(newest - index),
+      updated: newest - index,
+    }))
     return new Response(JSON.stringify(page))
   })
 })

@@ -7,7 +7,8 @@ import { Past } from '../src/match/past.svelte'
 const get = vi.hoisted(() => vi.fn())
 vi.mock('../src/lib/api', async (real) => ({ ...(await real<object>()), get }))
 
-const scene = (ply: number, action: string): Scene => ({ ply, action, to_move: 0, pieces: [], last: [], outcome: null }) as unknown as Scene
+const scene = (ply: number, action: string): Scene =>
+  ({ ply, action, to_move: 0, pieces: [], last: [], outcome: null }) as unknown as Scene
 
 /** A match in which the actions of a word are played, one letter each. */
 function played(word: string) {
@@ -45,15 +46,18 @@ it('goes back and on through what was seen, without asking', async () => {
   expect(get).not.toHaveBeenCalled()
 })
 
-it.each([['xyzw'], ['xy'], ['x'], ['xyz']])('asks anew for what was played otherwise while one was offline: %s', async (since) => {
-  const { past, see, play, takeBack } = played('abc')
-  takeBack(1)
-  play(since)
-  see() // only the last scene is told
-  get.mockResolvedValue(told(`a${since}`))
-  await past.go(since.length)
-  expect(past.scene?.action ?? 'now').toBe(`a${since}`[since.length - 1])
-})
+it.each([['xyzw'], ['xy'], ['x'], ['xyz']])(
+  'asks anew for what was played otherwise while one was offline: %s',
+  async (since) => {
+    const { past, see, play, takeBack } = played('abc')
+    takeBack(1)
+    play(since)
+    see() // only the last scene is told
+    get.mockResolvedValue(told(`a${since}`))
+    await past.go(since.length)
+    expect(past.scene?.action ?? 'now').toBe(`a${since}`[since.length - 1])
+  },
+)
 
 it('keeps what was seen where moves were only added while one was offline', async () => {
   const { past, see, play } = played('abc')

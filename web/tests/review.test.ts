@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { inRows } from '../src/lib/turns'
 import { area, graph } from '../src/review/graph'
-import { missing, pageOf, readPly } from '../src/review/plies'
+import { missing, pageOf, readPly } from '../src/lib/plies'
 import { judgedAt, nextFault, spread, type ReviewShown } from '../src/review/review.svelte'
 import { grown } from '../src/study/tree.svelte'
 

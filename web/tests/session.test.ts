@@ -6,7 +6,8 @@ import { session } from '../src/lib/session.svelte'
 import { Socket } from './socket'
 
 const asked = vi.fn<(path: string) => Promise<Response>>()
-const guest = (): Response => new Response(JSON.stringify({ id: 'g', kind: 'guest', name: 'g', created: 0 }), { status: 201 })
+const guest = (): Response =>
+  new Response(JSON.stringify({ id: 'g', kind: 'guest', name: 'g', created: 0 }), { status: 201 })
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GameShown, OptionShown, RulesShown, Sought } from '../src/lib/api'
 import type { Scene, Side } from '../src/lib/scene'
-import { asking, prominent, taking, usualClock, usualColour, whyNotRated, type Choice } from '../src/pages/new/setup'
+import { asking, prominent, taking, usualClock, usualColour, whyNotRated, type Choice } from '../src/parts/setup'
 
 const scene = {} as Scene
 const army = (side: Side) => ({ prominent: true, own: 'army', side, choices: ['standard', 'wildwood'] })
@@ -80,7 +80,9 @@ describe('asking for a match', () => {
       first: 'dark', // a lot that is not to be drawn
       white: { name: 'Mine' },
     })
-    expect(asking('bot', game, { ...usual, options: { quiet: '100', first: '', white: 'standard' } }, own).options).toEqual({})
+    expect(
+      asking('bot', game, { ...usual, options: { quiet: '100', first: '', white: 'standard' } }, own).options,
+    ).toEqual({})
   })
 
   it('drops options of another rule set', () => {
@@ -108,9 +110,19 @@ describe('asking for a match', () => {
     const clock = { kind: 'fischer', seconds: 300, increment: 3 } as const
     const seek = { type: 'seek', game: 'some', clock, legs: 1, rated: false }
     const options = { quiet: '40', white: 'wildwood', black: 'wildwood' }
-    expect(asking('pool', game, { ...usual, clock, options }, {})).toEqual({ ...seek, rules: 'seed', options: {}, own: { army: 'wildwood' } })
+    expect(asking('pool', game, { ...usual, clock, options }, {})).toEqual({
+      ...seek,
+      rules: 'seed',
+      options: {},
+      own: { army: 'wildwood' },
+    })
     expect(asking('pool', game, { ...usual, clock, options: { white: 'own:Mine' } }, {})).toMatchObject({ own: {} })
-    expect(asking('pool', game, { ...usual, clock, rules: 'other', options: { n: '10' } }, {})).toEqual({ ...seek, rules: 'other', options: { n: 10 }, own: {} })
+    expect(asking('pool', game, { ...usual, clock, rules: 'other', options: { n: '10' } }, {})).toEqual({
+      ...seek,
+      rules: 'other',
+      options: { n: 10 },
+      own: {},
+    })
   })
 })
 
@@ -150,11 +162,20 @@ describe('what is chosen until somebody chooses', () => {
 })
 
 describe('taking a seek from the list', () => {
-  const seek = { id: 'listed', name: 'Ann', game: 'some', rules: 'seed', options: {}, clock: { kind: 'none' }, rated: false, legs: 1 } as Sought
+  const seek = {
+    id: 'listed',
+    name: 'Ann',
+    game: 'some',
+    rules: 'seed',
+    options: {},
+    clock: { kind: 'none' },
+    rated: false,
+    legs: 1,
+  } as Sought
   const fields = { white: 'wildwood' }
 
   it('is the same seek by its id, with one’s own army', () => {
-    const { id, name, ...same } = seek
+    const { id, name: _, ...same } = seek
     expect(taking(seek, game.rules[0], fields)).toEqual({ type: 'seek', take: id, ...same, own: { army: 'wildwood' } })
   })
 

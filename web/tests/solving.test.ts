@@ -9,23 +9,62 @@ const puzzle: Puzzle = {
   position: 'here', side: 0, turns: 2, attempted: null, solver: null,
 } // prettier-ignore
 const asked: [path: string, body: unknown][] = []
-const solver = { standing: { rating: { rating: 1480, deviation: 200, volatility: 0.06 }, solved: 0, failed: 1, current: 0, best: 0 }, days: 0 }
+const solver = {
+  standing: { rating: { rating: 1480, deviation: 200, volatility: 0.06 }, solved: 0, failed: 1, current: 0, best: 0 },
+  days: 0,
+}
 
 /** A game of two actions a turn, `a` or `b`; the right turns are `a a` and then `b b`, and `b a` is the answer. */
 function answer(path: string, body: Line & { turns?: string[][] }): unknown {
   if (path.endsWith('/try')) {
     const turns = body.turns!
-    const right = [['a', 'a'], ['b', 'b']]
+    const right = [
+      ['a', 'a'],
+      ['b', 'b'],
+    ]
     const wrong = turns.at(-1)!.join() !== right[turns.length - 1]!.join()
-    if (wrong) return { verdict: 'wrong', answer: [], refutation: { answer: ['a', 'b'], cells: [[0, 1]], chance: 0.2, loses_in: 2 }, solver }
-    return { verdict: turns.length === 2 ? 'solved' : 'right', answer: turns.length === 2 ? [] : ['b', 'a'], refutation: null, solver }
+    if (wrong)
+      return {
+        verdict: 'wrong',
+        answer: [],
+        refutation: { answer: ['a', 'b'], cells: [[0, 1]], chance: 0.2, loses_in: 2 },
+        solver,
+      }
+    return {
+      verdict: turns.length === 2 ? 'solved' : 'right',
+      answer: turns.length === 2 ? [] : ['b', 'a'],
+      refutation: null,
+      solver,
+    }
   }
   if (path.endsWith('/hint')) return { cells: [5], squares: ['f1'], solver }
-  if (path.endsWith('/solution')) return { turns: [['a', 'a'], ['b', 'a'], ['b', 'b']], solver }
+  if (path.endsWith('/solution'))
+    return {
+      turns: [
+        ['a', 'a'],
+        ['b', 'a'],
+        ['b', 'b'],
+      ],
+      solver,
+    }
   if (path === '/api/guest') return { id: 'me', kind: 'guest', name: 'Guest', created: 0 }
   const ply = body.actions.length
-  const paths = [[[0], 'a', 0], [[1], 'b', 0]]
-  const scene = { position: ply, ply, to_move: Math.floor(ply / 2) % 2, acted: ply % 2, pieces: [], last: [], paths, choices: [], forced: [], outcome: null }
+  const paths = [
+    [[0], 'a', 0],
+    [[1], 'b', 0],
+  ]
+  const scene = {
+    position: ply,
+    ply,
+    to_move: Math.floor(ply / 2) % 2,
+    acted: ply % 2,
+    pieces: [],
+    last: [],
+    paths,
+    choices: [],
+    forced: [],
+    outcome: null,
+  }
   const steps = body.actions.map((_, index) => ({ side: Math.floor(index / 2) % 2, begins: index % 2 === 0 }))
   return { study: body, steps, position: '', scene }
 }
@@ -66,7 +105,15 @@ it('judges a turn when it is over, and plays the answer', async () => {
   expect(solving.study.here.actions).toEqual(['a', 'a', 'b', 'a'])
   await play(solving, 'b', 'b')
   await vi.waitFor(() => expect(solving.phase).toBe('solved'))
-  expect(asked.at(-1)).toEqual(['/api/puzzles/some/seed/7/try', { turns: [['a', 'a'], ['b', 'b']] }])
+  expect(asked.at(-1)).toEqual([
+    '/api/puzzles/some/seed/7/try',
+    {
+      turns: [
+        ['a', 'a'],
+        ['b', 'b'],
+      ],
+    },
+  ])
   expect([solving.helped, solving.study.sides]).toEqual([false, []])
 })
 

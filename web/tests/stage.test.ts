@@ -11,7 +11,15 @@ beforeEach(() => {
 /** A scene in which one piece has come to a cell. */
 function scene(ply: number, to_move: Side, more: Partial<Scene> = {}): Scene {
   const piece: Piece = { cell: ply, owner: 0, shape: 'disc', name: 'man', glyph: 'm' }
-  return { ply, to_move, pieces: [piece], last: [ply - 1, ply], action: 'a', outcome: null, ...more } as unknown as Scene
+  return {
+    ply,
+    to_move,
+    pieces: [piece],
+    last: [ply - 1, ply],
+    action: 'a',
+    outcome: null,
+    ...more,
+  } as unknown as Scene
 }
 
 function begun(): Stage {

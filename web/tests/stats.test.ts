@@ -15,8 +15,20 @@ describe('chapters', () => {
   const profile: Profile = {
     name: 'Ann',
     since: 0,
-    ratings: [{ game: 'g', rules: 'rare', rating: { rating: 1500, deviation: 100, volatility: 0.06 }, played: 1, provisional: false }],
-    stats: [counted('usual', 'level 10', 0, 1, 0), counted('usual', 'level 2', 0, 2, 1), counted('usual', 'friend', 1, 3, 0)],
+    ratings: [
+      {
+        game: 'g',
+        rules: 'rare',
+        rating: { rating: 1500, deviation: 100, volatility: 0.06 },
+        played: 1,
+        provisional: false,
+      },
+    ],
+    stats: [
+      counted('usual', 'level 10', 0, 1, 0),
+      counted('usual', 'level 2', 0, 2, 1),
+      counted('usual', 'friend', 1, 3, 0),
+    ],
     streaks: [{ game: 'g', rules: 'usual', opponent: 'friend', streak: { current: 1, best: 3 } }],
   }
   const [usual, rare] = chapters(profile)
@@ -40,7 +52,12 @@ describe('chapters', () => {
 
 describe('a rating chart', () => {
   const frame: Frame = { width: 240, height: 120, left: 40, right: 0, top: 10, bottom: 10 }
-  const point = (rating: number, deviation: number): Point => ({ match: String(rating), at: 0, rating: { rating, deviation, volatility: 0 }, provisional: false })
+  const point = (rating: number, deviation: number): Point => ({
+    match: String(rating),
+    at: 0,
+    rating: { rating, deviation, volatility: 0 },
+    provisional: false,
+  })
   const points = [point(1500, 50), point(1600, 50), point(1550, 25)]
 
   it('has lines at round numbers around all there is', () => {
@@ -57,7 +74,9 @@ describe('a rating chart', () => {
 
   it('draws a line and a band two deviations to either side', () => {
     const at = scale(points, frame)
-    expect(line(points, at)).toBe(`M40.0 ${at.y(1500).toFixed(1)}L140.0 ${at.y(1600).toFixed(1)}L240.0 ${at.y(1550).toFixed(1)}`)
+    expect(line(points, at)).toBe(
+      `M40.0 ${at.y(1500).toFixed(1)}L140.0 ${at.y(1600).toFixed(1)}L240.0 ${at.y(1550).toFixed(1)}`,
+    )
     expect(band(points, at)).toContain(`M40.0 ${at.y(1600).toFixed(1)}L`)
     expect(band(points, at).endsWith(`L40.0 ${at.y(1400).toFixed(1)}Z`)).toBe(true)
   })

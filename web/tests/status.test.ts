@@ -5,7 +5,14 @@ import { inRows } from '../src/lib/turns'
 import { statusOf, type Standing } from '../src/match/status'
 
 function told(scene: Partial<Scene>, more: Partial<Standing> = {}): string {
-  const shown = { players: ['white', 'black'], status: 'White to move.', action: 'a1', prompt: '', outcome: null, ...scene } as unknown as Scene
+  const shown = {
+    players: ['white', 'black'],
+    status: 'White to move.',
+    action: 'a1',
+    prompt: '',
+    outcome: null,
+    ...scene,
+  } as unknown as Scene
   return statusOf({ scene: shown, mine: true, side: 0, mover: 1, sending: false, ...more })
 }
 
@@ -14,12 +21,16 @@ it('says whose turn it is, and what a special one wants', () => {
   expect(told({}, { mine: false })).toBe('White to move.')
   expect(told({ prompt: 'Jump on, or end your turn.' })).toBe('Jump on, or end your turn.')
   expect(told({ prompt: 'Jump on, or end your turn.' }, { mine: false })).toBe('White to move.')
-  expect(told({ prompt: 'Jump on, or end your turn.' }, { side: null })).toBe('White to move. Jump on, or end your turn.')
+  expect(told({ prompt: 'Jump on, or end your turn.' }, { side: null })).toBe(
+    'White to move. Jump on, or end your turn.',
+  )
 })
 
 it('says who has no move', () => {
   expect(told({ action: 'pass' })).toBe('Black has no move: the turn passes. Your turn.')
-  expect(told({ action: 'pass', status: 'Black to move.' }, { mine: false, mover: 0 })).toBe('You have no move: the turn passes. Black to move.')
+  expect(told({ action: 'pass', status: 'Black to move.' }, { mine: false, mover: 0 })).toBe(
+    'You have no move: the turn passes. Black to move.',
+  )
 })
 
 it('does not call on somebody whose action is on its way', () => {
@@ -28,5 +39,8 @@ it('does not call on somebody whose action is on its way', () => {
 
 it('puts who begins into the first column', () => {
   const turns = [1, 0, 1].map((side) => ({ side: side as 0 | 1 }))
-  expect(inRows(turns).map((row) => row.map((turn) => turn?.side))).toEqual([[1, 0], [1, undefined]])
+  expect(inRows(turns).map((row) => row.map((turn) => turn?.side))).toEqual([
+    [1, 0],
+    [1, undefined],
+  ])
 })

@@ -10,10 +10,25 @@ const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 function answer(path: string, line: Line): [status: number, body: unknown] {
   if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
   if (line.rules === '') return [400, { error: 'invalid', message: 'rules: too short' }]
-  if (line.actions.some((action) => !['a', 'b'].includes(action))) return [400, { error: 'illegal', message: 'Not that.' }]
+  if (line.actions.some((action) => !['a', 'b'].includes(action)))
+    return [400, { error: 'illegal', message: 'Not that.' }]
   const ply = line.actions.length
-  const paths = [[[0], 'a', 0], [[1], 'b', 0]]
-  const scene = { position: ply, ply, to_move: ply % 2, acted: 0, pieces: [], last: [], paths, choices: [], forced: [], outcome: null }
+  const paths = [
+    [[0], 'a', 0],
+    [[1], 'b', 0],
+  ]
+  const scene = {
+    position: ply,
+    ply,
+    to_move: ply % 2,
+    acted: 0,
+    pieces: [],
+    last: [],
+    paths,
+    choices: [],
+    forced: [],
+    outcome: null,
+  }
   const steps = line.actions.map((_, index) => ({ side: index % 2, begins: true }))
   return [200, { study: { ...line, rules: 'seed' }, steps, position: `after ${line.actions.join(' ')}`, scene }]
 }

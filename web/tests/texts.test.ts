@@ -14,7 +14,8 @@ describe('what people paste', () => {
   })
 
   it('is a record if it has a header', () => {
-    const text = 'Game: other\nRules: rare\nOption first: light\nOption size: 10\nOption army: {"a":1}\nPlayer x: Ann\nResult: *\nStart: 8/8 w\n\na1-a2 b2-b3 ; a comment\n; another\nend'
+    const text =
+      'Game: other\nRules: rare\nOption first: light\nOption size: 10\nOption army: {"a":1}\nPlayer x: Ann\nResult: *\nStart: 8/8 w\n\na1-a2 b2-b3 ; a comment\n; another\nend'
     expect(readText(text, given)).toEqual({
       game: 'other',
       rules: 'rare',
@@ -29,7 +30,13 @@ describe('what people paste', () => {
   })
 
   it('keeps no rules and options of another game', () => {
-    expect(readText('Game: other\n\nx', given)).toEqual({ game: 'other', rules: '', options: {}, position: '', actions: ['x'] })
+    expect(readText('Game: other\n\nx', given)).toEqual({
+      game: 'other',
+      rules: '',
+      options: {},
+      position: '',
+      actions: ['x'],
+    })
     expect(readText('Game: some\n\nx', given)).toEqual({ ...given, actions: ['x'] })
   })
 })
@@ -59,7 +66,13 @@ describe('a record', () => {
 
 describe('a link', () => {
   it('holds everything', () => {
-    const line: Line = { game: 'some', rules: 'seed', options: { n: 8 }, position: '8/8 w', actions: ['a1-a2', 'b7-b8=Q'] }
+    const line: Line = {
+      game: 'some',
+      rules: 'seed',
+      options: { n: 8 },
+      position: '8/8 w',
+      actions: ['a1-a2', 'b7-b8=Q'],
+    }
     const link = writeLink(line, 1)
     expect(link.startsWith('/analysis?game=some')).toBe(true)
     expect(readLink(new URLSearchParams(link.split('?')[1]))).toEqual({ line, ply: 1 })

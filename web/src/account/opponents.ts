@@ -1,4 +1,4 @@
-import { games } from '../lib/games.svelte'
+import { games } from '../words/games.svelte'
 import { say, t } from '../words/words.svelte'
 
 /** What the stats call a kind of opponent, for people: a bot by its level, a friend, or whoever the pool brought. */

@@ -68,9 +68,15 @@ export function byLevel(bots: BotsWeighed[]): [level: number, bots: BotsWeighed[
 
 /** The one to speak of: of bots the strongest, of people those who have played most. */
 export function strongest(bots: BotsWeighed[]): BotsWeighed | undefined {
-  return bots.reduce<BotsWeighed | undefined>((best, each) => (best && best.level >= each.level ? best : each), undefined)
+  return bots.reduce<BotsWeighed | undefined>(
+    (best, each) => (best && best.level >= each.level ? best : each),
+    undefined,
+  )
 }
 
 export function mostPlayed(people: PeopleWeighed[]): PeopleWeighed | undefined {
-  return people.reduce<PeopleWeighed | undefined>((best, each) => (best && best.games >= each.games ? best : each), undefined)
+  return people.reduce<PeopleWeighed | undefined>(
+    (best, each) => (best && best.games >= each.games ? best : each),
+    undefined,
+  )
 }

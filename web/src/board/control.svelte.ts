@@ -1,6 +1,7 @@
 /** What a person does at the board: picks that become actions, reasons for those that do not, and what will come of one. */
 
 import { pieceAt, type Forecast, type Pick, type Scene, type Side } from '../lib/scene'
+import type { Table } from '../lib/table'
 import { Walker } from '../lib/walker'
 import { say, t } from '../words/words.svelte'
 import type { Stage } from './stage.svelte'
@@ -11,17 +12,6 @@ const PATIENCE = 300 // milliseconds until it is said that an action is on its w
 export type By = 'mouse' | 'touch' | 'keys'
 /** What a cell is for, that can be picked next. */
 export type Target = 'go' | 'take' | 'place'
-
-/** What is played on: a match, or a position that somebody studies. It refuses with an error that says why. */
-export interface Table {
-  readonly scene: Scene | null
-  readonly running: boolean // whether anybody may act
-  act(action: string, scene: Scene): Promise<unknown>
-  why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: string }>
-  foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
-  draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // what they would come to
-  turn?(actions: string[], scene: Scene): Promise<unknown>
-}
 
 /** Actions that are made on the board and not handed over yet, and the scene after them. */
 export interface Draft {

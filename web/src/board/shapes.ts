@@ -40,11 +40,18 @@ const FACETS = Array.from({ length: 8 }, (_, index) => {
 
 export const SHAPES: Record<string, Shape> = {
   disc: { body: circle(36), lines: circle(24) },
-  square: { body: 'M-30,-34 H30 A4,4 0 0 1 34,-30 V30 A4,4 0 0 1 30,34 H-30 A4,4 0 0 1 -34,30 V-30 A4,4 0 0 1 -30,-34 Z', lines: 'M-20,-20 H20 V20 H-20 Z' },
+  square: {
+    body: 'M-30,-34 H30 A4,4 0 0 1 34,-30 V30 A4,4 0 0 1 30,34 H-30 A4,4 0 0 1 -34,30 V-30 A4,4 0 0 1 -30,-34 Z',
+    lines: 'M-20,-20 H20 V20 H-20 Z',
+  },
   faceted: { body: OCTAGON, lines: `${polygon(8, 20, 0.5)} ${FACETS}` },
   crowned: { body: circle(42), lines: circle(34), top: CROWN },
   ridged: { body: ridged(38, 26), lines: `${circle(28)} ${circle(17)}` },
-  'ridged-king': { body: ridged(38, 26), lines: circle(28), top: 'M-15,10 L-19,-11 L-9,-2 L0,-16 L9,-2 L19,-11 L15,10 Z' },
+  'ridged-king': {
+    body: ridged(38, 26),
+    lines: circle(28),
+    top: 'M-15,10 L-19,-11 L-9,-2 L0,-16 L9,-2 L19,-11 L15,10 Z',
+  },
   'two-faced': { body: circle(41), rim: circle(37.7) },
   pawn: {
     body: 'M0,-30 A12,12 0 0 1 8.5,-9.5 C14,-3 8,8 15,19 C19,23 21,27 21,35 L-21,35 C-21,27 -19,23 -15,19 C-8,8 -14,-3 -8.5,-9.5 A12,12 0 0 1 0,-30 Z',
@@ -66,7 +73,12 @@ export const SHAPES: Record<string, Shape> = {
   queen: {
     body: 'M-22,35 L22,35 L21,28 C17,25 15,20 16,14 L27,-17 L13.5,-4 L10.5,-27 L0,-7 L-10.5,-27 L-13.5,-4 L-27,-17 L-16,14 C-15,20 -17,25 -21,28 Z',
     lines: 'M-16,15 C-8,12 8,12 16,15 M-16,26 H16',
-    dots: [[-27, -20, 4], [27, -20, 4], [-10.5, -30, 4], [10.5, -30, 4]],
+    dots: [
+      [-27, -20, 4],
+      [27, -20, 4],
+      [-10.5, -30, 4],
+      [10.5, -30, 4],
+    ],
   },
   king: {
     body: 'M-22,35 L22,35 L21,28 C17,25 15,21 16,15 C26,7 30,-4 25,-12 C20,-19 8,-17 3.5,-8 L3.5,-24 L9.5,-24 L9.5,-31 L3.5,-31 L3.5,-38 L-3.5,-38 L-3.5,-31 L-9.5,-31 L-9.5,-24 L-3.5,-24 L-3.5,-8 C-8,-17 -20,-19 -25,-12 C-30,-4 -26,7 -16,15 C-15,21 -17,25 -21,28 Z',

@@ -2,6 +2,7 @@
 
 import { tick } from 'svelte'
 import type { Pick, Scene, Side, Strike } from '../lib/scene'
+import type { Happening } from '../lib/sound'
 import { follow, fresh, type Shown } from './keyed'
 
 // milliseconds, from look.md
@@ -10,8 +11,6 @@ export const ANSWER = 300 // between the end of a turn and the answer
 export const PASS = 1_200 // that nobody has moved is only told in words: they want to be read
 const STRIKE = 350
 const LEAVE = 240
-
-export type Happening = 'move' | 'take' | 'strike' | 'check' | 'end'
 
 /** How a scene comes: in its turn, at once as the next or the previous one, or with nothing to do with the one before. */
 type How = 'queued' | 'stepped' | 'apart'
@@ -61,7 +60,8 @@ export class Stage {
     if (from === undefined || (scene.foretells && taken)) return
     this.claim(scene.ply + 1)
     if (to === undefined) this.place(scene, from)
-    else this.pieces = this.pieces.map((piece) => (piece.cell === from && !piece.leaving ? { ...piece, cell: to } : piece))
+    else
+      this.pieces = this.pieces.map((piece) => (piece.cell === from && !piece.leaving ? { ...piece, cell: to } : piece))
   }
 
   /** Show the pieces of a scene that is only a draft. */

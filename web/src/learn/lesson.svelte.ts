@@ -1,12 +1,13 @@
 /** A learner at a step: what the server accepts is played, with the answers of the other side; the rest is said. */
 
-import { Control, type Table } from '../board/control.svelte'
+import { Control } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
 import type { Forecast, Pick, Scene, Side } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import { knock } from '../lib/sound'
 import { positions } from '../study/positions'
 import { lessons, type Kind, type Tried } from './lessons'
+import type { Table } from '../lib/table'
 
 const ANSWER = 600 // milliseconds until the other side answers
 

@@ -356,13 +356,15 @@ export class Live {
   /** Ask for the next page of a long log; news is told from the last one on. */
   private readOn({ match, first, events }: Events): void {
     const follower = [...this.followers].find((each) => each.match === match)
-    if (follower) this.ask({ ...watching(follower), since: first + events.length - 1 }, this.newId(), follower).catch(() => {})
+    if (follower)
+      this.ask({ ...watching(follower), since: first + events.length - 1 }, this.newId(), follower).catch(() => {})
   }
 
   /** No for an answer. Who watches a match only has to wait where it was too fast: pages may come quickly. */
   private refused({ id, code, sentence, rule = '' }: Refused): void {
     const { text, follower } = this.waiting.get(id) ?? {}
-    if (code === 'too_fast' && text && follower) setTimeout(() => this.waiting.has(id) && this.line === 'open' && this.socket?.send(text), BREATH)
+    if (code === 'too_fast' && text && follower)
+      setTimeout(() => this.waiting.has(id) && this.line === 'open' && this.socket?.send(text), BREATH)
     else this.answered(id)?.fail(new Refusal(code, sentence, rule))
   }
 

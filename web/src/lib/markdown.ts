@@ -23,7 +23,7 @@ const SAFE = /^(https?:|\/|#|[\w./-]+$)/ // where a link may lead: never to a sc
 export function blocks(text: string): Block[] {
   const lines = text.split(/\r?\n/)
   const found: Block[] = []
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const [block, next] = readBlock(lines, at)
     if (block) found.push(block)
     at = next
@@ -39,7 +39,8 @@ function readBlock(lines: string[], at: number): [Block | null, number] {
   if (heading) return [{ kind: 'heading', level: heading[1]!.length, inside: inlines(heading[2]!) }, at + 1]
   if (FENCE.test(line)) return readCode(lines, at + 1)
   if (ITEM.test(line)) return readList(lines, at)
-  if (line.includes('|') && RULER.test(lines[at + 1] ?? '') && (lines[at + 1] ?? '').includes('-')) return readTable(lines, at)
+  if (line.includes('|') && RULER.test(lines[at + 1] ?? '') && (lines[at + 1] ?? '').includes('-'))
+    return readTable(lines, at)
   return readParagraph(lines, at)
 }
 

@@ -1,8 +1,21 @@
 /** A match as this client knows it: its events folded, the last scene, who is there. */
 
 import type { Clock, Status } from './api'
-import { live, type Ack, type Events, type Follower, type Leg, type MatchEvent, type Offer, type Presence, type Seat, type Times, type Told, type Total } from './live.svelte'
-import type { Table } from '../board/control.svelte'
+import {
+  live,
+  type Ack,
+  type Events,
+  type Follower,
+  type Leg,
+  type MatchEvent,
+  type Offer,
+  type Presence,
+  type Seat,
+  type Times,
+  type Told,
+  type Total,
+} from './live.svelte'
+import type { Table } from './table'
 import type { Outcome, Pick, Scene, Side } from './scene'
 import type { Turn } from './turns'
 

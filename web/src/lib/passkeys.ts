@@ -33,7 +33,11 @@ export async function createPasskey(sent: CreationSent): Promise<Sent | null> {
 
 /** The challenge signed with a passkey; null when the person thought better of it. */
 export async function signWithPasskey(sent: RequestSent): Promise<Sent | null> {
-  const publicKey = { ...sent, challenge: toBytes(sent.challenge), allowCredentials: [] } as PublicKeyCredentialRequestOptions
+  const publicKey = {
+    ...sent,
+    challenge: toBytes(sent.challenge),
+    allowCredentials: [],
+  } as PublicKeyCredentialRequestOptions
   const signed = await given(() => navigator.credentials.get({ publicKey }))
   if (!signed) return null
   const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response as AuthenticatorAssertionResponse

@@ -1,6 +1,6 @@
 /** Something that changes by itself: asked for again and again while the page is looked at. */
 
-import { Asked } from '../account/asked.svelte'
+import { Asked } from './asked.svelte'
 import { get } from './api'
 
 export const EVERY = 3_000

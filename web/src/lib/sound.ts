@@ -1,7 +1,9 @@
 /** Short wooden sounds, made on the spot: nothing to load. */
 
-import type { Happening } from '../board/stage.svelte'
 import { settings } from './settings.svelte'
+
+/** What happens on a board that can be heard. */
+export type Happening = 'move' | 'take' | 'strike' | 'check' | 'end'
 
 interface Knock {
   pitch: number

@@ -1,6 +1,6 @@
 /** How a match ended, in words. */
 
-import { games } from '../lib/games.svelte'
+import { games } from '../words/games.svelte'
 import type { MatchState } from '../lib/match.svelte'
 import type { Scene, Side } from '../lib/scene'
 import { say, t } from '../words/words.svelte'

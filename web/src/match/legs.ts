@@ -1,6 +1,6 @@
 /** Two games that are one match, in words. */
 
-import { games } from '../lib/games.svelte'
+import { games } from '../words/games.svelte'
 import type { Total } from '../lib/live.svelte'
 import type { MatchState } from '../lib/match.svelte'
 import type { Side } from '../lib/scene'

@@ -4,7 +4,7 @@ import { Stage } from '../board/stage.svelte'
 import { get, type Scenes } from '../lib/api'
 import type { MatchState } from '../lib/match.svelte'
 import type { Scene } from '../lib/scene'
-import { PAGE, pageOf } from '../review/plies'
+import { PAGE, pageOf } from '../lib/plies'
 
 export class Past {
   ply = $state<number | null>(null) // the position that is looked at; null: what is now

@@ -4,7 +4,8 @@ import type { MatchShown } from '../lib/api'
 import type { Role } from '../lib/session.svelte'
 
 export type ReportKind = 'abuse' | 'cheating' | 'name' | 'other'
-export type ActName = 'ban' | 'unban' | 'rename' | 'close_sessions' | 'grant' | 'revoke' | 'delete' | 'annul' | 'close_report'
+export type ActName =
+  'ban' | 'unban' | 'rename' | 'close_sessions' | 'grant' | 'revoke' | 'delete' | 'annul' | 'close_report'
 
 export interface Report {
   id: string

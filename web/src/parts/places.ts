@@ -50,7 +50,12 @@ export function placeGroups(): Group[] {
 function own(): Place[] {
   const settings: Place = { to: '/settings', word: t('settings'), icon: 'settings' }
   const { member } = session
-  if (!member) return [{ to: '/login', word: t('log_in'), icon: 'person' }, { to: '/account', word: t('account'), icon: 'keys' }, settings]
+  if (!member)
+    return [
+      { to: '/login', word: t('log_in'), icon: 'person' },
+      { to: '/account', word: t('account'), icon: 'keys' },
+      settings,
+    ]
   return [
     { to: `/player/${encodeURIComponent(member.name)}`, word: t('menu_stats'), icon: 'chart' },
     { to: '/account', word: t('account'), icon: 'person' },

@@ -59,7 +59,8 @@ export const puzzles = {
   /** A puzzle by its number, `daily`, or `next`, which may be after another one. */
   one: (game: string, rules: string, which: string): Promise<Puzzle> => get(`/puzzles/${game}/${rules}/${which}`),
   attempt: (puzzle: Puzzle, turns: Turns): Promise<Answered> => post(`${place(puzzle)}/try`, { turns }),
-  hint: (puzzle: Puzzle, turns: Turns): Promise<{ cells: number[]; squares: string[]; solver: Solver | null }> => post(`${place(puzzle)}/hint`, { turns }),
+  hint: (puzzle: Puzzle, turns: Turns): Promise<{ cells: number[]; squares: string[]; solver: Solver | null }> =>
+    post(`${place(puzzle)}/hint`, { turns }),
   solution: (puzzle: Puzzle): Promise<{ turns: Turns; solver: Solver | null }> => post(`${place(puzzle)}/solution`),
 }
 

@@ -1,11 +1,11 @@
 /** A match that is looked at again: its actions as the main line of a study, and its scenes as they come. */
 
-import { isMissing, sentence } from '../account/asked.svelte'
+import { isMissing, sentence } from '../lib/asked.svelte'
 import { get, getText, type MatchShown, type Scenes } from '../lib/api'
 import { readText } from '../study/record'
 import { Study } from '../study/study.svelte'
 import type { GameNode } from '../study/tree.svelte'
-import { missing, PAGE, pageOf, readPly } from './plies'
+import { missing, PAGE, pageOf, readPly } from '../lib/plies'
 
 const STEP = 900 // milliseconds that each position is shown when it plays by itself
 

@@ -1,6 +1,6 @@
 /** What the engine says of a match: asked for once, made by the server in its time, then kept with the match. */
 
-import { isMissing, isPassing, sentence } from '../account/asked.svelte'
+import { isMissing, isPassing, sentence } from '../lib/asked.svelte'
 import { get, post } from '../lib/api'
 import { live } from '../lib/live.svelte'
 import type { Side } from '../lib/scene'

@@ -42,7 +42,11 @@ export class Engine {
 
   private look(node: GameNode, seconds: number): () => void {
     this.told = null
-    const halt = live.analyse({ study: sent(this.study.briefly(node)), lines: LINES, seconds }, (told) => this.hear(node, told), (error) => this.fail(error))
+    const halt = live.analyse(
+      { study: sent(this.study.briefly(node)), lines: LINES, seconds },
+      (told) => this.hear(node, told),
+      (error) => this.fail(error),
+    )
     return () => {
       halt()
       this.told = null

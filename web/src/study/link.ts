@@ -17,7 +17,13 @@ export function readLink(query: URLSearchParams): { line: Line; ply: number } | 
   const game = query.get('game')
   if (!game) return null
   const actions = (query.get('moves') ?? '').split(/\s+/).filter(Boolean)
-  const line = { game, rules: query.get('rules') ?? '', options: readOptions(query.get('options')), position: query.get('position') ?? '', actions }
+  const line = {
+    game,
+    rules: query.get('rules') ?? '',
+    options: readOptions(query.get('options')),
+    position: query.get('position') ?? '',
+    actions,
+  }
   const ply = query.get('ply')
   return { line, ply: ply !== null && /^\d+$/.test(ply) ? Math.min(Number(ply), actions.length) : actions.length }
 }

@@ -31,6 +31,8 @@ export function sent(line: Line): Record<string, unknown> {
 
 export const positions = {
   reach: (line: Line): Promise<Reached> => post('/positions', sent(line)),
-  why: (line: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> => post('/positions/why', { study: sent(line), picks }),
-  foresee: (line: Line, action: string): Promise<{ forecast: Forecast | null }> => post('/positions/foresee', { study: sent(line), action }),
+  why: (line: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> =>
+    post('/positions/why', { study: sent(line), picks }),
+  foresee: (line: Line, action: string): Promise<{ forecast: Forecast | null }> =>
+    post('/positions/foresee', { study: sent(line), action }),
 }

@@ -8,10 +8,14 @@ const HEADER = /^(Game|Rules|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:\
 
 /** What a text names: a record with its header, a position, or actions alone. What it does not name is as given. */
 export function readText(text: string, given: Line): Line {
-  const lines = text.replace(/^\ufeff/, '').split('\n').map((line) => line.trim())
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => line.trim())
   const said = lines.filter((line) => line && !line.startsWith(';'))
   const headers = said.flatMap((line) => HEADER.exec(line) ?? []).length > 0
-  if (!headers && said.length === 1 && said[0]!.split(/\s/)[0]!.includes('/')) return { ...given, position: said[0]!, actions: [] }
+  if (!headers && said.length === 1 && said[0]!.split(/\s/)[0]!.includes('/'))
+    return { ...given, position: said[0]!, actions: [] }
   return readRecord(said, given)
 }
 
@@ -20,7 +24,8 @@ function readRecord(lines: string[], given: Line): Line {
   for (const text of lines) {
     const [, name, detail, value = ''] = HEADER.exec(text) ?? []
     if (name === undefined) line.actions.push(...text.split(';')[0]!.split(/\s+/).filter(Boolean))
-    else if (name === 'Game') Object.assign(line, value === given.game ? { game: value } : { game: value, rules: '', options: {} })
+    else if (name === 'Game')
+      Object.assign(line, value === given.game ? { game: value } : { game: value, rules: '', options: {} })
     else if (name === 'Rules') Object.assign(line, { rules: value, options: {} })
     else if (name === 'Option' && detail) line.options = { ...line.options, [detail]: readOption(value) }
     else if (name === 'Start') line.position = value
@@ -41,9 +46,17 @@ function readOption(value: string): unknown {
 export function writeRecord(line: Line, steps: (Step | null)[], scene: Scene): string {
   const { outcome, players } = scene
   const result = outcome ? `${outcome.winner === null ? 'draw' : players[outcome.winner]} (${outcome.reason})` : '*'
-  const options = Object.entries(line.options).map(([name, value]) => `Option ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const options = Object.entries(line.options).map(
+    ([name, value]) => `Option ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   const start = line.position ? [`Start: ${line.position}`] : []
-  const header = [`Game: ${line.game}`, ...(line.rules ? [`Rules: ${line.rules}`] : []), ...options, `Result: ${result}`, ...start]
+  const header = [
+    `Game: ${line.game}`,
+    ...(line.rules ? [`Rules: ${line.rules}`] : []),
+    ...options,
+    `Result: ${result}`,
+    ...start,
+  ]
   return [...header, '', ...turnLines(line.actions, steps)].join('\n') + '\n'
 }
 

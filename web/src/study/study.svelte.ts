@@ -1,12 +1,13 @@
 /** A position to study: any line can be played from it, for both sides, back and forth and into variations. */
 
-import { Control, type Table } from '../board/control.svelte'
+import { Control } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
 import { ApiError } from '../lib/api'
 import { knock } from '../lib/sound'
 import type { Forecast, Pick, Scene, Side } from '../lib/scene'
 import { positions, sent, type Line, type Reached, type Start } from './positions'
 import { GameNode, grown } from './tree.svelte'
+import type { Table } from '../lib/table'
 
 const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
 

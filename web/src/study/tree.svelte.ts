@@ -37,8 +37,8 @@ export class GameNode {
 
   /** This position and those that led to it, the start first. */
   get path(): GameNode[] {
-    const path: GameNode[] = []
-    for (let node: GameNode | null = this; node; node = node.parent) path.push(node)
+    const path: GameNode[] = [this]
+    for (let before = this.parent; before; before = before.parent) path.push(before)
     return path.reverse()
   }
 

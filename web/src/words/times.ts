@@ -9,5 +9,7 @@ export function ago(time: number, now: number): string {
   const passed = Math.max(0, now - time)
   if (passed >= 24 * HOUR) return day(time)
   const format = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' })
-  return passed < HOUR ? format.format(-Math.floor(passed / MINUTE), 'minute') : format.format(-Math.floor(passed / HOUR), 'hour')
+  return passed < HOUR
+    ? format.format(-Math.floor(passed / MINUTE), 'minute')
+    : format.format(-Math.floor(passed / HOUR), 'hour')
 }

@@ -1,7 +1,7 @@
 /** What is being edited: the content, what is wrong with it by the server's word, and whether it is kept. */
 
 import { get, post } from '../../lib/api'
-import { sentence } from '../asked.svelte'
+import { sentence } from '../../lib/asked.svelte'
 import type { Content, Fault, Form } from './form'
 import { discard, freeName, remember, store, stored, unsaved } from './shelf'
 

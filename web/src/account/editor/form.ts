@@ -60,7 +60,8 @@ export function effective(form: Form, content: Content, table: string, row: Row)
   const like = row.like ? own(content, row.like[0], row.like[1]) : {}
   const mine = own(content, table, row.key)
   const all = { ...like, ...mine }
-  for (const field of form.fields) if (field.unless && !(field.key in mine) && leftOut(field, all)) delete all[field.key]
+  for (const field of form.fields)
+    if (field.unless && !(field.key in mine) && leftOut(field, all)) delete all[field.key]
   return all
 }
 
@@ -97,5 +98,7 @@ export function withHead(content: Content, key: string, value: Value): Content {
 
 /** The faults of a place: of a row, of one field in it, or of the head with neither table nor row. */
 export function faultsAt(faults: Fault[], table: string, row: string, field?: string): Fault[] {
-  return faults.filter((each) => each.table === table && each.row === row && (field === undefined || each.field === field))
+  return faults.filter(
+    (each) => each.table === table && each.row === row && (field === undefined || each.field === field),
+  )
 }

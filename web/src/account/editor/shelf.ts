@@ -55,7 +55,9 @@ function read(kept: Kept, at: string): Record<string, unknown> {
 
 /** What anybody may have written, as a mapping; null where it is none. */
 function mapping(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
 }
 
 function write(place: string, mine: Record<string, Content>, kept: Kept): void {

@@ -44,12 +44,26 @@ export function questionOf(filter: Filter, last: MatchShown | null): string {
   if (filter.player) return publicOf(filter, last)
   const kinds = filter.against ? KINDS[filter.against].map((kind): Asked => ['kind', kind]) : []
   const { game, status, result } = filter
-  return question('/account/matches', [['game', game], ['status', status], ['result', result], ...kinds, ['before', last && placeOf(last)]])
+  return question('/account/matches', [
+    ['game', game],
+    ['status', status],
+    ['result', result],
+    ...kinds,
+    ['before', last && placeOf(last)],
+  ])
 }
 
 /** Where the public matches are: of a game, of a player, or all. */
-export function publicOf({ game, status, player = '' }: Pick<Filter, 'game' | 'status'> & Partial<Filter>, last: MatchShown | null): string {
-  return question('/matches', [['game', game], ['status', status], ['player', player], ['before', last && placeOf(last)]])
+export function publicOf(
+  { game, status, player = '' }: Pick<Filter, 'game' | 'status'> & Partial<Filter>,
+  last: MatchShown | null,
+): string {
+  return question('/matches', [
+    ['game', game],
+    ['status', status],
+    ['player', player],
+    ['before', last && placeOf(last)],
+  ])
 }
 
 function question(path: string, asked: Asked[]): string {

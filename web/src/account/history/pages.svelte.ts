@@ -1,7 +1,7 @@
 /** A list of matches that comes page by page, the latest first. */
 
 import { get, type MatchShown } from '../../lib/api'
-import { sentence } from '../asked.svelte'
+import { sentence } from '../../lib/asked.svelte'
 
 const PAGE = 50 // that the server gives at once: fewer are the last
 

@@ -1,7 +1,7 @@
 /** What guards the account of whoever is logged in, shared by the parts of the page that show and change it. */
 
 import { get, type Security, type Ways } from '../../lib/api'
-import { Asked } from '../asked.svelte'
+import { Asked } from '../../lib/asked.svelte'
 
 export class Guard {
   readonly asked = new Asked<[Security, Ways]>()

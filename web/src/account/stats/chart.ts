@@ -50,7 +50,8 @@ export function line(points: Point[], at: Scale): string {
 
 /** The region in which the rating almost surely lies: two deviations to either side. */
 export function band(points: Point[], at: Scale): string {
-  const edge = (side: number) => points.map(({ rating }, index) => place(at, index, rating.rating + side * 2 * rating.deviation))
+  const edge = (side: number) =>
+    points.map(({ rating }, index) => place(at, index, rating.rating + side * 2 * rating.deviation))
   const [above, below] = [edge(1), edge(-1).reverse()]
   return above.length ? `M${[...above, ...below].join('L')}Z` : ''
 }

@@ -4,7 +4,16 @@ import type { Clock, GameShown, RulesShown } from '../../lib/api'
 import { session } from '../../lib/session.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { t, type Key } from '../../words/words.svelte'
-import { usualClock, usualColour, whyNotRated, type Choice, type Colour, type Legs, type Own, type With } from './setup'
+import {
+  usualClock,
+  usualColour,
+  whyNotRated,
+  type Choice,
+  type Colour,
+  type Legs,
+  type Own,
+  type With,
+} from '../../parts/setup'
 
 const PLACE = 'quincunx-new'
 const CONTENT = 'quincunx-content' // where the editor keeps what people make

@@ -22,9 +22,11 @@ export const account: Record<keyof typeof english, string> = {
 
   register: 'Registrieren',
   make_account: 'Mein Konto anlegen',
-  register_why: 'Ein Konto bewahrt deine Partien, Statistik und Wertungen auf, für jedes Gerät. Ein Name und ein Passwort genügen.',
+  register_why:
+    'Ein Konto bewahrt deine Partien, Statistik und Wertungen auf, für jedes Gerät. Ein Name und ein Passwort genügen.',
   guest_register: 'Du spielst als {name}. Wenn du dich jetzt registrierst, bleibt jede deiner Partien deine.',
-  guest_log_in: 'Du spielst als {name}. Wer sich mit einem anderen Konto anmeldet, lässt die Partien dieses Gastes zurück; um sie zu behalten:',
+  guest_log_in:
+    'Du spielst als {name}. Wer sich mit einem anderen Konto anmeldet, lässt die Partien dieses Gastes zurück; um sie zu behalten:',
   logged_in_as: 'Du bist als {name} angemeldet.',
   to_account: 'Zum Konto',
   no_account_yet: 'Noch kein Konto?',
@@ -36,10 +38,13 @@ export const account: Record<keyof typeof english, string> = {
   my_games: 'Meine Partien',
   member_since: 'Mitglied seit {day}',
   guest_since: 'Gast seit {day}',
-  guest_keep: 'Einen Gast kennt nur dieser Browser. Wer sich registriert, behält jede Partie, auf Dauer und auf jedem Gerät.',
-  guest_log_out: 'Du spielst als Gast: Nach dem Abmelden kommt niemand mehr an diese Partien. Registrier dich, um sie zu behalten.',
+  guest_keep:
+    'Einen Gast kennt nur dieser Browser. Wer sich registriert, behält jede Partie, auf Dauer und auf jedem Gerät.',
+  guest_log_out:
+    'Du spielst als Gast: Nach dem Abmelden kommt niemand mehr an diese Partien. Registrier dich, um sie zu behalten.',
   nobody_yet: 'Du hast hier noch nicht gespielt',
-  nobody_help: 'Fang eine Partie an, und du spielst sofort als Gast. Mit einem Konto behältst du deine Partien auf jedem Gerät.',
+  nobody_help:
+    'Fang eine Partie an, und du spielst sofort als Gast. Mit einem Konto behältst du deine Partien auf jedem Gerät.',
   log_out: 'Abmelden',
   log_out_sure: 'Trotzdem abmelden',
   log_out_device: '{device} abmelden',
@@ -58,7 +63,8 @@ export const account: Record<keyof typeof english, string> = {
   unknown_device: 'Unbekanntes Gerät',
 
   tokens: 'Schlüssel für Programme',
-  tokens_help: 'Mit einem Schlüssel kann ein Programm von dir deine Partien lesen oder in deinem Namen spielen. An das Konto kommt es nie.',
+  tokens_help:
+    'Mit einem Schlüssel kann ein Programm von dir deine Partien lesen oder in deinem Namen spielen. An das Konto kommt es nie.',
   tokens_none: 'Es gibt keine.',
   token_new: 'Neuer Schlüssel',
   token_make: 'Schlüssel anlegen',
@@ -89,7 +95,8 @@ export const account: Record<keyof typeof english, string> = {
   delete_help: 'Endgültig. Lade vorher deine Daten herunter, wenn du sie behalten magst.',
   delete_what:
     'Name, Passwort, Passkeys, Wiederherstellungscodes, E-Mail-Adresse, Anmeldungen, Schlüssel, Statistik und Wertungen sind dann weg. Die Partien bleiben denen, die mit dir gespielt haben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
-  delete_what_guest: 'Dieser Gast und seine Statistik sind dann weg. Die Partien bleiben denen, die mit dir gespielt haben. Das lässt sich nicht rückgängig machen.',
+  delete_what_guest:
+    'Dieser Gast und seine Statistik sind dann weg. Die Partien bleiben denen, die mit dir gespielt haben. Das lässt sich nicht rückgängig machen.',
   delete_sure: 'Ja, {name} endgültig löschen',
   delete_tick: 'Bitte setz hier ein Häkchen, wenn du das möchtest.',
   delete_now: 'Endgültig löschen',
@@ -139,7 +146,8 @@ export const account: Record<keyof typeof english, string> = {
   date: 'Datum',
 
   leaders: 'Rangliste',
-  leaders_help: 'In der Rangliste steht, wessen Wertung nicht mehr vorläufig ist; dafür braucht es einige gewertete Partien.',
+  leaders_help:
+    'In der Rangliste steht, wessen Wertung nicht mehr vorläufig ist; dafür braucht es einige gewertete Partien.',
   leaders_rules: 'Regelwerk',
   place: 'Platz',
   player: 'Name',

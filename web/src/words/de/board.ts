@@ -12,7 +12,8 @@ export const board = {
   draft_not_there: 'Dorthin kann der Stein nicht springen. C spielt den Zug, wie er ist, Escape verwirft ihn.',
   draft_play: 'Zug spielen',
   draft_drop: 'Zug verwerfen',
-  list_keys: 'Züge. Mit ← und → gehst du zurück und vor, mit Pos1 zum Anfang und mit Ende zur aktuellen Stellung. Auf dem Brett gehen auch Komma und Punkt.',
+  list_keys:
+    'Züge. Mit ← und → gehst du zurück und vor, mit Pos1 zum Anfang und mit Ende zur aktuellen Stellung. Auf dem Brett gehen auch Komma und Punkt.',
   looking_back: 'Stellung {ply} von {plies}',
   at_start: 'Der Anfang der Partie',
   back_to_now: 'Zur aktuellen Stellung',

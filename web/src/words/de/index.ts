@@ -12,4 +12,16 @@ import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in German: the types see to it that none is missing. */
-export const de: Record<keyof typeof en, string> = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...security, ...study, ...puzzles, ...moderation }
+export const de: Record<keyof typeof en, string> = {
+  ...common,
+  ...start,
+  ...match,
+  ...board,
+  ...learn,
+  ...balance,
+  ...account,
+  ...security,
+  ...study,
+  ...puzzles,
+  ...moderation,
+}

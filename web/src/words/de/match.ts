@@ -113,7 +113,8 @@ export const match: Record<keyof typeof english, string> = {
   effect: 'Wirkung',
   declined: 'Abgelehnt.',
   show_result: 'Ergebnis zeigen',
-  link_is_local: 'Der Link führt nur auf diesen Rechner. Für jemanden anderswo starte „quincunx serve --host 0.0.0.0“ und öffne das Spiel unter der Adresse dieses Rechners: Dann gilt der Link auch für andere.',
+  link_is_local:
+    'Der Link führt nur auf diesen Rechner. Für jemanden anderswo starte „quincunx serve --host 0.0.0.0“ und öffne das Spiel unter der Adresse dieses Rechners: Dann gilt der Link auch für andere.',
   spoken_strike: '{striker} trifft {struck}: {damage}.',
   spoken_falls: '{struck} fällt.',
   spoken_taken_one: '{count} Stein wird geschlagen.',

@@ -32,7 +32,8 @@ export const moderation: Record<keyof typeof english, string> = {
   report_closed: 'Erledigt: {note}',
   to_match: 'Partie ansehen',
   audit_log: 'Protokoll',
-  audit_help: 'Alles, was Moderatoren, Administratoren und der Betreiber getan haben. Einträge lassen sich nicht ändern oder löschen.',
+  audit_help:
+    'Alles, was Moderatoren, Administratoren und der Betreiber getan haben. Einträge lassen sich nicht ändern oder löschen.',
   audit_none: 'Noch ist nichts geschehen.',
   audit_more: 'Ältere Einträge zeigen',
   audit_by: '{actor}, von {network}',
@@ -74,13 +75,16 @@ export const moderation: Record<keyof typeof english, string> = {
   done_delete: 'Gelöscht',
   done_annul: 'Partie annulliert',
   done_close_report: 'Meldung erledigt',
-  what_ban: 'Das Konto wird sofort abgemeldet, gibt alle laufenden Partien auf und erfährt den Grund beim nächsten Anmelden.',
+  what_ban:
+    'Das Konto wird sofort abgemeldet, gibt alle laufenden Partien auf und erfährt den Grund beim nächsten Anmelden.',
   what_unban: 'Das Konto darf sich wieder anmelden.',
   what_rename: 'Der neue Name erscheint überall, auch in gespielten Partien.',
   what_close_sessions: 'Beendet alle Sitzungen und macht alle Schlüssel für Programme ungültig.',
-  what_grant: 'Moderatoren können Mitglieder nachschlagen, umbenennen, sperren und abmelden, Partien annullieren und Meldungen erledigen.',
+  what_grant:
+    'Moderatoren können Mitglieder nachschlagen, umbenennen, sperren und abmelden, Partien annullieren und Meldungen erledigen.',
   what_revoke: 'Das Konto wird ein gewöhnliches Mitglied.',
-  what_delete: 'Name, Statistik und Wertungen werden endgültig gelöscht. Partien bleiben ohne den Namen. Laufende werden aufgegeben.',
+  what_delete:
+    'Name, Statistik und Wertungen werden endgültig gelöscht. Partien bleiben ohne den Namen. Laufende werden aufgegeben.',
   what_annul: 'Die Partie bleibt sichtbar, zählt aber nicht mehr. Wertungen und Statistik werden neu berechnet.',
   what_close_report: 'Was ist daraus geworden?',
   reason: 'Begründung',

@@ -9,7 +9,8 @@ export const security: Record<keyof typeof english, string> = {
   passkey_use: 'Passkey verwenden',
   passkey_not_used: 'Es wurde kein Passkey verwendet.',
   second_step: 'Zwei-Faktor-Anmeldung',
-  second_step_help: 'Gib den Code aus deiner Authenticator-App ein. Wenn du dein Handy nicht dabeihast, gib einen deiner Wiederherstellungscodes ein.',
+  second_step_help:
+    'Gib den Code aus deiner Authenticator-App ein. Wenn du dein Handy nicht dabeihast, gib einen deiner Wiederherstellungscodes ein.',
   start_again: 'Von vorn anfangen',
   forgot: 'Passwort vergessen?',
 
@@ -46,19 +47,22 @@ export const security: Record<keyof typeof english, string> = {
   factor_now_on: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet.',
 
   codes: 'Wiederherstellungscodes',
-  codes_help: 'Wenn du dein Handy verlierst oder dein Passwort vergisst, kommst du mit so einem Code wieder hinein. Jeder gilt einmal.',
+  codes_help:
+    'Wenn du dein Handy verlierst oder dein Passwort vergisst, kommst du mit so einem Code wieder hinein. Jeder gilt einmal.',
   codes_none: 'Du hast keine Wiederherstellungscodes.',
   codes_left_one: '{count} Code ist übrig.',
   codes_left_other: '{count} Codes sind übrig.',
   codes_make: 'Wiederherstellungscodes anlegen',
   codes_renew: 'Neue Codes anlegen',
   codes_renew_help: 'Deine alten Codes gelten dann nicht mehr.',
-  codes_shown: 'Das sind deine neuen Wiederherstellungscodes. Sie werden nur dieses eine Mal gezeigt: Speichere oder drucke sie, und bewahre sie sicher auf.',
+  codes_shown:
+    'Das sind deine neuen Wiederherstellungscodes. Sie werden nur dieses eine Mal gezeigt: Speichere oder drucke sie, und bewahre sie sicher auf.',
   codes_save: 'Als Datei speichern',
   codes_noted: 'Ich habe sie gespeichert',
 
   email: 'E-Mail',
-  email_help: 'Damit du dein Passwort zurücksetzen kannst und von Änderungen an deinem Konto erfährst. Niemand sonst sieht sie.',
+  email_help:
+    'Damit du dein Passwort zurücksetzen kannst und von Änderungen an deinem Konto erfährst. Niemand sonst sieht sie.',
   email_none: 'Du hast keine E-Mail-Adresse angegeben.',
   email_address: 'E-Mail-Adresse',
   email_form_wrong: 'Bitte gib eine E-Mail-Adresse wie ann@example.org ein.',
@@ -74,7 +78,8 @@ export const security: Record<keyof typeof english, string> = {
 
   forgot_title: 'Passwort zurücksetzen',
   forgot_by_mail: 'Per E-Mail',
-  forgot_by_mail_help: 'Wenn dein Konto eine E-Mail-Adresse hat, schicken wir dir einen Link, um ein neues Passwort zu wählen.',
+  forgot_by_mail_help:
+    'Wenn dein Konto eine E-Mail-Adresse hat, schicken wir dir einen Link, um ein neues Passwort zu wählen.',
   forgot_send: 'Link senden',
   forgot_sent: 'Wenn es ein Konto {name} mit einer E-Mail-Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
   forgot_by_code: 'Mit einem Wiederherstellungscode',

@@ -75,7 +75,8 @@ export const start: Record<keyof typeof english, string> = {
   legs_two: 'Zwei Partien, jede Seite einmal',
   legs_one_help: 'Eine Partie entscheidet.',
   legs_one_help_differ: 'Die beiden Seiten haben hier verschiedene Aufgaben: Zwei Partien gleichen das aus.',
-  legs_two_help: 'Nach der ersten Partie werden die Seiten getauscht. Wer mehr Punkte hat, gewinnt; bei 1:1 der Sieg in weniger Zügen.',
+  legs_two_help:
+    'Nach der ersten Partie werden die Seiten getauscht. Wer mehr Punkte hat, gewinnt; bei 1:1 der Sieg in weniger Zügen.',
   legs_short: 'zwei Partien',
   side_random: 'Zufall',
   where: 'Wie spielt ihr?',

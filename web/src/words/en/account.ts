@@ -24,7 +24,8 @@ export const account = {
   // logging in and registering
   register: 'Register',
   make_account: 'Make my account',
-  register_why: 'An account keeps your games, stats and ratings, on every device. A name and a password are all it takes.',
+  register_why:
+    'An account keeps your games, stats and ratings, on every device. A name and a password are all it takes.',
   guest_register: 'You play as {name}. If you register now, every game of yours stays yours.',
   guest_log_in: 'You play as {name}. Logging in to another account leaves this guest’s games behind; to keep them:',
   logged_in_as: 'You are logged in as {name}.',
@@ -62,7 +63,8 @@ export const account = {
 
   // keys for programs
   tokens: 'Keys for programs',
-  tokens_help: 'With a key, a program of yours can read your games or play in your name. It can never touch the account.',
+  tokens_help:
+    'With a key, a program of yours can read your games or play in your name. It can never touch the account.',
   tokens_none: 'There are none.',
   token_new: 'New key',
   token_make: 'Make the key',
@@ -94,7 +96,8 @@ export const account = {
   delete_help: 'For good. Export your data first if you would like to keep it.',
   delete_what:
     'Your name, password, passkeys, recovery codes, e-mail address, sessions, keys, stats and ratings will be gone. Games stay for those who played with you, without your name. This cannot be undone.',
-  delete_what_guest: 'This guest and its stats will be gone. Games stay for those who played with you. This cannot be undone.',
+  delete_what_guest:
+    'This guest and its stats will be gone. Games stay for those who played with you. This cannot be undone.',
   delete_sure: 'Yes, delete {name} for good',
   delete_tick: 'Please tick this if you mean it.',
   delete_now: 'Delete for good',

@@ -12,7 +12,8 @@ export const board = {
   draft_not_there: 'The piece cannot jump there. C plays the move as it is, Escape discards it.',
   draft_play: 'Play the move',
   draft_drop: 'Discard this move',
-  list_keys: 'Moves. Press ← or → to go back or forward, Home for the start, and End for the current position. On the board, use the comma and the full stop.',
+  list_keys:
+    'Moves. Press ← or → to go back or forward, Home for the start, and End for the current position. On the board, use the comma and the full stop.',
   looking_back: 'Position {ply} of {plies}',
   at_start: 'The start of the game',
   back_to_now: 'Back to the current position',

@@ -11,4 +11,16 @@ import { start } from './start'
 import { study } from './study'
 
 /** Our own words, in English. What the server says comes from the server; see catalogue.ts. */
-export const en = { ...common, ...start, ...match, ...board, ...learn, ...balance, ...account, ...security, ...study, ...puzzles, ...moderation }
+export const en = {
+  ...common,
+  ...start,
+  ...match,
+  ...board,
+  ...learn,
+  ...balance,
+  ...account,
+  ...security,
+  ...study,
+  ...puzzles,
+  ...moderation,
+}

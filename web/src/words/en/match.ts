@@ -112,7 +112,8 @@ export const match = {
   effect: 'Effect',
   declined: 'Declined.',
   show_result: 'Show the result',
-  link_is_local: 'This link only works on this computer. To play with somebody elsewhere, start “quincunx serve --host 0.0.0.0” and open the game at this computer’s address.',
+  link_is_local:
+    'This link only works on this computer. To play with somebody elsewhere, start “quincunx serve --host 0.0.0.0” and open the game at this computer’s address.',
   spoken_strike: '{striker} strikes {struck}: {damage}.',
   spoken_falls: '{struck} falls.',
   spoken_taken_one: '{count} piece is taken.',

@@ -82,7 +82,8 @@ export const moderation = {
   what_close_sessions: 'Ends every session and voids every key for programs.',
   what_grant: 'Moderators can look up, rename, ban and log out members, annul games and close reports.',
   what_revoke: 'The account becomes an ordinary member’s.',
-  what_delete: 'Name, stats and ratings are deleted for good. Games stay, without the name. Running games are resigned.',
+  what_delete:
+    'Name, stats and ratings are deleted for good. Games stay, without the name. Running games are resigned.',
   what_annul: 'The game stays visible but no longer counts. Ratings and stats are worked out again.',
   what_close_report: 'Say what came of it.',
   reason: 'Reason',

@@ -10,7 +10,8 @@ export const security = {
   passkey_use: 'Use a passkey',
   passkey_not_used: 'No passkey was used.',
   second_step: 'Two-factor authentication',
-  second_step_help: 'Enter the code from your authenticator app. If you don’t have your phone, enter one of your recovery codes.',
+  second_step_help:
+    'Enter the code from your authenticator app. If you don’t have your phone, enter one of your recovery codes.',
   start_again: 'Start again',
   forgot: 'Forgot your password?',
 
@@ -57,7 +58,8 @@ export const security = {
   codes_make: 'Create recovery codes',
   codes_renew: 'Create new codes',
   codes_renew_help: 'Your old codes will stop working.',
-  codes_shown: 'These are your new recovery codes. They are shown only once: save or print them, and keep them somewhere safe.',
+  codes_shown:
+    'These are your new recovery codes. They are shown only once: save or print them, and keep them somewhere safe.',
   codes_save: 'Save as a file',
   codes_noted: 'I have saved them',
 

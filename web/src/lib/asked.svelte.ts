@@ -1,6 +1,6 @@
 /** Something that the server is asked for: what came, or why nothing did. A newer question makes an older answer void. */
 
-import { ApiError } from '../lib/api'
+import { ApiError } from './api'
 
 export class Asked<Answer> {
   value = $state.raw<Answer | null>(null)

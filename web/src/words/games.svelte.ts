@@ -1,8 +1,8 @@
 /** What can be played: asked for once, when a page needs it, and again if that failed. */
 
-import { say, t } from '../words/words.svelte'
-import { get, type BotShown, type GameShown, type MatchShown, type Player, type RulesShown } from './api'
-import type { Seat } from './live.svelte'
+import { say, t } from './words.svelte'
+import { get, type BotShown, type GameShown, type MatchShown, type Player, type RulesShown } from '../lib/api'
+import type { Seat } from '../lib/live.svelte'
 
 class Games {
   all = $state.raw<GameShown[]>([])

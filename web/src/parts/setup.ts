@@ -1,8 +1,8 @@
 /** What was chosen for a match, and what the server is asked with it. */
 
-import type { Clock, GameShown, OptionShown, RulesShown, Sought } from '../../lib/api'
-import type { Scene, Side } from '../../lib/scene'
-import type { Key } from '../../words/words.svelte'
+import type { Clock, GameShown, OptionShown, RulesShown, Sought } from '../lib/api'
+import type { Scene, Side } from '../lib/scene'
+import type { Key } from '../words/words.svelte'
 
 export type With = 'bot' | 'screen' | 'invite' | 'pool' | 'challenge'
 export type Colour = 'first' | 'second' | 'random'
@@ -61,7 +61,9 @@ export function sidesDiffer(scene: Scene): boolean {
 function counts({ pieces }: Scene, side: Side): string {
   const kinds: Record<string, number> = {}
   for (const { owner, shape } of pieces) if (owner === side) kinds[shape] = (kinds[shape] ?? 0) + 1
-  return Object.values(kinds).sort((one, other) => one - other).join()
+  return Object.values(kinds)
+    .sort((one, other) => one - other)
+    .join()
 }
 
 /** The options to choose before a match: in the pool, of those that each player has for himself, only one's own. */
@@ -71,11 +73,18 @@ export function prominent(rules: RulesShown, how: With): OptionShown[] {
 }
 
 /** Why a match cannot be rated, as a key of our words; empty where it can. */
-export function whyNotRated(how: With, member: boolean, game: GameShown, rules: RulesShown, fields: Record<string, string>): Key | '' {
+export function whyNotRated(
+  how: With,
+  member: boolean,
+  game: GameShown,
+  rules: RulesShown,
+  fields: Record<string, string>,
+): Key | '' {
   if (how === 'bot') return 'rated_bot'
   if (how === 'screen') return 'rated_screen'
   if (!member) return 'rated_guest'
-  const different = how === 'pool' ? { ...shared(game, rules, fields), ...forMyself(rules, fields) } : chosen(game, rules, fields, {})
+  const different =
+    how === 'pool' ? { ...shared(game, rules, fields), ...forMyself(rules, fields) } : chosen(game, rules, fields, {})
   return Object.keys(different).length ? 'rated_options' : ''
 }
 
@@ -84,7 +93,12 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Re
   const rules = rulesOf(game, choice.rules)
   const common = { game: game.key, rules: rules.name, clock: choice.clock, legs: choice.legs, rated: choice.rated }
   if (how === 'pool') {
-    return { type: 'seek', ...common, options: shared(game, rules, choice.options), own: forMyself(rules, choice.options) }
+    return {
+      type: 'seek',
+      ...common,
+      options: shared(game, rules, choice.options),
+      own: forMyself(rules, choice.options),
+    }
   }
   return {
     type: 'create',
@@ -97,20 +111,34 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Re
 }
 
 /** The message that takes a seek from the list; to a casual match one brings what one has chosen for oneself. */
-export function taking(seek: Sought, rules: RulesShown | undefined, fields: Record<string, string>): Record<string, unknown> {
+export function taking(
+  seek: Sought,
+  rules: RulesShown | undefined,
+  fields: Record<string, string>,
+): Record<string, unknown> {
   const { id, game, rules: name, options, clock, rated, legs } = seek
   const own = rated || !rules ? {} : forMyself(rules, fields)
   return { type: 'seek', take: id, game, rules: name, options, own, clock, rated, legs }
 }
 
 /** The options that are not as usual, each as its kind is sent. */
-export function chosen(game: GameShown, rules: RulesShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
+export function chosen(
+  game: GameShown,
+  rules: RulesShown,
+  fields: Record<string, string>,
+  own: Own,
+): Record<string, unknown> {
   return worth(game, rules.options, fields, own)
 }
 
 /** Of the options that both players share in the pool, those that are not as usual. */
 function shared(game: GameShown, rules: RulesShown, fields: Record<string, string>): Record<string, unknown> {
-  return worth(game, prominent(rules, 'pool').filter((option) => !option.own), fields, {})
+  return worth(
+    game,
+    prominent(rules, 'pool').filter((option) => !option.own),
+    fields,
+    {},
+  )
 }
 
 /** What one takes along to the pool for oneself, such as an army; only what everybody has. */
@@ -123,11 +151,17 @@ function forMyself(rules: RulesShown, fields: Record<string, string>): Record<st
   return found
 }
 
-function worth(game: GameShown, options: OptionShown[], fields: Record<string, string>, own: Own): Record<string, unknown> {
+function worth(
+  game: GameShown,
+  options: OptionShown[],
+  fields: Record<string, string>,
+  own: Own,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const option of options) {
     const field = (fields[option.name] ?? '').trim()
-    if (field !== '' && !isUsual(option, field)) found[option.name] = value(option, field, own[`${game.key}/${option.name}`])
+    if (field !== '' && !isUsual(option, field))
+      found[option.name] = value(option, field, own[`${game.key}/${option.name}`])
   }
   return found
 }

@@ -1,0 +1,14 @@
+/** What a person at a board plays on. */
+
+import type { Forecast, Pick, Scene } from './scene'
+
+/** What is played on: a match, or a position that somebody studies. It refuses with an error that says why. */
+export interface Table {
+  readonly scene: Scene | null
+  readonly running: boolean // whether anybody may act
+  act(action: string, scene: Scene): Promise<unknown>
+  why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: string }>
+  foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
+  draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // what they would come to
+  turn?(actions: string[], scene: Scene): Promise<unknown>
+}
