@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test lint check-web sanitize screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
+.PHONY: help play test check lint check-web sanitize screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -11,6 +11,9 @@ play: ## play, in a window
 
 test: ## lint, types, and the tests in every build
 	@$(PYTHON) tools/bootstrap.py test
+
+check: ## lint, types and the fast tests: before every commit
+	@$(PYTHON) tools/bootstrap.py check
 
 lint: ## only lint and types
 	@$(PYTHON) tools/bootstrap.py lint

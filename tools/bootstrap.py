@@ -2,6 +2,7 @@
 
     play            make the environment if needed, then play in a window
     test            lint, types, and the tests in both builds, compiled and not, and under the sanitizers
+    check           lint, types and the fast tests on the sources as they are: before every commit
     lint            only lint and types
     check-web       only the types and tests of the browser client
     sanitize        only the conformance suite in a build with address and bounds sanitizers
@@ -45,6 +46,8 @@ from packages import install_packages
 PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
+# of the rules, the notation and what is built on them without input or output
+FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "play", "lessons")
 # Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
 ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
 # A process gets neighbouring tests, so a module's server is started once. When it is done it takes tests from another.
@@ -58,6 +61,7 @@ def main(arguments: Sequence[str]) -> int:
     tasks: dict[str, Callable[[], None]] = {
         "play": play,
         "test": test,
+        "check": check,
         "lint": lint,
         "check-web": check_web,
         "sanitize": sanitize,
@@ -119,6 +123,14 @@ def test() -> None:
     run([python, "-m", "pytest", *AT_ONCE, *rest])
     say("tests in a browser and in the program window")
     run([python, "-m", "pytest", "-n", "auto", *SHARED, *filter(Path.exists, ON_SCREEN)])
+
+
+def check() -> None:
+    """What should hold before every commit, in a minute or so."""
+    install("test")
+    python = interpreter(VENV)
+    fast = [python, "-m", "pytest", *AT_ONCE, *(f"tests/{folder}" for folder in FAST)]
+    run_together([[python, __file__, "lint"], fast], PYTHONPATH=str(ROOT / "src"))
 
 
 def lint() -> None:

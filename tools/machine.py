@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,11 +28,11 @@ def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) 
         raise Failure(f"{' '.join(map(str, command[:4]))} … ended with {code}")
 
 
-def run_together(commands: Sequence[Sequence[str | Path]]) -> None:
+def run_together(commands: Sequence[Sequence[str | Path]], **environment: str) -> None:
     """Run programs at the same time. What each prints is shown when it has ended, so that nothing mixes."""
     failed = []
     with ThreadPoolExecutor(len(commands)) as threads:
-        for command, done in zip(commands, threads.map(_captured, commands), strict=True):
+        for command, done in zip(commands, threads.map(partial(_captured, environment), commands), strict=True):
             print(done.stdout, end="", flush=True)
             if done.returncode:
                 failed.append(f"{' '.join(map(str, command[1:]))} ended with {done.returncode}")
@@ -39,12 +40,12 @@ def run_together(commands: Sequence[Sequence[str | Path]]) -> None:
         raise Failure("; ".join(failed))
 
 
-def _captured(command: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
+def _captured(environment: Mapping[str, str], command: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
     words = [str(part) for part in command]
     return subprocess.run(
         words,
         cwd=ROOT,
-        env=environment_with({}),
+        env=environment_with(environment),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
