@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -43,15 +44,30 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
     ]
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"] if quincunx.compiled else ["sqlite"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on either database; each test makes accounts of its own."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('live') / 'test.db'}"
-    else:
-        make: Callable[[], str] = request.getfixturevalue("new_postgresql")
-        url = make()
-    with running(url, **LIVELY) as server:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on a SQLite file, for whatever is settled before a database is asked; each test makes its accounts."""
+    with _lively(f"sqlite:///{tmp_path_factory.mktemp('live') / 'test.db'}") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(new_postgresql: Callable[[], str]) -> Iterator[Server]:
+    """The same on PostgreSQL."""
+    with _lively(new_postgresql()) as server:
+        yield server
+
+
+@pytest.fixture(params=["server", "on_postgresql"], ids=["sqlite", "postgresql"])
+def on_either(request: pytest.FixtureRequest) -> Server:
+    """Both in turn, where the database has a part: what races, is counted or rated, comes back from its tables."""
+    server: Server = request.getfixturevalue(request.param)
+    return server
+
+
+@contextmanager
+def _lively(database: str) -> Iterator[Server]:
+    with running(database, **LIVELY) as server:
         yield server
         assert server.stop() == 0
         assert not [line for line in server.log if line["level"] == "error"]
