@@ -21,12 +21,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-import quincunx
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from servers import Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 DESCRIPTION = create_app(Config()).openapi_schema.to_schema()

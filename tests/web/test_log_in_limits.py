@@ -7,12 +7,9 @@ from collections.abc import Iterator, Mapping
 import httpx
 import pytest
 
-import quincunx
 from quincunx.server.doors import FREE_TRIES, FREE_TRIES_OF_A_DEVICE, FREE_TRIES_OF_A_NAME, FREE_TRIES_OF_ALL
 from servers import Server, running
 from web.crowds import Asked, all_at_once, statuses
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 PASSWORD = "correct horse"
 

@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeVar
 import httpx
 import pytest
 
-import quincunx
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.keys import MOST_TOKENS
@@ -17,8 +16,6 @@ from quincunx.server.passwords import Passwords
 from quincunx.store.forget import forget
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 T = TypeVar("T")
 
