@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import settings
 
@@ -22,6 +24,9 @@ if not quincunx.compiled:  # what no compiled module has a part in is run once, 
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; every program would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A client reads the list of whom browsers trust, for a fortieth of a second; one reading is enough for all of them.
+httpx._transports.default.create_ssl_context = functools.cache(httpx.create_ssl_context)  # type: ignore[attr-defined]
 
 settings.register_profile("compiled", max_examples=60, deadline=None)
 settings.register_profile("uncompiled", max_examples=15, deadline=None)

@@ -1,6 +1,8 @@
 """Commands of the program in processes that are forked from one that has imported the server already.
 
-To import it takes a second of processor time, and the tests start hundreds of servers.
+To import it takes a second of processor time, and the tests start hundreds of servers. A password takes a fifth of a
+second, on purpose, and they check thousands: there it costs next to nothing. What it costs elsewhere is tested in
+web/test_passwords.py; where a test needs that passwords take their time, it starts the program itself (`Command`).
 """
 
 from __future__ import annotations
@@ -12,6 +14,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+
+CHEAP = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["quincunx.cli", "quincunx.server.serve"])
 
@@ -58,6 +64,7 @@ def _run(words: list[str], environment: dict[str, str], errors: Connection) -> N
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["quincunx", *words]
+    PasswordHash.recommended = classmethod(lambda cls: CHEAP)  # type: ignore[method-assign, assignment]
     from quincunx.cli import main
 
     main(words)

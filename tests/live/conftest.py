@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -11,47 +13,34 @@ from servers import Server, running
 
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
 
-if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
-    collect_ignore = [
-        f"test_{name}.py"
-        for name in (
-            "analysis",
-            "boards",
-            "company",
-            "failures",
-            "fair_bots",
-            "floods",
-            "fuzz",
-            "gaps",
-            "heartbeat",
-            "hints",
-            "keys",
-            "legs",
-            "lobby",
-            "long_logs",
-            "play",
-            "presence",
-            "races",
-            "restarts",
-            "reviews",
-            "rights",
-            "scopes",
-            "slow_readers",
-            "sweeping",
-            "usual_clock",
-        )
-    ]
+if not quincunx.compiled:  # of what is asked here, only the scenes are what compiled modules say
+    collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_scenes.py"]
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"] if quincunx.compiled else ["sqlite"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on either database; each test makes accounts of its own."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('live') / 'test.db'}"
-    else:
-        make: Callable[[], str] = request.getfixturevalue("new_postgresql")
-        url = make()
-    with running(url, **LIVELY) as server:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on a SQLite file, for whatever is settled before a database is asked; each test makes its accounts."""
+    with _lively(f"sqlite:///{tmp_path_factory.mktemp('live') / 'test.db'}") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(new_postgresql: Callable[[], str]) -> Iterator[Server]:
+    """The same on PostgreSQL."""
+    with _lively(new_postgresql()) as server:
+        yield server
+
+
+@pytest.fixture(params=["server", "on_postgresql"], ids=["sqlite", "postgresql"])
+def on_either(request: pytest.FixtureRequest) -> Server:
+    """Both in turn, where the database has a part: what races, is counted or rated, comes back from its tables."""
+    server: Server = request.getfixturevalue(request.param)
+    return server
+
+
+@contextmanager
+def _lively(database: str) -> Iterator[Server]:
+    with running(database, **LIVELY) as server:
         yield server
         assert server.stop() == 0
         assert not [line for line in server.log if line["level"] == "error"]

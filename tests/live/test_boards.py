@@ -190,6 +190,7 @@ def test_over_http_a_move_is_seen_on_the_board_and_an_abandoned_bot_is_not(serve
                 rows = (await asyncio.to_thread(client.get, "/api/watch")).json()
                 if holds(found := {row["id"]: row for row in rows}):
                     return found
+                await asyncio.sleep(0.05)
 
         return await asyncio.wait_for(ask(), DEADLINE)
 

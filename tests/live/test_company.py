@@ -31,7 +31,7 @@ async def shown(client: httpx.Client, holds: Callable[[dict[str, Any]], bool]) -
 
     async def ask() -> dict[str, Any]:
         while not holds(found := (await asyncio.to_thread(client.get, "/api/lobby")).json()):
-            pass
+            await asyncio.sleep(0.05)
         return dict(found)
 
     return await asyncio.wait_for(ask(), DEADLINE)

@@ -60,11 +60,11 @@ TEXTS = SHAPED.map(json.dumps) | JSON.map(json.dumps) | st.text(max_size=200)
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(TEXTS, min_size=5, max_size=40))
-def test_every_message_is_answered_and_the_match_goes_on(server: Server, texts: list[str]) -> None:
+def test_every_message_is_answered_and_the_match_goes_on(on_either: Server, texts: list[str]) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
-        eve = await stranger(server).come()
+        eve = await stranger(on_either).come()
         for player in (ann, eve):
             for text in texts:
                 await player.sends(text.replace("MATCH", id))
@@ -77,7 +77,7 @@ def test_every_message_is_answered_and_the_match_goes_on(server: Server, texts: 
             ]
             assert len(answers) >= len(texts)
             assert not [message for message in answers if message.get("code") == "failed"]
-        late = await stranger(server).come()
+        late = await stranger(on_either).come()
         await late.does("watch", match=id)
         if late.match(id).status == "running":
             assert (await bob.asks_of(id, "resign"))["type"] == "ack"

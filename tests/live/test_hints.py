@@ -26,9 +26,9 @@ async def against_bot(player: Player, **fields: Any) -> str:
     return str(made["match"])
 
 
-def test_the_best_action_is_told_and_counted(server: Server) -> None:
+def test_the_best_action_is_told_and_counted(on_either: Server) -> None:
     async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         id = await against_bot(ann)
         told = await ann.asks("hint", match=id, position=1)
         assert told["type"] == "told"
@@ -41,9 +41,9 @@ def test_the_best_action_is_told_and_counted(server: Server) -> None:
     play_through(story)
 
 
-def test_a_hint_that_was_lost_on_the_way_is_asked_for_again(server: Server) -> None:
+def test_a_hint_that_was_lost_on_the_way_is_asked_for_again(on_either: Server) -> None:
     async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         id = await against_bot(ann)
         for _ in range(2):
             assert (await ann.asks("hint", id="hint", match=id, position=1))["type"] == "told"

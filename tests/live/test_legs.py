@@ -57,9 +57,9 @@ def test_the_second_game_begins_by_itself_with_the_sides_changed(server: Server)
     play_through(story)
 
 
-def test_the_total_is_told_and_the_rematch_is_of_two_games_again(server: Server) -> None:
+def test_the_total_is_told_and_the_rematch_is_of_two_games_again(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob, legs=2)
         await ann.plays(id, "f3-e3")
         await ann.asks_of(id, "resign")
@@ -142,9 +142,9 @@ def test_other_numbers_of_games_are_refused(server: Server, legs: object) -> Non
     play_through(story)
 
 
-def test_a_rated_match_of_two_games_is_rated_once_and_listed_as_such(server: Server) -> None:
+def test_a_rated_match_of_two_games_is_rated_once_and_listed_as_such(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        ann, bob = await member(on_either, new_name("Ann")).come(), await member(on_either, new_name("Bob")).come()
         id, _ = await begun(ann, bob, clock=MINUTE, rated=True, legs=2)
         await ann.asks_of(id, "resign")
         second = await follows(bob, id)

@@ -87,9 +87,9 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
     play_through(story)
 
 
-def test_a_challenge_that_is_sent_again_is_told_once(server: Server) -> None:
+def test_a_challenge_that_is_sent_again_is_told_once(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await member(server, new_name("Bob")).come()
+        ann, bob = await guest(on_either).come(), await member(on_either, new_name("Bob")).come()
         opponent = {"kind": "challenge", "name": bob.name}
         for _ in range(2):
             await ann.does("create", id="once", game="cengers", clock=UNTIMED, opponent=opponent)
@@ -99,11 +99,11 @@ def test_a_challenge_that_is_sent_again_is_told_once(server: Server) -> None:
     play_through(story)
 
 
-def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> None:
+def test_who_was_away_finds_the_challenge_and_may_decline_it(on_either: Server) -> None:
     async def story() -> None:
-        bob = await member(server, new_name("Bob")).come()
+        bob = await member(on_either, new_name("Bob")).come()
         await bob.go()
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         opponent = {"kind": "challenge", "name": bob.name}
         made = await ann.does("create", game="cengers", clock=UNTIMED, opponent=opponent)
         await ann.does("watch", match=made["match"])
@@ -123,9 +123,9 @@ def test_who_was_away_finds_the_challenge_and_may_decline_it(server: Server) -> 
     play_through(story)
 
 
-def test_who_comes_is_told_of_all_matches_however_many(server: Server) -> None:
+def test_who_comes_is_told_of_all_matches_however_many(on_either: Server) -> None:
     async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         made = {
             (await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "invite"}))["match"]
             for _ in range(PAGE + 1)
@@ -166,13 +166,13 @@ def test_a_link_opens_a_private_match_and_nothing_else_does(server: Server) -> N
     play_through(story)
 
 
-def test_asking_twice_for_a_match_makes_one(server: Server) -> None:
+def test_asking_twice_for_a_match_makes_one(on_either: Server) -> None:
     async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         asked = {"game": "cengers", "clock": UNTIMED, "opponent": {"kind": "invite"}, "id": "once"}
         first, second = await ann.does("create", **asked), await ann.does("create", **asked)
         assert first == second
-        other = await guest(server).come()
+        other = await guest(on_either).come()
         assert (await other.does("create", **asked))["match"] != first["match"]
 
     play_through(story)
@@ -259,11 +259,11 @@ def test_at_one_screen(server: Server) -> None:
 
 
 @pytest.mark.parametrize(("colour", "side"), [("first", 0), ("second", 1)])
-def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(server: Server, colour: str, side: int) -> None:
+def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(on_either: Server, colour: str, side: int) -> None:
     """Hnefatafl's document: the account has a side, the friend a name, and the result is a casual one."""
 
     async def story() -> None:
-        ann = await member(server, new_name("Ann")).come()
+        ann = await member(on_either, new_name("Ann")).come()
         opponent = {"kind": "hot_seat", "name": "Ben"}
         made = await ann.does("create", game="hnefatafl", colour=colour, opponent=opponent)
         id = made["match"]
@@ -428,10 +428,10 @@ def test_in_the_pool_everybody_has_an_army_of_his_own(server: Server) -> None:
     play_through(story)
 
 
-def test_the_pool_makes_a_new_match_each_time_whatever_ids_clients_use(server: Server) -> None:
+def test_the_pool_makes_a_new_match_each_time_whatever_ids_clients_use(on_either: Server) -> None:
     async def story() -> None:
         clock = {"kind": "fischer", "seconds": 779, "increment": 1}
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         made = []
         for _ in range(3):
             for player in (ann, bob):
@@ -476,9 +476,9 @@ def test_who_leaves_the_pool_or_the_line_is_not_paired(server: Server) -> None:
     play_through(story)
 
 
-def test_in_a_rematch_both_have_the_ratings_that_they_have_by_then(server: Server) -> None:
+def test_in_a_rematch_both_have_the_ratings_that_they_have_by_then(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        ann, bob = await member(on_either, new_name("Ann")).come(), await member(on_either, new_name("Bob")).come()
         id, _ = await begun(ann, bob, rated=True)
         await bob.asks_of(id, "resign")
         await ann.sees_status(id, "finished")
@@ -547,9 +547,9 @@ def test_a_guest_cannot_take_a_rated_seat(server: Server) -> None:
     play_through(story)
 
 
-def test_stats_and_ratings_follow_the_end(server: Server) -> None:
+def test_stats_and_ratings_follow_the_end(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
+        ann, bob = await member(on_either, new_name("Ann")).come(), await member(on_either, new_name("Bob")).come()
         id, _ = await begun(ann, bob, clock=MINUTE, rated=True)
         await ann.asks_of(id, "resign")
         assert bob.client is not None

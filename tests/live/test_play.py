@@ -28,30 +28,37 @@ async def play_out(id: str, sides: list[Player], luck: random.Random) -> None:
     raise AssertionError("the game has no end")
 
 
+async def to_the_end(server: Server, key: str) -> None:
+    """Two people play, somebody watches, and all of them see the same."""
+    ann, bob, eve = guest(server), guest(server), stranger(server)
+    for player in (ann, bob, eve):
+        await player.come()
+    id, sides = await begun(ann, bob, key)
+    await eve.does("watch", match=id)
+    await play_out(id, sides, random.Random(5))
+    for player in (ann, bob, eve):
+        await player.sees_status(id, "finished")
+    assert ann.logs[id] == bob.logs[id] == eve.logs[id]
+    match = eve.match(id)
+    assert match.record().replay() == match.state
+    assert quincunx.read_record(match.record().text()).replay() == match.state
+    for player in (ann, bob, eve):
+        await player.go()
+
+
 @pytest.mark.parametrize("key", quincunx.games())
 def test_two_people_play_to_the_end_and_a_watcher_sees_the_same(server: Server, key: str) -> None:
+    play_through(lambda: to_the_end(server, key))
+
+
+def test_so_they_do_on_the_other_database(on_postgresql: Server) -> None:
+    """Where a game is kept makes no difference between games: one is enough."""
+    play_through(lambda: to_the_end(on_postgresql, "flipflop"))
+
+
+def test_against_a_bot(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob, eve = guest(server), guest(server), stranger(server)
-        for player in (ann, bob, eve):
-            await player.come()
-        id, sides = await begun(ann, bob, key)
-        await eve.does("watch", match=id)
-        await play_out(id, sides, random.Random(5))
-        for player in (ann, bob, eve):
-            await player.sees_status(id, "finished")
-        assert ann.logs[id] == bob.logs[id] == eve.logs[id]
-        match = eve.match(id)
-        assert match.record().replay() == match.state
-        assert quincunx.read_record(match.record().text()).replay() == match.state
-        for player in (ann, bob, eve):
-            await player.go()
-
-    play_through(story)
-
-
-def test_against_a_bot(server: Server) -> None:
-    async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         made = await ann.does(
             "create", game="checkers", clock=UNTIMED, colour="first", opponent={"kind": "bot", "level": 2}
         )

@@ -19,9 +19,9 @@ from quincunx.server.live.hub import MOST_CONNECTIONS
 from servers import Server, running
 
 
-def test_who_comes_back_is_told_what_he_missed(server: Server) -> None:
+def test_who_comes_back_is_told_what_he_missed(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
         await ann.plays(id, "f3-e3")
         await bob.sees(id, 3)
@@ -38,9 +38,9 @@ def test_who_comes_back_is_told_what_he_missed(server: Server) -> None:
     play_through(story)
 
 
-def test_the_same_command_twice_is_carried_out_once(server: Server) -> None:
+def test_the_same_command_twice_is_carried_out_once(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
         first = await ann.plays(id, "f3-e3", id="move")
         again = await ann.asks_of(id, "act", id="move", action="f3-e3", position=1)

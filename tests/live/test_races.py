@@ -22,13 +22,13 @@ async def settled(server: Server, id: str, *players: Player) -> Player:
 
 
 @pytest.mark.parametrize("round", range(5))
-def test_both_leave_at_once(server: Server, round: int) -> None:
+def test_both_leave_at_once(on_either: Server, round: int) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
         answers = await asyncio.gather(ann.asks_of(id, "resign"), bob.asks_of(id, "resign"))
         assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
-        late = await settled(server, id, ann, bob)
+        late = await settled(on_either, id, ann, bob)
         left = answers[0]["type"] == "ack"
         assert late.match(id).result == (1 if left else 0, "left")
 
@@ -36,9 +36,9 @@ def test_both_leave_at_once(server: Server, round: int) -> None:
 
 
 @pytest.mark.parametrize("round", range(5))
-def test_both_offer_a_draw_while_one_moves_and_one_leaves(server: Server, round: int) -> None:
+def test_both_offer_a_draw_while_one_moves_and_one_leaves(on_either: Server, round: int) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
         for mover, action in ((ann, "f3-e3"), (bob, "c6-d6")):
             answer = await mover.plays(id, action)
@@ -52,7 +52,7 @@ def test_both_offer_a_draw_while_one_moves_and_one_leaves(server: Server, round:
             ann.asks_of(id, "offer", offer="takeback"),
         ]
         await asyncio.gather(*asked)
-        late = await settled(server, id, ann, bob)
+        late = await settled(on_either, id, ann, bob)
         ends = [event for event in late.events(id) if isinstance(event, Ended)]
         assert len(ends) == 1
         assert ends[0].reason in ("agreed", "left")
@@ -61,15 +61,15 @@ def test_both_offer_a_draw_while_one_moves_and_one_leaves(server: Server, round:
 
 
 @pytest.mark.parametrize("round", range(3))
-def test_both_want_a_rematch_at_once_and_ask_twice(server: Server, round: int) -> None:
+def test_both_want_a_rematch_at_once_and_ask_twice(on_either: Server, round: int) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
         await ann.asks_of(id, "resign")
         await bob.sees_status(id, "finished")
         asked = [player.asks_of(id, "offer", offer="rematch") for player in (ann, bob, ann, bob)]
         await asyncio.gather(*asked)
-        late = await settled(server, id, ann, bob)
+        late = await settled(on_either, id, ann, bob)
         assert len([event for event in late.events(id) if isinstance(event, Rematched)]) == 1
         again = late.match(id).rematch
         for player in (ann, bob):
@@ -81,9 +81,9 @@ def test_both_want_a_rematch_at_once_and_ask_twice(server: Server, round: int) -
     play_through(story)
 
 
-def test_the_same_command_many_times_at_once_on_two_tabs(server: Server) -> None:
+def test_the_same_command_many_times_at_once_on_two_tabs(on_either: Server) -> None:
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob)
         tab = await ann.another_tab().come()
         await tab.does("watch", match=id)
@@ -91,25 +91,25 @@ def test_the_same_command_many_times_at_once_on_two_tabs(server: Server) -> None
         first, second = await asyncio.gather(ann.asks_of(id, "act", **asked), tab.asks_of(id, "act", **asked))
         assert first == second
         assert first["type"] == "ack"
-        late = await settled(server, id, ann, bob, tab)
+        late = await settled(on_either, id, ann, bob, tab)
         assert len([event for event in late.events(id) if isinstance(event, Acted)]) == 1
 
     play_through(story)
 
 
 @pytest.mark.parametrize("round", range(4))
-def test_the_flag_falls_while_a_move_is_on_its_way(server: Server, round: int) -> None:
+def test_the_flag_falls_while_a_move_is_on_its_way(on_either: Server, round: int) -> None:
     """Whichever comes first counts, and the answer agrees with the log."""
 
     async def story() -> None:
-        ann, bob = await guest(server).come(), await guest(server).come()
+        ann, bob = await guest(on_either).come(), await guest(on_either).come()
         id, _ = await begun(ann, bob, clock={"kind": "fischer", "seconds": 1, "increment": 0})
         deadline = ann.match(id).deadline()
         assert deadline is not None
         pong = await ann.does("ping")
         await asyncio.sleep((deadline - pong["time"]) / 1000 - 0.004 + 0.002 * round)  # the race itself, not a wait
         answer = await ann.plays(id, "f3-e3")
-        late = await settled(server, id)
+        late = await settled(on_either, id)
         acted = [event for event in late.events(id) if isinstance(event, Acted)]
         assert bool(acted) == (answer["type"] == "ack")
         assert all(event.at < deadline for event in acted)

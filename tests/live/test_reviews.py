@@ -49,11 +49,11 @@ async def reviewed(player: Player, match: str) -> Any:
     return player.client.get(place(match)).json()
 
 
-def test_a_review_is_made_told_and_kept(server: Server) -> None:
+def test_a_review_is_made_told_and_kept(on_either: Server) -> None:
     async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         match = await finished(ann)
-        assert httpx.get(server.url + place(match)).status_code == 404
+        assert httpx.get(on_either.url + place(match)).status_code == 404
         answer = asked(ann, match)
         assert (answer.status_code, answer.json()["review"]) == (202, None)
         shown = await reviewed(ann, match)
@@ -62,7 +62,7 @@ def test_a_review_is_made_told_and_kept(server: Server) -> None:
         assert shown["review"]["unit"] == "steps"
         assert [side["side"] for side in shown["review"]["summary"]] == [0, 1]
         assert asked(ann, match).json() == shown
-        assert httpx.get(server.url + place(match)).json() == shown
+        assert httpx.get(on_either.url + place(match)).json() == shown
 
     play_through(story)
 
@@ -88,12 +88,12 @@ def test_a_match_that_goes_on_is_not_reviewed(server: Server) -> None:
     play_through(story)
 
 
-def test_one_account_has_so_many_that_are_not_done(server: Server) -> None:
+def test_one_account_has_so_many_that_are_not_done(on_either: Server) -> None:
     async def story() -> None:
-        ann = await guest(server).come()
+        ann = await guest(on_either).come()
         for _ in range(reviewing.MOST_ASKED):
             match = await finished(ann)
-            await write(server, lambda unit, match=match: unit.reviews.ask(match, ann.account, 1))  # type: ignore[misc]
+            await write(on_either, lambda unit, match=match: unit.reviews.ask(match, ann.account, 1))  # type: ignore[misc]
         answer = asked(ann, await finished(ann))
         assert (answer.status_code, answer.json()["error"]) == (400, "too_many")
 

@@ -113,6 +113,7 @@ def until(holds: Callable[[], object]) -> None:
     deadline = time.monotonic() + DEADLINE
     while not holds():
         assert time.monotonic() < deadline, "it never came to that"
+        time.sleep(0.02)
 
 
 def cuts(server: Server, reason: str, network: str = "127.0.0.1") -> list[dict[str, Any]]:

@@ -13,12 +13,13 @@ from servers import Server, running
 
 _NUMBERS = count(1)
 
+if not quincunx.compiled:  # that it can serve is seen in one test; the rest is run once, with the compiled build
+    collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_smoke.py"]
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on a SQLite file, shared by the tests of a process: each makes accounts of its own."""
-    if not quincunx.compiled:
-        pytest.skip("once is enough: the run of the compiled build has it; test_smoke.py runs in both")
     folder = tmp_path_factory.mktemp("server")
     with running(f"sqlite:///{folder / 'test.db'}", site=folder / "none") as server:  # whether or not one is built
         yield server

@@ -5,10 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-import quincunx
 from servers import Server, running
-
-once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 PASSWORD = "correct horse"
 
@@ -46,7 +43,6 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(server: Server,
     assert "strict-transport-security" not in done.headers
 
 
-@once
 def test_over_https_the_cookie_stays_there(own_database: str) -> None:
     with running(own_database, public_url="https://play.example") as server, server.client() as client:
         done = client.post("/api/guest", headers={"origin": "https://play.example"})
@@ -121,7 +117,6 @@ def test_a_taken_name_is_refused(server: Server, name: str) -> None:
     assert (refused.status_code, refused.json()["error"]) == (409, "conflict")
 
 
-@once
 def test_a_password_of_any_signs_is_taken_exactly_as_it_is(own_database: str) -> None:
     nearly = {
         "seven lanterns swim": "Seven lanterns swim",
@@ -174,7 +169,6 @@ def test_a_wrong_password_and_an_unknown_name_sound_alike(server: Server, name: 
     }
 
 
-@once
 def test_many_failures_slow_down_their_address_and_nobody_else(own_database: str, name: str) -> None:
     """Two addresses, as a trusted proxy tells them apart."""
     with running(own_database, trusted_proxies="127.0.0.1") as server:
@@ -189,7 +183,6 @@ def test_many_failures_slow_down_their_address_and_nobody_else(own_database: str
             assert log_in(owner, name).status_code == 200
 
 
-@once
 def test_one_address_makes_so_many_accounts_an_hour(own_database: str) -> None:
     with running(own_database, accounts_per_hour=3) as server:
         codes = []
@@ -199,7 +192,6 @@ def test_one_address_makes_so_many_accounts_an_hour(own_database: str) -> None:
         assert codes == [201, 201, 201, 429, 429]
 
 
-@once
 def test_registration_may_be_closed(own_database: str) -> None:
     with running(own_database, registration="closed") as server, server.client() as client:
         assert client.post("/api/register", json={"name": "Ann", "password": PASSWORD}).status_code == 403

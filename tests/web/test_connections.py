@@ -13,12 +13,9 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from live.wires import Wire, cuts, metric, until
 from quincunx.server.wire.stall import Stall
 from servers import DEADLINE, Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 HALF = b"GET /health HTTP/1.1\r\nHost: HERE\r\nX-Slow: "
 WHOLE = b"GET /health HTTP/1.1\r\nHost: HERE\r\n\r\n"

@@ -23,8 +23,6 @@ from servers import Server, running
 from web.crowds import Asked, all_at_once, statuses
 from web.test_who_may import Cast
 
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 GREEDY, MODEST = "127.2.0.1", "127.2.0.2"
 
 

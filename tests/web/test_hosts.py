@@ -9,12 +9,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-import quincunx
 from quincunx.server.config import Config
 from quincunx.server.hosts import Hosts
 from servers import DEADLINE, Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 OWN = ["localhost:PORT", "LOCALHOST:PORT", "127.0.0.1:PORT", "127.9.9.9:PORT", "[::1]:PORT", "127.0.0.1:1", "localhost"]
 NAMED = ["games.example", "Games.Example", "lan.example:9000"]

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-import quincunx
 from backends.games import keep, played
 from live.players import UNTIMED, Player, begun, play_through
 from quincunx.play.seats import Person
@@ -19,8 +18,6 @@ from quincunx.store.recompute import differences
 from quincunx.store.roles import Role
 from quincunx.store.store import Store, Unit
 from servers import Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 T = TypeVar("T")
 PASSWORD = "correct horse"

@@ -17,7 +17,6 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-import quincunx
 from backends.games import keep, played
 from databases import free_port
 from quincunx.play.seats import Person
@@ -25,9 +24,7 @@ from quincunx.server.app import create_app
 from quincunx.server.config import Config, ConfigError, load
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
-from servers import Server, running
-
-once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
+from servers import Command, Server, running
 
 LONG = ("correct horse battery staple " * 7)[:200]  # a password
 
@@ -145,7 +142,6 @@ def test_metrics_are_prometheus_text(server: Server) -> None:
     assert len(names) == len(set(names))
 
 
-@once
 def test_metrics_are_for_this_machine_or_for_whoever_has_the_token(own_database: str) -> None:
     with running(own_database, metrics_token="sesame") as server:
         assert httpx.get(f"{server.url}/metrics").status_code == 404
@@ -153,7 +149,6 @@ def test_metrics_are_for_this_machine_or_for_whoever_has_the_token(own_database:
         assert httpx.get(f"{server.url}/metrics", headers={"authorization": "Bearer sesame"}).status_code == 200
 
 
-@once
 def test_metrics_are_not_for_strangers(own_database: str) -> None:
     with running(own_database, trusted_proxies="127.0.0.1") as server:
         assert httpx.get(f"{server.url}/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 404
@@ -193,7 +188,6 @@ def test_nothing_is_sent_back_as_it_came(server: Server, path: str) -> None:
     assert "sesame" not in answer.text
 
 
-@once
 def test_nobody_is_sent_elsewhere(own_database: str, tmp_path: Path) -> None:
     """A program that asks without encryption is not led to where it would work, unnoticed."""
     (tmp_path / "index.html").write_text("a page")
@@ -212,7 +206,6 @@ def test_no_variable_turns_debugging_on(monkeypatch: pytest.MonkeyPatch) -> None
     assert not app.pdb_on_exception
 
 
-@once
 def test_only_a_proxy_that_is_trusted_says_who_asks_and_how(own_database: str) -> None:
 
     def enter(address: str) -> tuple[int, str]:
@@ -246,10 +239,9 @@ def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
 # stopping
 
 
-@once
 def test_a_request_under_way_is_finished_when_the_server_stops(own_database: str) -> None:
     """Many registrations take a while to hash; all that were accepted are answered, and are there afterwards."""
-    with running(own_database) as server:
+    with running(own_database, Command) as server:
         answers: list[int] = []
         arrived = threading.Barrier(7)
 
@@ -290,7 +282,6 @@ def log_in(server: Server, name: str) -> int:
 # the database
 
 
-@once
 def test_what_was_acknowledged_survives_a_kill(own_database: str) -> None:
     with running(own_database) as server:
         client = server.member("Ann")
@@ -300,7 +291,6 @@ def test_what_was_acknowledged_survives_a_kill(own_database: str) -> None:
             assert again.get("/api/account").json()["name"] == "Ann"
 
 
-@once
 def test_the_database_is_for_its_owner_only(own_database: str) -> None:
     with running(own_database) as server:
         server.member("Ann")
@@ -308,7 +298,6 @@ def test_the_database_is_for_its_owner_only(own_database: str) -> None:
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@once
 def test_a_backup_while_the_server_writes_is_whole(tmp_path: Path) -> None:
     copy, folder = tmp_path / "copy.db", tmp_path / "50% of #1"
     folder.mkdir()
@@ -349,7 +338,6 @@ def test_upgrade_says_what_it_did(database: str) -> None:
     assert re.fullmatch(r"at version \d+ already\n", second)
 
 
-@once
 def test_the_server_runs_on_postgresql_too(new_postgresql: Callable[[], str]) -> None:
     with running(new_postgresql()) as server:
         client = server.member("Ann")

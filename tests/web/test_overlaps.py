@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeVar
 
 import httpx
 import pytest
+from pwdlib import PasswordHash
 
-import quincunx
+from forks import CHEAP
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.keys import MOST_TOKENS
@@ -17,8 +18,6 @@ from quincunx.server.passwords import Passwords
 from quincunx.store.forget import forget
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 T = TypeVar("T")
 
@@ -48,9 +47,10 @@ Arrange = Callable[[Passwords, Callable[[], Awaitable[None]]], None]
 
 
 @pytest.fixture
-def with_ann(database: str) -> Run:
+def with_ann(database: str, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs a story with a member who has just registered, on either database."""
     upgrade(database)
+    monkeypatch.setattr(PasswordHash, "recommended", lambda: CHEAP)
 
     def run(story: Story) -> None:
         async def live() -> None:

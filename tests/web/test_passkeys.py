@@ -8,12 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-import quincunx
 from authenticator import PRESENT, Authenticator, to_text
 from quincunx.server.passkeys import MOST_PASSKEYS
 from servers import Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 PASSWORD = "correct horse"
 

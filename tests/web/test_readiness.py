@@ -14,7 +14,6 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-import quincunx
 from live.players import stranger
 from live.test_failures import full_disk
 from quincunx.clients.remote.client import Client
@@ -26,8 +25,6 @@ from quincunx.server.live.hub import Hub
 from quincunx.server.readiness import Readiness
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE, Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 
 @pytest.fixture(scope="module")

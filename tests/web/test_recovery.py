@@ -15,13 +15,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-import quincunx
 from databases import free_port
 from quincunx.server.config import ConfigError, load, read_smtp
 from quincunx.server.mail import Letter, deliver
 from servers import Server, running
-
-once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 PASSWORD, NEW = "correct horse", "battery staple"
 URL = "http://play.example"
@@ -65,8 +62,6 @@ def post() -> Iterator[Post]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, post: Post) -> Iterator[Server]:
-    if not quincunx.compiled:
-        pytest.skip("once is enough: the run of the compiled build has it")
     file = tmp_path_factory.mktemp("mail") / "test.db"
     settings = {"smtp_url": post.url, "mail_from": "games@play.example", "public_url": URL}
     with running(f"sqlite:///{file}", **settings) as server:
@@ -225,7 +220,6 @@ def test_a_change_is_told_by_mail(post: Post, ann: httpx.Client, path: str, body
     assert f"{URL}/account" in told
 
 
-@once
 def test_a_mail_server_that_is_away_holds_nobody_up_and_tells_nothing(own_database: str, name: str) -> None:
     away = f"smtp://127.0.0.1:{free_port()}"
     settings = {"smtp_url": away, "mail_from": "games@play.example", "public_url": URL}
@@ -238,7 +232,6 @@ def test_a_mail_server_that_is_away_holds_nobody_up_and_tells_nothing(own_databa
         assert "ann@ann.example" not in "".join(server.output)
 
 
-@once
 def test_without_a_mail_server_the_way_is_a_recovery_code(own_database: str, name: str) -> None:
     with running(own_database) as server:
         client = server.member(name)

@@ -14,8 +14,6 @@ from quincunx.play.seats import Person
 from quincunx.store.store import Store
 from servers import Server
 
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 
 @pytest.fixture(scope="module")
 def match(server: Server) -> str:

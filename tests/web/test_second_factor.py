@@ -10,11 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-import quincunx
 from quincunx.server import totp
 from servers import Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 PASSWORD, NEW = "correct horse", "battery staple"
 

@@ -11,12 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-import quincunx
 from quincunx.server.packing import accepts_gzip
 from quincunx.server.site import _sockets
 from servers import Server, running
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 SCRIPT = "export const greeting = 'hello';\n" * 200
 INDEX = "<!doctype html><title>Quincunx</title><script type=module src=/assets/index-3f2a.js></script>"

@@ -17,14 +17,11 @@ import pytest
 from litestar import Litestar, get
 from litestar.testing import TestClient
 
-import quincunx
 from quincunx.server.errors import HANDLERS
 from quincunx.server.logs import REQUEST, InRequest, JsonLines, TextLines
 from quincunx.server.request_ids import Numbered
 from quincunx.server.security_log import trace_close
 from servers import DEADLINE, Server, running
-
-once = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 PASSWORD = "correct horse"
 ID = re.compile(r"[0-9a-f]{16}")
@@ -64,7 +61,6 @@ def test_a_refusal_shows_the_id_and_a_strangers_is_not_taken(server: Server) -> 
     assert foreign.json()["id"] == foreign.headers["x-request-id"]
 
 
-@once
 def test_a_trusted_proxys_id_is_taken_if_it_is_well_formed(own_server: Server) -> None:
     def told(id: str) -> str:
         headers = {"x-request-id": id, "x-forwarded-for": "192.0.2.9"}
@@ -90,7 +86,6 @@ def test_what_goes_wrong_inside_names_the_id_that_the_log_has(caplog: pytest.Log
     assert [line.request for line in caplog.records if line.message == "failed"] == [id]  # type: ignore[attr-defined]
 
 
-@once
 def test_log_ins_are_traced_by_account_and_network_never_by_what_was_typed(own_server: Server) -> None:
     member = own_server.member("Traced")
     id = member.get("/api/account").json()["id"]
@@ -114,7 +109,6 @@ def test_log_ins_are_traced_by_account_and_network_never_by_what_was_typed(own_s
         assert secret not in written
 
 
-@once
 def test_changes_log_outs_and_refusals_are_traced(own_server: Server) -> None:
     member = own_server.member("Changing")
     id = member.get("/api/account").json()["id"]
@@ -129,7 +123,6 @@ def test_changes_log_outs_and_refusals_are_traced(own_server: Server) -> None:
     assert "battery staple" not in "".join(own_server.output)
 
 
-@once
 def test_what_moderators_do_is_traced_even_where_they_only_look(own_server: Server) -> None:
     moderator, member = own_server.member("Looking"), own_server.member("LookedAt")
     mine, theirs = (client.get("/api/account").json()["id"] for client in (moderator, member))
@@ -142,7 +135,6 @@ def test_what_moderators_do_is_traced_even_where_they_only_look(own_server: Serv
         assert (line["what"], line["account"], line["about"]) == ("done", mine, theirs)
 
 
-@once
 def test_a_limit_that_is_met_is_traced(own_server: Server) -> None:
     own_server.member("Guessed")
     with own_server.client(headers={"x-forwarded-for": "192.0.2.77"}) as client:
@@ -154,7 +146,6 @@ def test_a_limit_that_is_met_is_traced(own_server: Server) -> None:
     assert (line["what"], line["level"], line["network"]) == ("limited", "warning", "192.0.2.77")
 
 
-@once
 def test_sockets_of_other_pages_are_traced(own_server: Server) -> None:
     refused = httpx.get(
         f"{own_server.url}/live",
@@ -215,7 +206,6 @@ def test_text_stays_in_its_line_and_moves_no_cursor() -> None:
     assert line.isprintable()
 
 
-@once
 @pytest.mark.parametrize(("form", "begins"), [("auto", r"[\d-]+T\d\d:\d\d:\d\dZ INFO"), ("json", r"\{")])
 def test_a_terminal_shows_text_unless_json_is_wanted(tmp_path: Any, form: str, begins: str) -> None:
     leader, follower = pty.openpty()

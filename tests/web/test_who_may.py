@@ -16,8 +16,6 @@ from quincunx.play.seats import Bot, Person
 from quincunx.store.store import Store, Unit
 from servers import Server, running
 
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 #                                        nobody guest member player reader gamer wrong
 # reader and gamer are the player's tokens with the scopes `read` and `play`; wrong is no token at all
 TABLE = """
