@@ -123,7 +123,6 @@ class _Nursery:
             socket.send_fds(self._line, [json.dumps(request).encode()], descriptors or [])
             return int(self._line.recv(LONGEST))
 
-
     def _end(self) -> None:
         self._line.close()
         self._process.wait()
@@ -157,9 +156,9 @@ def _become(request: dict[str, Any], descriptors: list[int]) -> list[str]:
     for standard, descriptor in enumerate(descriptors):
         os.dup2(descriptor, standard)
         os.close(descriptor)
-    sys.stdin = sys.__stdin__ = open(0, closefd=False)
-    sys.stdout = sys.__stdout__ = open(1, "w", closefd=False)
-    sys.stderr = sys.__stderr__ = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)
+    sys.stdin = sys.__stdin__ = os.fdopen(0, closefd=False)
+    sys.stdout = sys.__stdout__ = os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.__stderr__ = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
     os.environ.clear()
     os.environ.update(request["environment"])
     os.chdir(request["folder"])

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import subprocess
-import sys
 import threading
 from argparse import Namespace
 from collections.abc import Iterator
@@ -14,6 +12,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+import commands
 from quincunx.clients.remote import ByInvite, Client, OnlineTable
 from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.screens import lobby as screens_lobby
@@ -61,8 +60,7 @@ def keeper() -> Iterator[Keeper]:
 
 
 def printed(*arguments: str, typed: str = "") -> str:
-    command = [sys.executable, "-m", "quincunx", *arguments]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=DEADLINE)
+    done = commands.run(*arguments, typed=typed, timeout=DEADLINE)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

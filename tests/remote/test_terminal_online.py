@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +13,9 @@ from typing import IO
 
 import pytest
 
+import commands
 import quincunx
+from commands import Command
 from quincunx.clients.remote import ByInvite, Client, CodeWanted, OnlineTable, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
@@ -28,13 +28,11 @@ from servers import DEADLINE, Server
 class Terminal:
     """Somebody at `quincunx play`, line by line."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: Command, typed: IO[str], read: IO[str]) -> None:
         self.process = process
         self.shown = ""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._typed: IO[str] = process.stdin
-        self._read: IO[str] = process.stdout
+        self._typed = typed
+        self._read = read
 
     def types(self, line: str) -> None:
         self._typed.write(line + "\n")
@@ -51,18 +49,21 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
-    """The command in a pipe; both its outputs are read together."""
-    command = [sys.executable, "-m", "quincunx", *arguments]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
-        watch = threading.Timer(DEADLINE * 2, process.kill)
-        watch.start()
+def terminal(*arguments: str) -> Iterator[Terminal]:
+    """The command between two pipes; both its outputs are read together."""
+    (stdin, typed), (read, stdout) = os.pipe(), os.pipe()
+    process = commands.start(*arguments, stdin=stdin, stdout=stdout, stderr=stdout)
+    os.close(stdin)
+    os.close(stdout)
+    watch = threading.Timer(DEADLINE * 2, process.kill)
+    watch.start()
+    with os.fdopen(typed, "w") as typing, os.fdopen(read) as reading:
         try:
-            yield Terminal(process)
+            yield Terminal(process, typing, reading)
         finally:
             watch.cancel()
             process.kill()
+            process.wait(DEADLINE)
 
 
 def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> None:
@@ -262,9 +263,7 @@ def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:
 
 def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:
     def refused(*arguments: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "quincunx", "play", *arguments], capture_output=True, text=True, timeout=DEADLINE
-        )
+        done = commands.run("play", *arguments, timeout=DEADLINE)
         assert done.returncode == 2, done.stdout
         assert "Traceback" not in done.stderr
         return done.stderr.splitlines()[-1]
