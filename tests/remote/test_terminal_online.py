@@ -21,7 +21,7 @@ from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
 from quincunx.play.view import moves_of
 from quincunx.server import totp
-from remote.people import guest, until
+from remote.people import frozen, guest, until
 from servers import DEADLINE, Server
 
 
@@ -46,6 +46,13 @@ class Terminal:
             self.shown += part
         self.shown = self.shown[found.end() :]
         return found
+
+    def rest(self) -> str:
+        """All that it says until it ends as it should: what goes to either output may come before the other's."""
+        while part := os.read(self._read.fileno(), 4096).decode():
+            self.shown += part
+        assert self.process.wait(DEADLINE) == 0
+        return self.shown
 
 
 @contextmanager
@@ -230,34 +237,29 @@ def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
                 play_a_turn(person, table, luck)
 
 
-def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
-    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
-    with Client(mortal.url) as ann:
-        ann.guest()
+def test_lines_wait_for_an_action_that_is_on_its_way(server: Server) -> None:
+    with guest(server) as ann:
         table = ann.create("cengers", ByInvite(), colour="second")
         with terminal("play", "--online", table.link) as person:
             person.reads("x> ")
-            mortal.freeze()
-            person.types("f3-f4\nwhy c6-c5")
-            person.reads("Sending")
-            mortal.thaw()
+            with frozen(server):
+                person.types("f3-f4\nwhy c6-c5")
+                person.reads("Sending")
             until(table, lambda match: match.state.ply == 1)
             person.reads("c6-c5 is legal")  # asked of the position after it
 
 
-def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:
-    with Client(mortal.url) as ann:
-        ann.guest()
+def test_a_line_of_actions_is_on_its_way_as_a_whole(server: Server) -> None:
+    with guest(server) as ann:
         table = ann.create("cengers", ByInvite(), colour="second")
         with terminal("play", "--online", table.link) as person:
             person.types("f3-f4")
             until(table, lambda match: match.state.ply == 1)
             table.act("c6-c5")
             person.reads("c6-c5")
-            mortal.freeze()
-            person.types("f1-f3 f3-f5")
-            person.reads("f1-f3 f3-f5: Sending")
-            mortal.thaw()
+            with frozen(server):
+                person.types("f1-f3 f3-f5")
+                person.reads("f1-f3 f3-f5: Sending")
             until(table, lambda match: match.state.ply == 4)
 
 
