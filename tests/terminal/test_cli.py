@@ -1,4 +1,4 @@
-"""The command line as a person meets it: real processes, real pipes."""
+"""The command line as a person meets it: processes of their own, real pipes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import commands
 import quincunx
 from conformance.checks import walk
 from quincunx.core.walk import DEEPEST
@@ -21,24 +22,25 @@ from variants import rule_sets
 
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
+SHORT = {  # options with which a game of weak bots comes to its end soon
+    "hnefatafl": ("-o", "quiet=30"),
+    "cengers": ("-o", "rounds=12"),
+    "battlefield": ("-o", "quiet=4"),
+    "checkers": ("-o", "quiet=4"),
+}
 
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
 
 
-def quincunx_command(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "quincunx", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120)
-
-
 def printed(*arguments: str, typed: str = "") -> str:
-    done = quincunx_command(*arguments, typed=typed)
+    done = commands.run(*arguments, typed=typed)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def refused(*arguments: str, typed: str = "") -> str:
     """What the command says against bad input: one line, and exit code 2."""
-    done = quincunx_command(*arguments, typed=typed)
+    done = commands.run(*arguments, typed=typed)
     assert done.returncode == 2, done.stdout
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1, done.stderr
@@ -164,7 +166,8 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
 
 @every_rule_set
 def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
-    out = printed("play", key, "--rules", rules, "--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
+    bots = ("--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
+    out = printed("play", key, "--rules", rules, *bots, *SHORT.get(key, ()))
     record = quincunx.read_record(out[out.index("Game: ") :])
     assert record.replay().over
 
@@ -325,15 +328,22 @@ def test_a_terminal_without_the_signs_shows_others() -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("arguments", [["games"], ["show", "go"]])
+def test_python_runs_the_same(arguments: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-m", "quincunx", *arguments], capture_output=True, text=True, timeout=60)
+    same = commands.run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (same.returncode, same.stdout, same.stderr)
+
+
 @pytest.mark.parametrize("command", ["play", "puzzle"])
 def test_nothing_chosen_is_said_in_a_line(command: str) -> None:
-    done = quincunx_command(command, typed="")
+    done = commands.run(command, typed="")
     assert done.returncode == 2
     assert f"nothing was chosen; name it on the command line, see quincunx {command} --help" in done.stderr
 
 
 def test_a_choice_is_a_number() -> None:
-    assert "Please type a number" in quincunx_command("play", typed="²\n").stdout
+    assert "Please type a number" in commands.run("play", typed="²\n").stdout
 
 
 def test_a_player_cannot_move_for_the_other_side() -> None:

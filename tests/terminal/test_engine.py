@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ import chess
 import chess.engine
 import pytest
 
+import commands
 import quincunx
 from quincunx import Random, State
 from quincunx.clients.engine.limits import read_limits
@@ -36,7 +36,7 @@ def engine() -> Iterator[chess.engine.SimpleEngine]:
 
 def said(script: str) -> list[str]:
     """All that the engine answers to a script."""
-    done = subprocess.run(COMMAND, input=script, capture_output=True, text=True, timeout=120)
+    done = commands.run("engine", typed=script)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 

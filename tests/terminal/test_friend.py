@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import commands
 import quincunx
 from quincunx.clients.terminal.screens.play import PlayScreen
 from quincunx.play.seats import Friend, Person
 from terminal.driving import Player, settings_of, tell
-from terminal.test_cli import printed, quincunx_command, refused
+from terminal.test_cli import printed, refused
 
 FIRST, SECOND = quincunx.games()["hnefatafl"].players
 
@@ -37,7 +38,7 @@ def test_a_friends_name_that_is_too_long_is_asked_for_again() -> None:
 
 
 def test_the_side_is_checked_once_the_game_is_chosen() -> None:
-    done = quincunx_command("play", "--side", "foo", "--plain", typed="hnefatafl\nnobody\n\n")
+    done = commands.run("play", "--side", "foo", "--plain", typed="hnefatafl\nnobody\n\n")
     assert done.returncode == 2
     assert f"--side: expected {FIRST} or {SECOND}, got 'foo'" in done.stderr
     assert f"{FIRST} Bob, {SECOND} guest-" in printed(

@@ -1,15 +1,14 @@
-"""`quincunx learn` as a person meets it: real processes, real pipes, and what is remembered from one to the next."""
+"""`quincunx learn` as a person meets it, through real pipes; what is remembered from one process to the next."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 
 import pytest
 
 import quincunx
 from quincunx.play.courses import Course, course_of
+from terminal.test_cli import printed, refused
 
 COURSES = [course for course in map(course_of, quincunx.games()) if course is not None]
 GAME = COURSES[0].game
@@ -18,10 +17,7 @@ every_course = pytest.mark.parametrize("course", COURSES, ids=lambda course: cou
 
 
 def learn(*arguments: str, typed: str = "") -> str:
-    command = [sys.executable, "-m", "quincunx", "learn", *arguments]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return printed("learn", *arguments, typed=typed)
 
 
 def solutions(course: Course) -> list[str]:
@@ -89,7 +85,4 @@ def test_back_at_the_first_step_and_help() -> None:
     ("arguments", "said"), [(["ludo"], "there is no game 'ludo'"), ([GAME, "--step", "99"], "has steps 1 to")]
 )
 def test_what_is_not_there_is_refused(arguments: list[str], said: str) -> None:
-    command = [sys.executable, "-m", "quincunx", "learn", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert said in refused("learn", *arguments)

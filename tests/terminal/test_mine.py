@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+import commands
 import quincunx
 from servers import running
 from terminal.pseudo import Pseudo
-from terminal.test_cli import printed, quincunx_command, refused
+from terminal.test_cli import printed, refused
 
 PASSWORD = "correct horse"
 FIRST, SECOND = quincunx.games()["flipflop"].players
@@ -77,7 +78,7 @@ def test_an_export_does_not_overwrite(database: str, tmp_path: Path) -> None:
 def test_logged_out_is_another_guest(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     assert "running" in printed("history")
-    done = quincunx_command("logout")
+    done = commands.run("logout")
     assert "Logged out" in done.stdout
     assert re.search(r"1 match stays behind with guest-\S+: only quincunx login NAME --new", done.stderr)
     said = refused("history")
@@ -89,12 +90,12 @@ def test_a_guest_who_logs_in_is_told_what_stays_behind(database: str) -> None:
     printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
     printed("logout")
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
-    assert "stays behind" not in quincunx_command("login", "Ann", typed="wrong horse\n").stderr
-    done = quincunx_command("login", "Ann", typed=f"{PASSWORD}\n")
+    assert "stays behind" not in commands.run("login", "Ann", typed="wrong horse\n").stderr
+    done = commands.run("login", "Ann", typed=f"{PASSWORD}\n")
     assert "Ann plays here now." in done.stdout
     assert "1 match stays behind" in done.stderr
     assert "Ann has no match yet." in printed("history")
-    assert quincunx_command("logout").stderr == "", "a member comes back"
+    assert commands.run("logout").stderr == "", "a member comes back"
 
 
 def test_at_a_terminal_a_guest_is_asked_first(database: str) -> None:
@@ -125,7 +126,7 @@ def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
 
 
 def test_ids_that_are_no_ids(database: str) -> None:
-    assert quincunx_command("play", "--resume", "../x").returncode == 2
+    assert commands.run("play", "--resume", "../x").returncode == 2
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,197 @@
+"""`quincunx …` as processes of their own, which do not have to load the program first.
+
+One process has loaded it, and forks for every command. What depends on how Python itself starts (its encoding, a
+terminal to write to) wants a process from the beginning: `python -m quincunx …`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from functools import cache
+from typing import Any, NoReturn
+
+LOADED = (
+    "quincunx.cli",
+    "quincunx.clients.learned",
+    "quincunx.clients.local.person",
+    "quincunx.clients.local.starting",
+    "quincunx.clients.local.table",
+    "quincunx.clients.remote",
+    "quincunx.clients.terminal.books",
+    "quincunx.clients.terminal.dossiers",
+    "quincunx.clients.terminal.lesson",
+    "quincunx.clients.terminal.visiting",
+    "quincunx.search.review",
+    "quincunx.store.export",
+    "quincunx.store.upgrade",
+    "sqlite3",
+)
+LONGEST = 1 << 20  # bytes of a request or an answer
+
+
+class Command:
+    """A command that runs, as far as the tests want to deal with its process."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._watched = os.pidfd_open(pid)
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """The exit code, once it has ended; a signal's number below zero if that has ended it."""
+        if self._code is None and select.select([self._watched], [], [], 0)[0]:
+            self._code = _nursery().ask({"ended": self.pid})
+            os.close(self._watched)
+        return self._code
+
+    def wait(self, timeout: float) -> int:
+        """The same, and the time for it to end."""
+        if self._code is None:
+            select.select([self._watched], [], [], timeout)
+        code = self.poll()
+        if code is None:
+            raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
+        return code
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.send_signal(signal.SIGKILL)
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Unless it has ended already."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+
+def start(*arguments: str, stdin: int, stdout: int, stderr: int) -> Command:
+    """Start the command with these three descriptors, which stay open here, and with this process's environment."""
+    request = {"arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd()}
+    return Command(_nursery().ask(request, [stdin, stdout, stderr]))
+
+
+def run(*arguments: str, typed: str = "", timeout: float = 120) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, with that in a pipe to it."""
+    reading, writing = os.pipe()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        command = start(*arguments, stdin=reading, stdout=out.fileno(), stderr=err.fileno())
+        os.close(reading)
+        with contextlib.suppress(BrokenPipeError), os.fdopen(writing, "w", encoding="utf-8") as pipe:
+            pipe.write(typed)
+        try:
+            code = command.wait(timeout)
+        finally:
+            command.kill()
+        return subprocess.CompletedProcess(arguments, code, _text(out), _text(err))
+
+
+def _text(file: Any) -> str:
+    file.seek(0)
+    return str(file.read().decode())
+
+
+class _Nursery:
+    """The process that has loaded everything, as the tests speak with it."""
+
+    def __init__(self) -> None:
+        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            number = theirs.fileno()
+            self._process = subprocess.Popen(
+                [sys.executable, __file__, str(number)],
+                pass_fds=[number],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+            )
+        self._speaking = threading.Lock()
+        atexit.register(self._end)
+
+    def ask(self, request: dict[str, Any], descriptors: list[int] | None = None) -> int:
+        """The number that it answers with."""
+        with self._speaking:
+            socket.send_fds(self._line, [json.dumps(request).encode()], descriptors or [])
+            return int(self._line.recv(LONGEST))
+
+    def _end(self) -> None:
+        self._line.close()
+        self._process.wait()
+
+
+@cache
+def _nursery() -> _Nursery:
+    return _Nursery()
+
+
+def _serve(line: socket.socket) -> list[str]:
+    """Fork for every command. Returns in its process, with its arguments; ends at the end of the line."""
+    while True:
+        text, descriptors, _, _ = socket.recv_fds(line, LONGEST, 3)
+        if not text:
+            os._exit(0)
+        request = json.loads(text)
+        if "ended" in request:
+            answer = os.waitstatus_to_exitcode(os.waitpid(request["ended"], 0)[1])
+        else:
+            answer = os.fork()
+            if answer == 0:
+                line.close()
+                return _become(request, descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+        line.send(str(answer).encode())
+
+
+def _become(request: dict[str, Any], descriptors: list[int]) -> list[str]:
+    for standard, descriptor in enumerate(descriptors):
+        os.dup2(descriptor, standard)
+        os.close(descriptor)
+    sys.stdin = sys.__stdin__ = os.fdopen(0, closefd=False)
+    sys.stdout = sys.__stdout__ = os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.__stderr__ = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    os.chdir(request["folder"])
+    return list(request["arguments"])
+
+
+class _Leaving:
+    """Python's way out, without the time that it takes to tear down all that is loaded."""
+
+    def __init__(self) -> None:
+        self._code = 1
+        atexit.register(self._leave)  # the first that is registered is the last that is called
+
+    def after(self, arguments: list[str]) -> NoReturn:
+        """Run the command."""
+        try:
+            main(arguments)
+        except SystemExit as leaving:
+            self._code = int(leaving.code or 0)
+            raise
+
+    def _leave(self) -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(self._code)
+
+
+if __name__ == "__main__":
+    sys.path[0] = ""  # as for python -m: not the folder of the tests
+    _leaving = _Leaving()
+    for _name in LOADED:
+        importlib.import_module(_name)
+    from quincunx.cli import main
+
+    gc.freeze()  # what is loaded stays as it is, and shared
+    _leaving.after(_serve(socket.socket(fileno=int(sys.argv[1]))))
