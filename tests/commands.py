@@ -1,7 +1,10 @@
 """`quincunx …` as processes of their own, which do not have to load the program first.
 
-One process has loaded it, and forks for every command. What depends on how Python itself starts (its encoding, a
-terminal to write to) wants a process from the beginning: `python -m quincunx …`.
+One process has loaded it, and forks for every command: to import the server takes a second of processor time, and the
+tests start hundreds. A password takes a fifth of a second, on purpose, and they check thousands; here it costs next to
+nothing. What it costs elsewhere is tested in web/test_passwords.py. What depends on how Python itself starts (its
+encoding, a terminal to write to), or on passwords that take their time, wants a process from the beginning:
+`python -m quincunx …`, or for a server `servers.Installed`.
 """
 
 from __future__ import annotations
@@ -19,8 +22,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NoReturn
+
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
 
 LOADED = (
     "quincunx.cli",
@@ -34,10 +41,12 @@ LOADED = (
     "quincunx.clients.terminal.lesson",
     "quincunx.clients.terminal.visiting",
     "quincunx.search.review",
+    "quincunx.server.serve",
     "quincunx.store.export",
     "quincunx.store.upgrade",
     "sqlite3",
 )
+CHEAP = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
 LONGEST = 1 << 20  # bytes of a request or an answer
 
 
@@ -75,9 +84,11 @@ class Command:
             os.kill(self.pid, number)
 
 
-def start(*arguments: str, stdin: int, stdout: int, stderr: int) -> Command:
-    """Start the command with these three descriptors, which stay open here, and with this process's environment."""
-    request = {"arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd()}
+def start(
+    *arguments: str, stdin: int, stdout: int, stderr: int, environment: Mapping[str, str] = os.environ
+) -> Command:
+    """Start the command with these three descriptors, which stay open here."""
+    request = {"arguments": arguments, "environment": dict(environment), "folder": os.getcwd()}
     return Command(_nursery().ask(request, [stdin, stdout, stderr]))
 
 
@@ -193,5 +204,6 @@ if __name__ == "__main__":
         importlib.import_module(_name)
     from quincunx.cli import main
 
+    PasswordHash.recommended = classmethod(lambda cls: CHEAP)  # type: ignore[method-assign, assignment]
     gc.freeze()  # what is loaded stays as it is, and shared
     _leaving.after(_serve(socket.socket(fileno=int(sys.argv[1]))))

@@ -14,7 +14,9 @@ from typing import Any
 
 import httpx
 
-from forks import Fork
+import commands
+
+Process = commands.Command | subprocess.Popen[bytes]
 
 DEADLINE = 180  # seconds: only a server that hangs takes as long, or a review on a machine that is busy
 
@@ -30,32 +32,37 @@ class Server:
         self.port = 0
         self.start()
 
-    def begin(self, words: list[str], environment: dict[str, str]) -> Fork | subprocess.Popen[str]:
+    def begin(self, words: list[str], environment: dict[str, str], errors: int) -> Process:
         """Start the process."""
-        return Fork(words, environment)
+        with open(os.devnull, "r+b") as nothing:
+            none = nothing.fileno()
+            return commands.start(*words, stdin=none, stdout=none, stderr=errors, environment=environment)
 
     def start(self) -> None:
         """Start the process and wait until it listens, on the port it had before if it is started again."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings.items()}
         words = ["serve", "--port", str(self.port), "--database", self.database]
-        self.process = self.begin(words, os.environ | given)
+        reading, writing = os.pipe()
+        self.process = self.begin(words, os.environ | given, writing)
+        os.close(writing)
         listening, before = threading.Event(), len(self.log)
-        self._reader = threading.Thread(target=self._read, args=(self.process.stderr, listening), daemon=True)
+        self._reader = threading.Thread(target=self._read, args=(reading, listening), daemon=True)
         self._reader.start()
         listening.wait(DEADLINE)
         if "listening" not in [line["what"] for line in self.log[before:]]:
             self.kill()
             raise AssertionError("the server did not start:\n" + "".join(self.output))
 
-    def _read(self, stream: Iterator[str], listening: threading.Event) -> None:
-        for text in stream:
-            self.output.append(text)
-            if text.startswith("{"):
-                line = json.loads(text)
-                self.log.append(line)
-                if line["what"] == "listening":
-                    self.port = line["port"]
-                    listening.set()
+    def _read(self, log: int, listening: threading.Event) -> None:
+        with os.fdopen(log, encoding="utf-8") as stream:
+            for text in stream:
+                self.output.append(text)
+                if text.startswith("{"):
+                    line = json.loads(text)
+                    self.log.append(line)
+                    if line["what"] == "listening":
+                        self.port = line["port"]
+                        listening.set()
         listening.set()
 
     @property
@@ -101,8 +108,6 @@ class Server:
         code = self.process.wait(DEADLINE)
         self._reader.join(DEADLINE)
         assert not self._reader.is_alive(), f"something that the server started lives on:\n{_processes()}"
-        assert self.process.stderr is not None
-        self.process.stderr.close()
         return code
 
 
@@ -110,13 +115,12 @@ def _processes() -> str:
     return subprocess.run(["ps", "-eo", "pid,ppid,stat,etime,args"], capture_output=True, text=True).stdout
 
 
-class Command(Server):
-    """The same, from the command that people type: that it starts at all is worth its second."""
+class Installed(Server):
+    """The same, by the command as people start it, with passwords that take their time."""
 
-    def begin(self, words: list[str], environment: dict[str, str]) -> Fork | subprocess.Popen[str]:
+    def begin(self, words: list[str], environment: dict[str, str], errors: int) -> Process:
         """Start the process."""
-        command = [sys.executable, "-m", "quincunx", *words]
-        return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen([sys.executable, "-m", "quincunx", *words], env=environment, stderr=errors)
 
 
 @contextmanager

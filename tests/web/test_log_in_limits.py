@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from quincunx.server.doors import FREE_TRIES, FREE_TRIES_OF_A_DEVICE, FREE_TRIES_OF_A_NAME, FREE_TRIES_OF_ALL
-from servers import Command, Server, running
+from servers import Installed, Server, running
 from web.crowds import Asked, all_at_once, statuses
 
 PASSWORD = "correct horse"
@@ -25,7 +25,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The same, where passwords take their time: of many that come at once, some are checked while others wait."""
-    with running(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'slow.db'}", Command) as server:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'slow.db'}", Installed) as server:
         yield server
         assert not [line for line in server.log if line["level"] == "error"]
 

@@ -24,7 +24,7 @@ from quincunx.server.app import create_app
 from quincunx.server.config import Config, ConfigError, load
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
-from servers import Command, Server, running
+from servers import Installed, Server, running
 
 LONG = ("correct horse battery staple " * 7)[:200]  # a password
 
@@ -241,7 +241,7 @@ def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
 
 def test_a_request_under_way_is_finished_when_the_server_stops(own_database: str) -> None:
     """Many registrations take a while to hash; all that were accepted are answered, and are there afterwards."""
-    with running(own_database, Command) as server:
+    with running(own_database, Installed) as server:
         answers: list[int] = []
         arrived = threading.Barrier(7)
 

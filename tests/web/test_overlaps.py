@@ -10,7 +10,7 @@ import httpx
 import pytest
 from pwdlib import PasswordHash
 
-from forks import CHEAP
+from commands import CHEAP
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.keys import MOST_TOKENS

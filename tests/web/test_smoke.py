@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from servers import Command, running
+from servers import Installed, running
 
 
 def test_somebody_comes_and_comes_back(own_database: str) -> None:
-    with running(own_database, Command) as server:
+    with running(own_database, Installed) as server:
         client = server.member("Ann")
         assert len(client.get("/api/games").json()) == 5
         assert server.stop() == 0
