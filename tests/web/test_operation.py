@@ -12,6 +12,7 @@ import threading
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ from sqlalchemy import text
 
 from backends.games import keep, played
 from databases import free_port
+from quincunx.cli import main
 from quincunx.play.seats import Person
 from quincunx.server.app import create_app
 from quincunx.server.config import Config, ConfigError, load
@@ -36,6 +38,30 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         text=True,
         env={"HOME": "/nowhere", **environment},
     )
+
+
+class Said(NamedTuple):
+    """What a command came to."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Here = Callable[..., Said]
+
+
+@pytest.fixture
+def here(capsys: pytest.CaptureFixture[str]) -> Here:
+    """Runs a command in the test's own process, where nothing depends on its having one."""
+
+    def run_here(*words: str) -> Said:
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert isinstance(left.value.code, int)
+        return Said(left.value.code, *capsys.readouterr())
+
+    return run_here
 
 
 # configuration
@@ -115,11 +141,11 @@ def test_a_mistake_is_one_line() -> None:
 
 
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("db", "upgrade")])
-def test_a_database_that_cannot_be_opened_is_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_one_line(command: tuple[str, ...], tmp_path: Path, here: Here) -> None:
     (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 40)
     nobody = f"postgresql://me:hunter2@127.0.0.1:{free_port()}/games"
     for database in (f"sqlite:///{tmp_path}/letter.db", f"sqlite:///{tmp_path}/letter.db/x.db", nobody):
-        failed = run(*command, "--database", database)
+        failed = (run if command[0] == "serve" else here)(*command, "--database", database)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
         assert "hunter2" not in failed.stderr
 
@@ -325,15 +351,15 @@ def test_a_backup_while_the_server_writes_is_whole(tmp_path: Path) -> None:
         assert client.post("/api/login", json={"name": "Ann", "password": "correct horse"}).status_code == 200
 
 
-def test_for_postgresql_a_backup_names_the_tool(tmp_path: Path) -> None:
-    done = run("db", "backup", str(tmp_path / "copy"), "--database", "postgresql://me:hunter2@127.0.0.1/games")
+def test_for_postgresql_a_backup_names_the_tool(tmp_path: Path, here: Here) -> None:
+    done = here("db", "backup", str(tmp_path / "copy"), "--database", "postgresql://me:hunter2@127.0.0.1/games")
     assert done.returncode == 2
     assert "pg_dump" in done.stderr
     assert "hunter2" not in done.stderr
 
 
-def test_upgrade_says_what_it_did(database: str) -> None:
-    first, second = (run("db", "upgrade", "--database", database).stdout for _ in range(2))
+def test_upgrade_says_what_it_did(database: str, here: Here) -> None:
+    first, second = (here("db", "upgrade", "--database", database).stdout for _ in range(2))
     assert re.fullmatch(r"at version \d+, was empty\n", first)
     assert re.fullmatch(r"at version \d+ already\n", second)
 
@@ -346,8 +372,8 @@ def test_the_server_runs_on_postgresql_too(new_postgresql: Callable[[], str]) ->
         assert refused.status_code == 409
 
 
-def test_recompute_says_whether_stats_agree_with_the_logs_and_puts_them_right(database: str) -> None:
-    refused = run("db", "recompute", "--database", database)
+def test_recompute_says_whether_stats_agree_with_the_logs_and_puts_them_right(database: str, here: Here) -> None:
+    refused = here("db", "recompute", "--database", database)
     assert (refused.returncode, "quincunx db upgrade" in refused.stderr) == (2, True)
     upgrade(database)
 
@@ -362,9 +388,9 @@ def test_recompute_says_whether_stats_agree_with_the_logs_and_puts_them_right(da
 
     asyncio.run(fill(play))
     check = ("db", "recompute", "--check", "--database", database)
-    assert (run(*check).returncode, run(*check).stdout) == (0, "0 differences\n")
+    assert (here(*check).returncode, here(*check).stdout) == (0, "0 differences\n")
     asyncio.run(fill(lambda unit: unit.connection.execute(text("UPDATE stats SET won = 7"))))
-    found = run(*check)
+    found = here(*check)
     assert (found.returncode, found.stdout.splitlines()[-1]) == (1, "4 differences")
-    assert run("db", "recompute", "--database", database).returncode == 0
-    assert run(*check).returncode == 0
+    assert here("db", "recompute", "--database", database).returncode == 0
+    assert here(*check).returncode == 0
