@@ -1,10 +1,12 @@
 """`quincunx …` as processes of their own, which do not have to load the program first.
 
 One process has loaded it, and forks for every command: to import the server takes a second of processor time, and the
-tests start hundreds. A password takes a fifth of a second, on purpose, and they check thousands; here it costs next to
-nothing. What it costs elsewhere is tested in web/test_passwords.py. What depends on how Python itself starts (its
-encoding, a terminal to write to), or on passwords that take their time, wants a process from the beginning:
-`python -m quincunx …`, or for a server `servers.Installed`.
+tests start hundreds. Two more things are cheaper there. A password takes a fifth of a second, on purpose, and the tests
+check thousands: here it costs next to nothing (web/test_passwords.py tests what it costs elsewhere). And the lobby's
+list is never that of a second ago (live/test_company.py tests that it may be).
+
+What depends on how Python itself starts (its encoding, a terminal to write to), or on passwords that take their time,
+wants a process from the beginning: `python -m quincunx …`, or for a server `servers.Installed`.
 """
 
 from __future__ import annotations
@@ -204,6 +206,7 @@ if __name__ == "__main__":
         importlib.import_module(_name)
     from quincunx.cli import main
 
+    importlib.import_module("quincunx.server.live.company").FRESH = 0  # type: ignore[attr-defined]
     PasswordHash.recommended = classmethod(lambda cls: CHEAP)  # type: ignore[method-assign, assignment]
     gc.freeze()  # what is loaded stays as it is, and shared
     _leaving.after(_serve(socket.socket(fileno=int(sys.argv[1]))))

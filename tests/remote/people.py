@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from quincunx.clients.remote import ByInvite, Client, OnlineTable, read_address
 from quincunx.clients.table import Table
@@ -17,16 +16,6 @@ def guest(server: Server) -> Client:
     client = Client(server.url)
     client.guest()
     return client
-
-
-@contextmanager
-def frozen(server: Server) -> Iterator[None]:
-    """The server does nothing for a while, and nothing tells that: it is stopped in the middle, not killed."""
-    server.freeze()
-    try:
-        yield
-    finally:
-        server.thaw()
 
 
 def begun(ann: Client, bob: Client, game: str = "cengers") -> tuple[OnlineTable, OnlineTable]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,14 +21,13 @@ from remote.people import until
 from servers import Server, running
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Each test plays as somebody else."""
-    with House(f"sqlite:///{tmp_path_factory.mktemp('both') / 'both.db'}") as house:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(f"sqlite:///{tmp_path / 'both.db'}") as house:
         yield house
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def window(house: House) -> Iterator[Server]:
     with running(house.database, **LIVELY) as server:
         yield server

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import subprocess
+import sys
 import threading
-import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
 
-import commands
 from quincunx.clients.remote import ByInvite, Client, OnlineTable
 from quincunx.clients.terminal.keeping import Keeper
 from quincunx.clients.terminal.screens import lobby as screens_lobby
 from quincunx.clients.terminal.screens.lobby import LobbyScreen
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.commands import Resign
-from quincunx.server.live.company import FRESH
 from remote.people import guest, until
 from remote.test_menu_online import enter
 from remote.test_terminal_online import play_a_turn, terminal
@@ -38,7 +37,7 @@ def looking(client: Client, game: str, **wish: object) -> Iterator[list[OnlineTa
         daemon=True,
     )
     seeker.start()
-    while not any(seek.mine for seek in client.lobby().seeks):
+    while not client.lobby().seeking:
         assert seeker.is_alive()
         seeker.join(0.1)
     try:
@@ -61,25 +60,9 @@ def keeper() -> Iterator[Keeper]:
         yield keeper
 
 
-@pytest.fixture
-def lobby(server: Server) -> Server:
-    """A server where nobody is: who was there for another test is gone."""
-    with server.client() as anybody:
-        deadline = time.monotonic() + DEADLINE
-        while anybody.get("/api/lobby").json()["connected"]:
-            assert time.monotonic() < deadline, "somebody stays"
-            forget_the_list()
-    forget_the_list()
-    return server
-
-
-def forget_the_list() -> None:
-    """Let the time pass for which the server tells again who is there as it was."""
-    time.sleep(FRESH / 1000)
-
-
 def printed(*arguments: str, typed: str = "") -> str:
-    done = commands.run(*arguments, typed=typed, timeout=DEADLINE)
+    command = [sys.executable, "-m", "quincunx", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=DEADLINE)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -94,12 +77,11 @@ async def bring_wildwood(player: Player) -> None:
     assert player.table.game.options[("white", "black")[mine]] == "wildwood"
 
 
-def test_the_lobby_is_printed_and_a_seek_is_played(lobby: Server) -> None:
-    with guest(lobby) as bob, looking(bob, "flipflop", options={"n": 10}, clock=PerTurn(60)) as found:
-        forget_the_list()
+def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
+    with guest(mortal) as bob, looking(bob, "flipflop", options={"n": 10}, clock=PerTurn(60)) as found:
         wanted = f"{bob.name} is looking for a game: FlipFlop, board size 10, 1 minute a turn, casual"
-        assert wanted in printed("lobby", lobby.url)
-        with terminal("lobby", lobby.url) as person:
+        assert wanted in printed("lobby", mortal.url)
+        with terminal("lobby", mortal.url) as person:
             person.reads(r"2 online, 1 is looking for a game\.")
             number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
             person.types(number)
@@ -121,11 +103,10 @@ def until_found(found: list[OnlineTable | None]) -> None:
     raise AssertionError("the pool has found nobody")
 
 
-def test_somebody_in_the_lobby_is_challenged(server: Server) -> None:
-    with member(server, "Lobbyist") as bob:
+def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
+    with member(mortal, "Lobbyist") as bob:
         assert bob.name == "Lobbyist"
-        forget_the_list()
-        with terminal("lobby", server.url, "cengers") as person:
+        with terminal("lobby", mortal.url, "cengers") as person:
             number = person.reads(r"(\d)\. Lobbyist\n")[1]
             person.types(number)
             challenge = bob.challenge(60)
@@ -135,11 +116,11 @@ def test_somebody_in_the_lobby_is_challenged(server: Server) -> None:
             person.reads("Cengers: ")
 
 
-def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(server: Server) -> None:
+def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(mortal: Server) -> None:
     with (
-        guest(server) as bob,
+        guest(mortal) as bob,
         looking(bob, "cengers", clock=Fischer(300, 3)) as found,
-        terminal("lobby", server.url) as person,
+        terminal("lobby", mortal.url) as person,
     ):
         number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
         bob.stop_seeking()
@@ -150,13 +131,13 @@ def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(server: Server) 
 
 
 def test_the_menu_tells_that_a_seek_is_gone_above_the_list(
-    server: Server, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+    mortal: Server, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screens_lobby, "EVERY", DEADLINE)  # the list stays as old as it is
-    with guest(server) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
+    with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
 
         async def story(player: Player) -> None:
-            await enter(player, server)
+            await enter(player, mortal)
             await player.press("2")
             await player.sees(f"{bob.name} is looking for a game")
             bob.stop_seeking()
@@ -168,9 +149,9 @@ def test_the_menu_tells_that_a_seek_is_gone_above_the_list(
         tell(None, story, tables=keeper)
 
 
-def test_an_army_is_brought_to_a_game_that_is_joined(server: Server, keeper: Keeper) -> None:
-    with guest(server) as bob:
-        with looking(bob, "battlefield", clock=Fischer(300, 3)) as found, terminal("lobby", server.url) as person:
+def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob:
+        with looking(bob, "battlefield", clock=Fischer(300, 3)) as found, terminal("lobby", mortal.url) as person:
             person.types(person.reads(rf"(\d)\. {bob.name} is looking")[1])
             person.types(person.reads(r"(\d)\. wildwood")[1])
             until_found(found)
@@ -179,7 +160,7 @@ def test_an_army_is_brought_to_a_game_that_is_joined(server: Server, keeper: Kee
             assert found[0].game.options[("black", "white")[his]] == "wildwood"
 
         async def story(player: Player) -> None:
-            await enter(player, server)
+            await enter(player, mortal)
             await player.press("2")
             await player.sees(f"{bob.name} is looking for a game")
             await player.press("enter")
@@ -189,14 +170,14 @@ def test_an_army_is_brought_to_a_game_that_is_joined(server: Server, keeper: Kee
             tell(None, story, tables=keeper)
 
 
-def test_guests_are_shown_and_cannot_be_challenged(lobby: Server, keeper: Keeper) -> None:
-    with guest(lobby) as bob:
-        assert f"\n     {bob.name}\n" in (shown := printed("lobby", lobby.url))
+def test_guests_are_shown_and_cannot_be_challenged(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob:
+        assert f"\n     {bob.name}\n" in (shown := printed("lobby", mortal.url))
         assert "Who do you want to play?" not in shown
         assert "Nobody else" not in shown
 
         async def story(player: Player) -> None:
-            await enter(player, lobby)
+            await enter(player, mortal)
             await player.press("2")
             await player.sees(bob.name)
             await player.press("enter")
@@ -205,17 +186,17 @@ def test_guests_are_shown_and_cannot_be_challenged(lobby: Server, keeper: Keeper
         tell(None, story, tables=keeper)
 
 
-def test_an_empty_lobby_says_so(lobby: Server) -> None:
-    out = printed("lobby", lobby.url)
+def test_an_empty_lobby_says_so(mortal: Server) -> None:
+    out = printed("lobby", mortal.url)
     assert "1 online, nobody is looking for a game." in out
     assert "Nobody else is online." in out
 
 
-def test_the_menu_shows_the_lobby_and_plays_who_is_picked(lobby: Server, keeper: Keeper) -> None:
-    with guest(lobby) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
+def test_the_menu_shows_the_lobby_and_plays_who_is_picked(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
 
         async def story(player: Player) -> None:
-            await enter(player, lobby)
+            await enter(player, mortal)
             await player.press("2")
             await player.sees("2 online, 1 is looking for a game.")
             await player.sees(f"{bob.name} is looking for a game: Cengers, 5 min + 3 s,")
@@ -228,15 +209,15 @@ def test_the_menu_shows_the_lobby_and_plays_who_is_picked(lobby: Server, keeper:
         tell(None, story, tables=keeper)
 
 
-def test_rated_is_said_before_during_and_after_with_the_points(server: Server) -> None:
-    server.member("Ratings")
-    with terminal("login", "Ratings", "--online", server.url) as person:
+def test_rated_is_said_before_during_and_after_with_the_points(mortal: Server) -> None:
+    mortal.member("Ratings")
+    with terminal("login", "Ratings", "--online", mortal.url) as person:
         person.types("correct horse")
         person.reads("Ratings plays at")
     with (
-        member(server, "Bobbin") as bob,
+        member(mortal, "Bobbin") as bob,
         looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found,
-        terminal("play", "cengers", "--online", server.url, "--rated") as person,
+        terminal("play", "cengers", "--online", mortal.url, "--rated") as person,
     ):
         person.reads("Looking for an opponent: Cengers, 5 min . 3 s, rated")
         person.reads(r"Cengers, rated: x (Ratings|Bobbin) \(1500\?\), o (Ratings|Bobbin) \(1500\?\)")
@@ -246,18 +227,18 @@ def test_rated_is_said_before_during_and_after_with_the_points(server: Server) -
         table.ask(Resign())
         points = person.reads(r"Rated: .*Ratings \+(\d+) \(1\d\d\d\?\)")
         assert int(points[1]) > 0
-    assert re.search(r"Cengers +1\d\d\d\? ", printed("stats", "--online", server.url))
+    assert re.search(r"Cengers +1\d\d\d\? ", printed("stats", "--online", mortal.url))
 
 
-def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(server: Server, keeper: Keeper) -> None:
-    with member(server, "Bobolink") as bob, looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found:
-        server.member("Pointer")
+def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(mortal: Server, keeper: Keeper) -> None:
+    with member(mortal, "Bobbin") as bob, looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found:
+        mortal.member("Ratings")
 
         async def story(player: Player) -> None:
-            await enter(player, server)
+            await enter(player, mortal)
             assert "rated" not in player.text().replace("casual", "")
-            await player.press("6", *"Pointer", "enter")
-            await player.sees("Password of Pointer:")
+            await player.press("6", *"Ratings", "enter")
+            await player.sees("Password of Ratings:")
             await player.press(*"correct horse", "enter")
             await player.sees("2  find an opponent: Cengers, 5 min + 3 s, rated")
             await player.press("2")
@@ -266,13 +247,13 @@ def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(serve
             assert found[0] is not None
             await player.sees("Rated")
             await asyncio.to_thread(found[0].ask, Resign())
-            await player.sees("Pointer +")
+            await player.sees("Ratings +")
 
         tell(None, story, tables=keeper)
 
 
-def test_an_army_of_ones_own_is_brought_to_the_pool(server: Server, keeper: Keeper) -> None:
-    with guest(server) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
+def test_an_army_of_ones_own_is_brought_to_the_pool(mortal: Server, keeper: Keeper) -> None:
+    with guest(mortal) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
 
         async def story(player: Player) -> None:
             await player.choose("Game", "Battlefield Chess")
@@ -280,7 +261,7 @@ def test_an_army_of_ones_own_is_brought_to_the_pool(server: Server, keeper: Keep
             await player.choose("Opponent", "somebody online")
             await player.press("enter")
             await player.sees("Which server?")
-            await player.press(*server.url, "enter")
+            await player.press(*mortal.url, "enter")
             await player.sees("You are guest-")
             await player.press("1")
             await bring_wildwood(player)
@@ -291,9 +272,9 @@ def test_an_army_of_ones_own_is_brought_to_the_pool(server: Server, keeper: Keep
         assert found is not None
 
 
-def test_the_command_line_brings_an_army_too(server: Server) -> None:
-    arguments = ("play", "battlefield", "--online", server.url, "-o")
-    with guest(server) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
+def test_the_command_line_brings_an_army_too(mortal: Server) -> None:
+    arguments = ("play", "battlefield", "--online", mortal.url, "-o")
+    with guest(mortal) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
         with terminal(*arguments, "white=wildwood") as person:
             person.reads("say -o army=NAME instead")
         with terminal(*arguments, "army=wildwood") as person:
@@ -304,15 +285,15 @@ def test_the_command_line_brings_an_army_too(server: Server) -> None:
             assert found[0].game.options[("black", "white")[his]] == "wildwood"
 
 
-def test_the_checkers_pool_has_a_time_for_each_turn(server: Server) -> None:
+def test_the_checkers_pool_has_a_time_for_each_turn(mortal: Server) -> None:
     """K8: in every way to a match."""
-    with guest(server) as bob:
-        with looking(bob, "checkers") as found, terminal("play", "checkers", "--online", server.url) as person:
+    with guest(mortal) as bob:
+        with looking(bob, "checkers") as found, terminal("play", "checkers", "--online", mortal.url) as person:
             person.reads("Looking for an opponent: Checkers, 1 minute a turn, casual")
             until_found(found)
             assert found[0] is not None
             assert found[0].match.created.clock == PerTurn(60)
-        with terminal("play", "checkers", "--online", server.url, "--bot", "light") as person:
+        with terminal("play", "checkers", "--online", mortal.url, "--bot", "light") as person:
             person.reads(r"Clock: dark \d:\d\d   light \d:\d\d")
 
 
@@ -343,13 +324,12 @@ def test_a_guest_there_is_told_what_stays_behind(server: Server) -> None:
         assert person.process.wait(DEADLINE) == 0
     with terminal("login", "Stayer", "--online", server.url) as person:
         person.types("correct horse")
-        said = person.rest()
-        assert "Stayer plays at" in said
-        assert re.search(r"1 match stays behind with guest-\S+: only quincunx login NAME --new --online http", said)
+        person.reads("Stayer plays at")
+        person.reads(r"1 match stays behind with guest-\S+: only quincunx login NAME --new --online http")
     with terminal("logout", "--online", server.url) as person:
-        said = person.rest()
-        assert "Logged out" in said
-        assert "stays behind" not in said
+        person.reads("Logged out")
+        assert person.process.wait(DEADLINE) == 0
+        assert "stays behind" not in person.shown
     with terminal("play", "cengers", "--online", server.url, "--bot", "o", "--level", "1") as person:
         person.reads("x> ")
         person.types("quit")

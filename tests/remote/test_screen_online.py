@@ -6,10 +6,10 @@ import random
 import re
 
 from quincunx.clients.notices import DOWN
-from quincunx.clients.remote import ByChallenge, ByInvite, OnlineTable, read_address
+from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineTable, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Accept, MakeOffer, Resign
-from remote.people import frozen, guest, until
+from remote.people import guest, until
 from servers import DEADLINE, Server
 from terminal.fingers import Fingers
 from terminal.tmux import Terminal
@@ -102,26 +102,32 @@ def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) 
         play_on(terminal, table, random.Random(4), 2)
 
 
-def test_keys_are_heard_while_an_action_is_on_its_way(server: Server, terminal: Terminal) -> None:
-    with guest(server) as ann:
+def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: Terminal) -> None:
+    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    with Client(mortal.url) as ann:
+        ann.guest()
         table = ann.create("cengers", ByInvite(), colour="second")
         terminal.start("play", "--online", table.link)
         terminal.sees("Your turn")
         state = table.match.state
-        with frozen(server):
+        mortal.freeze()
+        try:
             Fingers(terminal, 0).play(state, state.legal_actions()[0])
             terminal.sees("Sending")
             terminal.keys("?")
             terminal.sees("Keys")
             terminal.keys("Escape")
+        finally:
+            mortal.thaw()
         until(table, lambda match: match.state.ply == 1)
         terminal.sees(r"\b" + re.escape(state.text(state.legal_actions()[0])))
 
 
-def test_a_chain_of_jumps_is_on_its_way_as_a_whole(server: Server, terminal: Terminal) -> None:
+def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Terminal) -> None:
     """On the document's screen, where C hands over the whole move."""
     corner = ["Left"] * 8 + ["Down"] * 8
-    with guest(server) as ann:
+    with Client(mortal.url) as ann:
+        ann.guest()
         table = ann.create("cengers", ByInvite(), colour="second")
         terminal.start("play", "--screen", "classic", "--online", table.link)
         terminal.sees("Turn : x")
@@ -129,9 +135,12 @@ def test_a_chain_of_jumps_is_on_its_way_as_a_whole(server: Server, terminal: Ter
         until(table, lambda match: match.state.ply == 1)
         table.act("c6-c5")
         terminal.sees("Round: 2")
-        with frozen(server):
+        mortal.freeze()
+        try:
             terminal.keys(*corner, *["Right"] * 5, "z", "Up", "Up", "x", "Up", "Up", "x", "c")
             terminal.sees("Sending")
+        finally:
+            mortal.thaw()
         until(table, lambda match: match.state.ply == 4)
         terminal.sees("Turn : o")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import re
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,26 +15,26 @@ from typing import IO
 
 import pytest
 
-import commands
 import quincunx
-from commands import Command
 from quincunx.clients.remote import ByInvite, Client, CodeWanted, OnlineTable, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
 from quincunx.play.view import moves_of
 from quincunx.server import totp
-from remote.people import frozen, guest, until
+from remote.people import guest, until
 from servers import DEADLINE, Server
 
 
 class Terminal:
     """Somebody at `quincunx play`, line by line."""
 
-    def __init__(self, process: Command, typed: IO[str], read: IO[str]) -> None:
+    def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self.shown = ""
-        self._typed = typed
-        self._read = read
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._typed: IO[str] = process.stdin
+        self._read: IO[str] = process.stdout
 
     def types(self, line: str) -> None:
         self._typed.write(line + "\n")
@@ -47,30 +49,20 @@ class Terminal:
         self.shown = self.shown[found.end() :]
         return found
 
-    def rest(self) -> str:
-        """All that it says until it ends as it should: what goes to either output may come before the other's."""
-        while part := os.read(self._read.fileno(), 4096).decode():
-            self.shown += part
-        assert self.process.wait(DEADLINE) == 0
-        return self.shown
-
 
 @contextmanager
-def terminal(*arguments: str) -> Iterator[Terminal]:
-    """The command between two pipes; both its outputs are read together."""
-    (stdin, typed), (read, stdout) = os.pipe(), os.pipe()
-    process = commands.start(*arguments, stdin=stdin, stdout=stdout, stderr=stdout)
-    os.close(stdin)
-    os.close(stdout)
-    watch = threading.Timer(DEADLINE * 2, process.kill)
-    watch.start()
-    with os.fdopen(typed, "w") as typing, os.fdopen(read) as reading:
+def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
+    """The command in a pipe; both its outputs are read together."""
+    command = [sys.executable, "-m", "quincunx", *arguments]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
+        watch = threading.Timer(DEADLINE * 2, process.kill)
+        watch.start()
         try:
-            yield Terminal(process, typing, reading)
+            yield Terminal(process)
         finally:
             watch.cancel()
             process.kill()
-            process.wait(DEADLINE)
 
 
 def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> None:
@@ -237,35 +229,42 @@ def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
                 play_a_turn(person, table, luck)
 
 
-def test_lines_wait_for_an_action_that_is_on_its_way(server: Server) -> None:
-    with guest(server) as ann:
+def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
+    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    with Client(mortal.url) as ann:
+        ann.guest()
         table = ann.create("cengers", ByInvite(), colour="second")
         with terminal("play", "--online", table.link) as person:
             person.reads("x> ")
-            with frozen(server):
-                person.types("f3-f4\nwhy c6-c5")
-                person.reads("Sending")
+            mortal.freeze()
+            person.types("f3-f4\nwhy c6-c5")
+            person.reads("Sending")
+            mortal.thaw()
             until(table, lambda match: match.state.ply == 1)
             person.reads("c6-c5 is legal")  # asked of the position after it
 
 
-def test_a_line_of_actions_is_on_its_way_as_a_whole(server: Server) -> None:
-    with guest(server) as ann:
+def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:
+    with Client(mortal.url) as ann:
+        ann.guest()
         table = ann.create("cengers", ByInvite(), colour="second")
         with terminal("play", "--online", table.link) as person:
             person.types("f3-f4")
             until(table, lambda match: match.state.ply == 1)
             table.act("c6-c5")
             person.reads("c6-c5")
-            with frozen(server):
-                person.types("f1-f3 f3-f5")
-                person.reads("f1-f3 f3-f5: Sending")
+            mortal.freeze()
+            person.types("f1-f3 f3-f5")
+            person.reads("f1-f3 f3-f5: Sending")
+            mortal.thaw()
             until(table, lambda match: match.state.ply == 4)
 
 
 def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:
     def refused(*arguments: str) -> str:
-        done = commands.run("play", *arguments, timeout=DEADLINE)
+        done = subprocess.run(
+            [sys.executable, "-m", "quincunx", "play", *arguments], capture_output=True, text=True, timeout=DEADLINE
+        )
         assert done.returncode == 2, done.stdout
         assert "Traceback" not in done.stderr
         return done.stderr.splitlines()[-1]
