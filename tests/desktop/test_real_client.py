@@ -50,7 +50,12 @@ with sync_playwright() as playwright:
     play = page.get_by_role("button", name="Play").last
     play.wait_for()
     print(*page.evaluate(sys.argv[3], box))
-    told(play)
+    box = play.bounding_box()
+    page.go_back()
+    friend.wait_for()
+    print(*page.evaluate(sys.argv[3], box))
+    page.go_forward()
+    play.click()
     board = page.locator(".board")
     board.wait_for()
     assert board.bounding_box()["height"] == 820, board.bounding_box()
@@ -58,11 +63,11 @@ with sync_playwright() as playwright:
     told(page.locator("[data-square=d4]"))
 """
 
-# Within a button of the page before, where this one has none: it may be clicked again before the page is drawn.
+# Within a button of the page before or after, where this one has none: it may be clicked before that page is drawn.
 HARMLESS = """
 ({x, y, width, height}) => {
-  for (let down = 8; down < height - 8; down += 4)
-    for (let right = 8; right < width - 8; right += 4) {
+  for (let down = 6; down < height - 6; down += 2)
+    for (let right = 6; right < width - 6; right += 2) {
       const spot = [Math.round(x + right), Math.round(y + down)]
       if (!document.elementFromPoint(...spot)?.closest('a, button, label, input, [role=radio]')) return spot
     }
