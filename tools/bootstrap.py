@@ -46,7 +46,7 @@ from packages import install_packages
 PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED = ROOT / "build" / "sanitized"
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
-# of the rules, the notation and what is built on them without input or output
+# The tests of make check: the rules, the notation, and what builds on them without files or processes.
 FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "play", "lessons")
 # Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
 ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")

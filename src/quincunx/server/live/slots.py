@@ -19,7 +19,7 @@ from quincunx.store.store import Store
 
 QUICK_NODES = 5_000  # a search of so many takes some hundredths of a second
 QUICK = 0.05  # seconds that such a turn is expected to take
-MOST_LEAD = 2  # long turns: who has used more than so many more than another waits for no more than those
+MOST_LEAD = 2  # long turns: having used even more than that does not count
 
 
 @cache
@@ -95,10 +95,10 @@ class Slots:
     def _leads(self, accounts: Sequence[str]) -> dict[str, tuple[float, float]]:
         """How much more each has used than whoever has used least: by networks of guests, and by accounts.
 
-        More than a few turns do not count, or newcomers would keep somebody waiting until they have used as much.
+        The lead is bounded, or newcomers would keep somebody waiting until they have used as much.
         """
         used = {account: self._shares.used(account) for account in accounts}
-        least = [min(each, default=0.0) for each in zip(*used.values(), strict=True)]
+        least = [min(each) for each in zip(*used.values(), strict=True)]
         most = MOST_LEAD * self._seconds
         return {
             account: (min(most, party - least[0]), min(most, own - least[1])) for account, (party, own) in used.items()
