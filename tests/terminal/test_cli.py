@@ -22,13 +22,6 @@ from variants import rule_sets
 
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
-SHORT = {  # options with which a game of weak bots comes to its end soon
-    "hnefatafl": ("-o", "quiet=30"),
-    "cengers": ("-o", "rounds=12"),
-    "battlefield": ("-o", "quiet=4"),
-    "checkers": ("-o", "quiet=4"),
-}
-
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
 
 
@@ -167,7 +160,7 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
 @every_rule_set
 def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
     bots = ("--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
-    out = printed("play", key, "--rules", rules, *bots, *SHORT.get(key, ()))
+    out = printed("play", key, "--rules", rules, *bots)
     record = quincunx.read_record(out[out.index("Game: ") :])
     assert record.replay().over
 
