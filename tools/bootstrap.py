@@ -127,15 +127,15 @@ def test() -> None:
 
 def check() -> None:
     """What should hold before every commit, in a minute or so."""
-    install("test")
+    install("test", "desktop")  # before the two that run side by side
     python = interpreter(VENV)
     fast = [python, "-m", "pytest", *AT_ONCE, *(f"tests/{folder}" for folder in FAST)]
     run_together([[python, __file__, "lint"], fast], PYTHONPATH=str(ROOT / "src"))
 
 
 def lint() -> None:
-    """What can be said about the sources without running them."""
-    install("test")
+    """What can be said about the sources without running them; the window's types are Qt's."""
+    install("test", "desktop")
     python = interpreter(VENV)
     run([python, "-m", "ruff", "check", "."])
     run([python, "-m", "ruff", "format", "--check", "."])
