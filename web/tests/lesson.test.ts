@@ -110,3 +110,11 @@ it('forgets an answer that comes when another step has begun', async () => {
   await acted
   expect([lesson.step, lesson.tried?.task, lesson.stage.scene?.ply]).toEqual(['second', 0, 0])
 })
+
+it('is at the step on the board until the next one has come', async () => {
+  const lesson = await begun()
+  const begins = lesson.begin('second')
+  expect(lesson.step).toBe('first')
+  await begins
+  expect(lesson.step).toBe('second')
+})

@@ -46,6 +46,16 @@ it('shows one hop after another, and the answer after a moment', async () => {
   expect(stage.busy).toBe(false)
 })
 
+it('counts the time of a hop from when it is drawn', async () => {
+  const stage = begun()
+  stage.show(scene(1, 0))
+  vi.advanceTimersByTime(100) // the page is busy meanwhile
+  await vi.advanceTimersByTimeAsync(0)
+  stage.show(scene(2, 1))
+  expect(await plyAfter(stage, STEP - 1)).toBe(1)
+  expect(await plyAfter(stage, 1)).toBe(2)
+})
+
 it('does not wait where time has passed already', async () => {
   const stage = begun()
   stage.show(scene(1, 1))

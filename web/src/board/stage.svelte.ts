@@ -120,7 +120,8 @@ export class Stage {
         if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
         const seen = this.imagined > 0
         this.settle(scene, follows)
-        if (this.waiting.length && !seen) await this.drawn()
+        const drawn = seen ? undefined : this.drawn()
+        if (this.waiting.length) await drawn
       }
     } finally {
       this.playing = this.skipping = false

@@ -29,13 +29,14 @@ class NotAccepted extends Error {
 }
 
 export class Lesson implements Table {
-  step = $state('')
+  step = $state('') // the one on the board
   tried = $state.raw<Tried | null>(null)
   said = $state.raw<Said | null>(null)
   side = $state<Side>(0) // the learner's
   onDone: (step: string) => void = () => {}
   readonly stage = new Stage()
   readonly control = new Control(this, this.stage, () => (this.scene ? [this.scene.to_move] : []))
+  private asked = '' // the step that was asked for last
   private left = false
 
   constructor(readonly game: string) {
@@ -52,9 +53,10 @@ export class Lesson implements Table {
 
   /** Begin a step; fails with what the server refuses. */
   async begin(step: string): Promise<void> {
-    this.step = step
+    this.asked = step
     const tried = await lessons.attempt(this.game, step, [], settings.language)
-    if (this.step !== step || this.left) return // somebody has gone on meanwhile
+    if (this.asked !== step || this.left) return // somebody has gone on meanwhile
+    this.step = step
     this.said = null
     this.side = tried.scenes[0]!.to_move
     this.stage.jump(tried.scenes[0]!)
