@@ -58,23 +58,71 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+class Profiles:
+    """Browser profiles that tests use in turn. A new one costs a process and a cold cache, more than most tests do."""
+
+    MOST = 4  # idle ones; each keeps a process
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.idle: list[tuple[tuple[str, dict[str, Any]], BrowserContext]] = []
+
+    def new(self, **options: Any) -> BrowserContext:
+        """A profile that nobody has used."""
+        return self.browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options})
+
+    def take(self, url: str, options: dict[str, Any]) -> BrowserContext:
+        """A profile with nothing in it but files of the site, without a service worker."""
+        for each in self.idle:
+            if each[0] == (url, options):
+                self.idle.remove(each)
+                return each[1]
+        profile = self.new(service_workers="block", **options)
+        profile.new_page().goto(f"{url}/icon.svg")  # stays open, and with it the process
+        return profile
+
+    def give_back(self, profile: BrowserContext, url: str, options: dict[str, Any]) -> None:
+        """Forget whoever has used it."""
+        first, *pages = profile.pages
+        for page in pages:
+            page.close()
+        profile.clear_cookies()
+        first.evaluate("localStorage.clear()")
+        self.idle.append(((url, options), profile))
+        if len(self.idle) > self.MOST:
+            self.idle.pop(0)[1].close()
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
-    """Somebody who visits: a fresh profile; whatever goes wrong in the page fails the test, but what it expects."""
-    contexts: list[BrowserContext] = []
+def visit(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Somebody who visits; whatever goes wrong in the page fails the test, but what it expects.
+
+    Visitors of the shared server get an empty profile. Visitors of a test's own server, and those who ask for a fresh
+    profile, get one that has never been used and may have a service worker.
+    """
+    url = request.getfixturevalue("server").url if "server" in request.fixturenames else ""
+    used: list[tuple[BrowserContext, dict[str, Any] | None]] = []
     wrong: list[str] = []
 
-    def open_page(expected: str | None = None, **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options})
-        contexts.append(context)
-        page = context.new_page()
+    def open_page(expected: str | None = None, *, fresh: bool = not url, **options: Any) -> Page:
+        profile = profiles.new(**options) if fresh else profiles.take(url, options)
+        used.append((profile, None if fresh else options))
+        page = profile.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda message: _note(wrong, message.type, message.text, expected))
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for profile, options in used:
+        if options is None:
+            profile.close()
+        else:
+            profiles.give_back(profile, url, options)
     assert wrong == []
 
 

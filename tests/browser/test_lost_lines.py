@@ -52,7 +52,7 @@ def test_a_click_while_the_server_is_away_is_played_when_it_is_back(visit: Visit
 
 
 def test_who_comes_back_to_the_page_looks_whether_the_line_holds(server: Server, visit: Visit) -> None:
-    page, heard = visit(), list[str]()
+    page, heard = visit(fresh=True), list[str]()  # its clock is stopped
     page.clock.install(time=0)
     page.clock.pause_at(1000)  # no ping but for this
     page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(json.loads(text)["type"])))

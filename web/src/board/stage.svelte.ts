@@ -28,6 +28,7 @@ export class Stage {
   private imagined = 0 // the ply whose pieces are shown though the server has not told it yet; 0: none
   private mover: Side | null = null // who made the scene that is shown
   private since = 0 // when its pieces came to be shown
+  private drawing: Promise<void> | null = null // until then
   private wake: () => void = () => {}
   private sweeper: ReturnType<typeof setTimeout> | undefined
 
@@ -100,6 +101,7 @@ export class Stage {
   private claim(ply: number): void {
     this.imagined = ply
     this.since = performance.now()
+    this.drawing = null
   }
 
   private place(scene: Scene, cell: number): void {
@@ -115,13 +117,14 @@ export class Stage {
       for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
         const { scene, how } = next
         const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
-        const due = follows && how === 'queued' && !this.imagined ? this.due() : 0
+        const waits = follows && how === 'queued' && !this.imagined && this.mover !== null // something led to it
+        if (waits && this.drawing) await this.drawing
+        const due = waits ? this.due() : 0
         if (due > performance.now()) await this.until(due)
         if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
         const seen = this.imagined > 0
         this.settle(scene, follows)
-        const drawn = seen ? undefined : this.drawn()
-        if (this.waiting.length) await drawn
+        if (!seen) this.draw()
       }
     } finally {
       this.playing = this.skipping = false
@@ -130,15 +133,18 @@ export class Stage {
     }
   }
 
-  /** A scene's time begins when it is seen. */
-  private async drawn(): Promise<void> {
-    await tick()
-    this.since = performance.now()
+  /** A scene's time begins when it is drawn. */
+  private draw(): void {
+    const drawing = tick().then(() => {
+      if (this.drawing !== drawing) return // something else is shown by now
+      this.drawing = null
+      this.since = performance.now()
+    })
+    this.drawing = drawing
   }
 
   /** When the next scene may be shown: this one has had its time, and an answer does not come in the same breath. */
   private due(): number {
-    if (this.mover === null) return 0 // nothing led to it
     const { action, last, to_move } = this.scene!
     const time = action === 'pass' ? PASS : last.length && action !== 'end' ? STEP : 0
     return this.since + time + (this.mover === to_move ? 0 : ANSWER)
