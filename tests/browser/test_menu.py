@@ -27,7 +27,7 @@ def test_two_buttons_side_by_side(server: Server, visit: Visit) -> None:
 
 
 def test_little_has_to_be_loaded(server: Server, visit: Visit) -> None:
-    page = visit()
+    page = visit(fresh=True)
     page.goto(server.url, wait_until="networkidle")
     entries = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
     sizes = page.evaluate(f"{entries}.map((entry) => entry.transferSize)")
