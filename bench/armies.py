@@ -19,15 +19,15 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import quincunx
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.army import roster, shipped
 from quincunx.games.battlefield.profile import ROLES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.search.agent import Budget
 from quincunx.search.bots import bot
-from quincunx.search.contest import Openings, opening
 from quincunx.search.score import score
+from quincunx.search.tournament import Openings, opening
 
 OPENINGS = Openings(turns=4, fair=math.inf)  # two turns would give only some four hundred different games
 Army = str | dict[str, Any]
@@ -159,8 +159,8 @@ def percent(results: list[float]) -> str:
 
 def deeds_of(state: BattlefieldState, action: int) -> Iterator[tuple[int, str, Profile]]:
     """By side and profile, whatever an action does that is worth counting."""
-    kind, origin = codes.kind_of(action), codes.origin_of(action)
-    if kind == codes.END:
+    kind, origin = action_codes.kind_of(action), action_codes.origin_of(action)
+    if kind == action_codes.END:
         return
     yield named(state, origin, "acts")
     if kind in (terms.HEAL, terms.CHEER):

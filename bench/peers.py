@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import quincunx
 from quincunx import Game
-from quincunx.core.walk import Playouts
+from quincunx.core.perft import Playouts
 
 ROUNDS = 3  # the best of so many
 NATIVE, PYTHON, PERFT = "native", "Python", "perft"

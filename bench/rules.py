@@ -17,7 +17,7 @@ from pathlib import Path
 
 import quincunx
 from quincunx import Game, Random
-from quincunx.core.walk import Playouts
+from quincunx.core.perft import Playouts
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 ROUNDS = 3  # the best of so many

@@ -14,9 +14,9 @@ import time
 
 import quincunx
 from quincunx import Game, State
-from quincunx.search.contest import opening
-from quincunx.search.table import Table
-from quincunx.search.team import Team
+from quincunx.search.lazy_smp import LazySmp
+from quincunx.search.tournament import opening
+from quincunx.search.transposition_table import TranspositionTable
 
 POSITIONS = 6
 MEGABYTES = 64
@@ -59,8 +59,8 @@ def threads_worth(game: Game, seconds: float, threads: int) -> float:
     return math.exp(total / POSITIONS)
 
 
-def team(state: State, threads: int) -> Team:
-    return Team(state, state.game.spec.evaluator(state.game), Table(MEGABYTES), threads)
+def team(state: State, threads: int) -> LazySmp:
+    return LazySmp(state, state.game.spec.evaluator(state.game), TranspositionTable(MEGABYTES), threads)
 
 
 if __name__ == "__main__":

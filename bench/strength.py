@@ -19,9 +19,9 @@ from opponents import DrawnElsewhere, OpenSpiel, Stockfish
 from quincunx import Game, State
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
-from quincunx.search.contest import opening, play_out
-from quincunx.search.pool import in_processes
+from quincunx.search.process_pool import in_processes
 from quincunx.search.score import Score, score
+from quincunx.search.tournament import opening, play_out
 
 Opponent = Callable[[Game, int], Agent]  # made for a game, from a seed
 

@@ -17,9 +17,9 @@ from quincunx.core.errors import (
 )
 from quincunx.core.game import Game
 from quincunx.core.outcome import Outcome, Refusal
+from quincunx.core.perft import perft, playouts
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.core.walk import perft, playouts
 from quincunx.games import compiled, game, games, read_record
 from quincunx.notation.record import Record
 

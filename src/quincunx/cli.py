@@ -48,8 +48,8 @@ from quincunx.clients.terminal.records import add_record, is_id, kept_record, na
 from quincunx.clients.terminal.rules import rules_of, rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
+from quincunx.core.perft import DEEPEST
 from quincunx.core.state import State
-from quincunx.core.walk import DEEPEST
 from quincunx.notation.record import Record
 from quincunx.play.view import view
 

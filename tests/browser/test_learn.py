@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import quincunx
 from browser.conftest import Visit
 from browser.seats import Seat, play
-from quincunx.play.courses import Course, course_of
+from quincunx.play.lesson_loader import Course, course_of
 from quincunx.play.lessons import Step
 from servers import Server
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import quincunx
 from browser.conftest import Visit
 from browser.test_access import serious
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.games.puzzles import shipped
 from quincunx.notation.puzzle import Puzzle
 from quincunx.play.puzzles import Attempt
@@ -55,7 +55,7 @@ def click_turn(page: Page, turn: tuple[str, ...]) -> None:
 def wrong_turn(puzzle: Puzzle) -> str:
     """A turn of one action that is not the solution."""
     attempt = Attempt(GAME, puzzle)
-    actions = [each for each in attempt.state.legal_actions() if codes.kind_of(each) == codes.MOVE]
+    actions = [each for each in attempt.state.legal_actions() if action_codes.kind_of(each) == action_codes.MOVE]
     texts = map(attempt.state.text, actions)
     return next(text for text in texts if attempt.judge([text]).verdict == "wrong")
 

@@ -10,7 +10,7 @@ import pytest
 
 import quincunx
 from quincunx import Game, Random, Record, State
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.play.scene import scene
 from quincunx.play.view import forecast, view
 from quincunx.play.walker import Walker, why
@@ -38,10 +38,10 @@ def check_actions(state: State, random: Random) -> None:
     assert actions == sorted(set(actions))
     assert bool(actions) == (state.outcome() is None)
     assert all(state.is_legal(action) for action in actions)
-    assert len(actions) <= codes.MAX_ACTIONS
+    assert len(actions) <= action_codes.MAX_ACTIONS
     before = state.words()
     wrong = random.below(1 << 24)
-    if wrong not in actions and wrong != codes.action(codes.TIMEOUT, 0, 0):
+    if wrong not in actions and wrong != action_codes.action(action_codes.TIMEOUT, 0, 0):
         with pytest.raises(quincunx.ActionError):
             state.apply(wrong)
     assert state.words() == before

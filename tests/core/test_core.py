@@ -11,7 +11,7 @@ import pytest
 import quincunx
 from quincunx import Outcome, Random
 from quincunx.core.options import EvenSize, Limit, Word
-from quincunx.core.walk import Perft
+from quincunx.core.perft import Perft
 from variants import rule_sets
 
 KEYS = list(quincunx.games())

@@ -10,7 +10,7 @@ from importlib import resources
 import pytest
 
 import quincunx
-from quincunx.play.courses import Course, course_of
+from quincunx.play.lesson_loader import Course, course_of
 from quincunx.play.lessons import OTHER, Attempt, Step
 
 GAMES = [game for game in quincunx.games() if course_of(game) is not None]

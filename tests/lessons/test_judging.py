@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from quincunx.core.errors import LessonError
-from quincunx.play.courses import course_of, read_course, translated
+from quincunx.play.lesson_loader import course_of, read_course, translated
 from quincunx.play.lessons import GOOD, ONWARD, OTHER, Attempt, Verdict
 
 GAME = "checkers"

@@ -13,9 +13,9 @@ import pytest
 from quincunx.core.random import Random
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
 from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
+from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.server.live import chores, referee
 from quincunx.server.live.duties import Duties

@@ -12,7 +12,7 @@ from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Abort
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.play.seats import Bot, Friend, Person
 from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from quincunx.play.clocks import Untimed
+from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek
-from quincunx.play.refused import Refused
 from quincunx.server.live.pool import MOST_PAIRS, Pool, listed_id
 from quincunx.store.accounts import Account
 

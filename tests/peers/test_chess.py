@@ -13,19 +13,19 @@ import pytest
 
 import quincunx
 from quincunx import Outcome, Random
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.games.battlefield.positions import fen
 
 GAME = quincunx.game("battlefield", "chess")
-PROMOTIONS = {None: codes.MOVE} | {
-    role: codes.OWN + number for number, role in enumerate((chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT))
+PROMOTIONS = {None: action_codes.MOVE} | {
+    role: action_codes.OWN + number for number, role in enumerate((chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT))
 }
 CHUNKS = range(20)
 GAMES = 100 if quincunx.compiled else 1  # a chunk
 
 
 def action_of(move: chess.Move) -> int:
-    return codes.action(PROMOTIONS[move.promotion], move.from_square, move.to_square)
+    return action_codes.action(PROMOTIONS[move.promotion], move.from_square, move.to_square)
 
 
 def peer_outcome(board: chess.Board, moves: int, occurrences: int) -> Outcome | None:

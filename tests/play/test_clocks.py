@@ -8,8 +8,8 @@ from play.stories import ANN, BOB, NOON, Story
 from quincunx.core.outcome import Outcome
 from quincunx.play.clocks import DAY, MINUTE, Clock, Days, Fischer, PerTurn, Untimed, grace
 from quincunx.play.commands import Act, Flag, MakeOffer, Resign, Resume
+from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, Ended, Resumed
-from quincunx.play.refused import Refused
 
 CHAIN = [(ANN, "c3-d4"), (BOB, "h6-g5"), (ANN, "d2-c3"), (BOB, "g5-f4"), (ANN, "d4-c5"), (BOB, "d6-b4")]
 

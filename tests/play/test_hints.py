@@ -8,9 +8,9 @@ from msgspec import structs
 import quincunx
 from play.stories import ANN, BOB, Story
 from quincunx.play.commands import Hint, MakeOffer, Resign
+from quincunx.play.errors import Refused
 from quincunx.play.events import Hinted
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Person
 
 AT_ONE_SCREEN = (ANN, Person(ANN.account, "Friend"))

@@ -8,12 +8,12 @@ from play.stories import ANN, BOB, Story
 from quincunx.play import legs
 from quincunx.play.clocks import Fischer, Untimed
 from quincunx.play.commands import Abort, Accept, MakeOffer, Resign
+from quincunx.play.errors import Refused
 from quincunx.play.events import Aborted, Created, read_event, write_event
 from quincunx.play.glicko import Rating, rated
 from quincunx.play.legs import Leg, Total
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek, fit
-from quincunx.play.refused import Refused
 from quincunx.play.standings import decides, rerated
 from quincunx.play.summary import Summary, summary
 

@@ -25,8 +25,8 @@ from quincunx.play.commands import (
     Resign,
     Return,
 )
+from quincunx.play.errors import Refused
 from quincunx.play.events import Aborted, Accepted, Acted, Declined, Ended, Joined, Offered
-from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.summary import captures, summary
 

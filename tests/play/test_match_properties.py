@@ -24,7 +24,7 @@ from quincunx.play.commands import (
     Return,
     ServerCommand,
 )
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.play.seats import Person
 
 EVE = Person("e3", "Eve")

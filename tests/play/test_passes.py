@@ -13,9 +13,9 @@ from play.stories import ANN, BOB, NOON, Story
 from quincunx.play import decisions
 from quincunx.play.clocks import SECOND, Clock, Fischer, PerTurn
 from quincunx.play.commands import Abandon, Accept, Act, BotAct, Flag, Join, MakeOffer, Pass
+from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, AnyEvent, Ended
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.scene import match_scene
 from quincunx.play.seats import Bot, Friend, Seat
 from quincunx.play.turns import must_pass

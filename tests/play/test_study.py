@@ -8,7 +8,7 @@ import pytest
 import quincunx
 from quincunx.core.errors import QuincunxError
 from quincunx.core.random import Random
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.play.study import MOST_ACTIONS, Step, Study, normalized, reached, steps
 from variants import rule_sets
 

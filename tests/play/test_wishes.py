@@ -9,8 +9,8 @@ import pytest
 from quincunx.core.errors import OptionError
 from quincunx.games import make_game
 from quincunx.play.clocks import Untimed
+from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek
-from quincunx.play.refused import Refused
 from quincunx.play.wishes import agreed, brought_along, read_wish
 
 

@@ -13,11 +13,11 @@ import quincunx
 from quincunx.cli import main
 from quincunx.clients.terminal import mining
 from quincunx.notation.puzzle import Puzzle, read_collection
-from quincunx.search.grading import Grade, grade
-from quincunx.search.likeness import Known
-from quincunx.search.only import Chooser, first_turn
+from quincunx.search.difficulty import Grade, grade
 from quincunx.search.puzzles import Dig, bare, mine, mine_game
 from quincunx.search.selfplay import self_play
+from quincunx.search.similarity import Known
+from quincunx.search.uniqueness import Chooser, first_turn
 from terminal.test_cli import printed
 
 CHESS = quincunx.game("battlefield", rules="chess")

@@ -11,9 +11,9 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.games.puzzles import collection, puzzled, shipped
 from quincunx.notation.puzzle import Puzzle, played, read_collection, write_collection
-from quincunx.search.confirming import is_only, keeps_promise
-from quincunx.search.likeness import Known
+from quincunx.search.confirmation import is_only, keeps_promise
 from quincunx.search.puzzles import mine
+from quincunx.search.similarity import Known
 
 COUNT = 50
 NODES = 60_000  # that they were found with

@@ -9,7 +9,7 @@ import pytest
 import quincunx
 from drawn import drawn
 from quincunx import Random, State
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Forecast, Strike
 from quincunx.games.battlefield.army import shipped
 from rules.skirmish import skirmish
@@ -71,7 +71,7 @@ def test_a_heal_and_a_plain_move() -> None:
     )
     assert forecast(state, "heal:e2-d1") == Forecast((), (), {}, {3: 10})
     assert forecast(state, "e2-d3") is None
-    assert state.game.spec.forecast(state, codes.action(codes.MOVE, 0, 1)) is None
+    assert state.game.spec.forecast(state, action_codes.action(action_codes.MOVE, 0, 1)) is None
 
 
 def conditions(state: State) -> dict[int, tuple[int, str, int]]:
@@ -103,7 +103,7 @@ def test_forecasts_come_true(white: str, black: str) -> None:
         while not state.over:
             actions = state.legal_actions()
             action = actions[random.below(len(actions))]
-            promotes = codes.OWN <= codes.kind_of(action) < codes.OWN + 4
+            promotes = action_codes.OWN <= action_codes.kind_of(action) < action_codes.OWN + 4
             expected = None if promotes or not state.game.spec.forecast(state, action) else foretold(state, action)
             state.apply(action)
             if expected is not None:

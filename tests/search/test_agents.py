@@ -11,7 +11,7 @@ import pytest
 import quincunx
 from drawn import drawn
 from quincunx import State, UnknownBotError
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot, names
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
@@ -48,7 +48,7 @@ def test_f1_a_bot_plays_on_the_largest_board_there_is(rules: str, name: str) -> 
         wanderings = (wandered(game.start(), plies, seed) for seed in range(20))
         state = next(state for state in wanderings if not state.over)
         assert len(some_turns(bot(name, game, seed=1), state, 2)) > plies
-    last = codes.action(codes.PLACE, 675, 675)
+    last = action_codes.action(action_codes.PLACE, 675, 675)
     assert game.read_action(game.write_action(last)) == last
     assert game.write_action(last) == "z26"
 

@@ -10,7 +10,7 @@ import quincunx
 from quincunx import State
 from quincunx.core.evaluator import Evaluator
 from quincunx.search.alphabeta import AlphaBeta
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 from search.minimax import WIN, minimax, score_of, settle, wandered
 from variants import rule_sets
 
@@ -25,7 +25,7 @@ def begun(key: str, rules: str, plies: int = 0, seed: int = 1) -> tuple[State, E
 
 
 def searched(state: State, evaluator: Evaluator, depth: int, nodes: int = 0, lines: int = 1) -> AlphaBeta:
-    search = AlphaBeta(state, evaluator, Table(1))
+    search = AlphaBeta(state, evaluator, TranspositionTable(1))
     search.run(FOREVER, depth, nodes, lines)
     return search
 
@@ -94,7 +94,7 @@ def wins(state: State, action: int) -> bool:
 @every_rule_set
 def test_without_time_there_is_still_a_legal_action(key: str, rules: str) -> None:
     state, evaluator = begun(key, rules, 5)
-    search = AlphaBeta(state, evaluator, Table(1))
+    search = AlphaBeta(state, evaluator, TranspositionTable(1))
     search.run(0.0)
     assert search.lines(1)[0].action in state.legal_actions()
     assert search.nodes <= 64
@@ -123,7 +123,7 @@ def test_several_lines_are_in_order_wherever_it_stops(key: str, rules: str, node
 def test_stop_from_another_thread_ends_it() -> None:
     key, rules = rule_sets()[0]
     state, evaluator = begun(key, rules)
-    search = AlphaBeta(state, evaluator, Table(1))
+    search = AlphaBeta(state, evaluator, TranspositionTable(1))
     thread = threading.Thread(target=search.run, args=(FOREVER,))
     thread.start()
     while thread.is_alive() and not search.nodes:
@@ -137,7 +137,7 @@ def test_stop_from_another_thread_ends_it() -> None:
 def test_stop_before_it_begins_counts_too() -> None:
     key, rules = rule_sets()[0]
     state, evaluator = begun(key, rules)
-    search = AlphaBeta(state, evaluator, Table(1))
+    search = AlphaBeta(state, evaluator, TranspositionTable(1))
     search.stop()
     search.run(FOREVER)
     assert search.nodes == 0

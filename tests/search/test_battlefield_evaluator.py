@@ -7,9 +7,9 @@ import pytest
 import quincunx
 from drawn import play
 from quincunx import Game, Random, State
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.search.alphabeta import AlphaBeta
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 
 CHESS = quincunx.game("battlefield", "chess")
 ARMIES = quincunx.game("battlefield")
@@ -36,9 +36,11 @@ def seen(state: State, name: str) -> int:
 
 def mirrored(action: int) -> int:
     """The same action of the other side."""
-    if codes.kind_of(action) == codes.END:
+    if action_codes.kind_of(action) == action_codes.END:
         return action
-    return codes.action(codes.kind_of(action), codes.origin_of(action) ^ 56, codes.target_of(action) ^ 56)
+    return action_codes.action(
+        action_codes.kind_of(action), action_codes.origin_of(action) ^ 56, action_codes.target_of(action) ^ 56
+    )
 
 
 def walked(game: Game, seed: int, turns: int) -> State:
@@ -74,7 +76,7 @@ def test_a_skipped_turn_leaves_nothing_behind(game: Game) -> None:
     """A search asks what doing nothing is worth: and must come back with a legal action."""
     state = walked(game, 5, 24)
     before = state.words()
-    search = AlphaBeta(state, game.spec.evaluator(game), Table(1))
+    search = AlphaBeta(state, game.spec.evaluator(game), TranspositionTable(1))
     search.run(1e9, 60, 400)
     assert state.words() == before
     play(state, state.text(search.lines(1)[0].action))

@@ -8,7 +8,7 @@ import quincunx
 from quincunx.core.outcome import Outcome
 from quincunx.search.agent import Budget
 from quincunx.search.bots import bot
-from quincunx.search.contest import play_out
+from quincunx.search.tournament import play_out
 
 GAMES = 12 if quincunx.compiled else 3
 BUDGET = Budget(seconds=600, nodes=200)  # nodes decide: the same games in both builds, on any machine

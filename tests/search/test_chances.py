@@ -8,8 +8,8 @@ import pytest
 
 import quincunx
 from quincunx.core.random import Random
+from quincunx.search.chance_fit import Expectation, fit, play_expectations, steepness, surprise, worth_of_piece
 from quincunx.search.chances import SURE, WIN, Scale, scale_of, tenths
-from quincunx.search.scaling import Expectation, fit, play_expectations, steepness, surprise, worth_of_piece
 from quincunx.search.tuning import SelfPlay
 from variants import rule_sets
 

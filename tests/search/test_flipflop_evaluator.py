@@ -7,7 +7,7 @@ import pytest
 import quincunx
 from drawn import drawn, legal_texts, picture, play, rows
 from quincunx import Game, Random, State
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.evaluator import Evaluator
 from search.minimax import wandered
 
@@ -195,7 +195,7 @@ def test_first_pieces_that_earn_a_second_are_those_that_trap_two(n: int) -> None
 def test_a_corner_is_tried_first_and_what_gives_it_away_last() -> None:
     state = OTHELLO.start()
     corner, plain, before = (
-        evaluator(OTHELLO).gain_of(state, codes.action(codes.PLACE, cell, cell)) for cell in (0, 26, 9)
+        evaluator(OTHELLO).gain_of(state, action_codes.action(action_codes.PLACE, cell, cell)) for cell in (0, 26, 9)
     )
     assert corner > plain > before
     assert plain == 0

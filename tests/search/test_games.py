@@ -7,13 +7,13 @@ from drawn import drawn, play
 from quincunx import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.root import Line
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 
 WIN = 100_000
 
 
 def best_lines(state: State, depth: int, count: int = 1) -> list[Line]:
-    search = AlphaBeta(state, state.game.spec.evaluator(state.game), Table(1))
+    search = AlphaBeta(state, state.game.spec.evaluator(state.game), TranspositionTable(1))
     search.run(1e9, depth, lines=count)
     return search.lines(count)
 

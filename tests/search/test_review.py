@@ -6,12 +6,12 @@ import pytest
 
 import quincunx
 from quincunx import Game
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.notation.record import Record
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.analysis import Analysis
 from quincunx.search.review import Review, Reviewer, accuracy
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 from search.minimax import wandered
 from variants import rule_sets
 
@@ -43,7 +43,7 @@ def test_the_best_action_is_never_marked(key: str, rules: str) -> None:
 @every_rule_set
 def test_the_engines_own_game_is_well_played(key: str, rules: str) -> None:
     state = wandered(quincunx.game(key, rules).start(), 8, 1)
-    evaluator, table, first = state.game.spec.evaluator(state.game), Table(1), len(state.actions())
+    evaluator, table, first = state.game.spec.evaluator(state.game), TranspositionTable(1), len(state.actions())
     while state.turn < 24 and not state.over:
         search = AlphaBeta(state, evaluator, table)
         search.run(60.0, most_nodes=4 * NODES)
@@ -72,7 +72,7 @@ def _worst(state: quincunx.State) -> quincunx.State | None:
     """After the turn that looks worst, if a search says that it gives away more than a blunder does."""
     after, sign = state.copy(), 1 if state.to_move == 0 else -1
     while not after.over and after.to_move == state.to_move:
-        search = AlphaBeta(after, state.game.spec.evaluator(state.game), Table(1))
+        search = AlphaBeta(after, state.game.spec.evaluator(state.game), TranspositionTable(1))
         search.run(60.0, most_depth=1, lines=1000)
         after.apply(search.lines(1000)[-1].action)
     looks = (5 * NODES, 80 * NODES)  # first a glance, then a search that can be believed
@@ -119,7 +119,7 @@ def test_of_a_turn_of_several_actions_the_first_has_the_mark() -> None:
 
 def test_what_the_clock_did_is_nobodys_choice() -> None:
     game = quincunx.game("checkers")
-    record = Record(game, (codes.action(codes.TIMEOUT, 0, 0),))
+    record = Record(game, (action_codes.action(action_codes.TIMEOUT, 0, 0),))
     assert [ply.mark for ply in reviewed(record).plies] == ["forced"]
     assert reviewed(record).summary[0].accuracy == 100.0
 

@@ -14,7 +14,7 @@ from quincunx.clients.terminal.screens.form import Form
 from quincunx.clients.terminal.screens.menu import Tables
 from quincunx.clients.terminal.screens.sitting import TableScreen
 from quincunx.clients.terminal.settings import Settings
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.walker import Walker
@@ -114,7 +114,7 @@ class Player:
                 await self.press(str(names.index(pick) + 1))
             else:
                 await self.go(square(pick))
-                last = number > 0 or codes.kind_of(action) == codes.PLACE
+                last = number > 0 or action_codes.kind_of(action) == action_codes.PLACE
                 await self.press("x" if last else "z")
 
     async def choose(self, label: str, value: str) -> None:

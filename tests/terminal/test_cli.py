@@ -17,7 +17,7 @@ import pytest
 import commands
 import quincunx
 from conformance.checks import walk
-from quincunx.core.walk import DEEPEST
+from quincunx.core.perft import DEEPEST
 from variants import rule_sets
 
 KEYS = list(quincunx.games())

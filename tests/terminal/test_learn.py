@@ -7,7 +7,7 @@ import re
 import pytest
 
 import quincunx
-from quincunx.play.courses import Course, course_of
+from quincunx.play.lesson_loader import Course, course_of
 from terminal.test_cli import printed, refused
 
 COURSES = [course for course in map(course_of, quincunx.games()) if course is not None]

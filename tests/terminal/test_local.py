@@ -18,9 +18,9 @@ from quincunx.clients.local.starting import seats_of, start_match
 from quincunx.clients.local.table import LocalTable
 from quincunx.play.clocks import PerTurn, Untimed
 from quincunx.play.commands import MakeOffer, Resign
+from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, read_event
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.seats import Friend, Person
 from quincunx.play.turns import must_pass
 

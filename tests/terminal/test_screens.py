@@ -11,7 +11,7 @@ import quincunx
 from quincunx.clients.terminal.screens.boardview import BoardView
 from quincunx.clients.terminal.screens.classic import FrameView
 from quincunx.clients.terminal.screens.menu import MenuScreen
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.play.seats import Person
 from terminal.driving import SMALL, Player, settings_of, tell
 
@@ -253,6 +253,6 @@ def test_the_forecast_of_the_attack_pointed_at() -> None:
         await player.go("d5")
         await player.sees("e4 strikes d5")
         await player.sees("HP")
-        assert codes.kind_of(player.screen.hand.pointed(player.screen.cursor) or 0) == codes.MOVE  # type: ignore[union-attr]
+        assert action_codes.kind_of(player.screen.hand.pointed(player.screen.cursor) or 0) == action_codes.MOVE  # type: ignore[union-attr]
 
     tell(settings_of("battlefield", bots=frozenset()), story)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from live.wires import Wire, cuts, metric, until
-from quincunx.server.wire.stall import Stall
+from quincunx.server.wire.stalled_reader import StalledReader
 from servers import DEADLINE, Server, running
 
 HALF = b"GET /health HTTP/1.1\r\nHost: HERE\r\nX-Slow: "
@@ -137,7 +137,7 @@ def test_an_answer_that_nobody_reads_is_dropped(strict: Server) -> None:
 
 
 def test_whoever_reads_slowly_takes_something() -> None:
-    stall = Stall(100_000, 10.0)
+    stall = StalledReader(100_000, 10.0)
     assert stall.seconds(98_000, 12.0) == 2.0
     assert stall.seconds(90_000, 13.0) == 0.0
     assert stall.seconds(90_000, 18.0) == 5.0
@@ -183,7 +183,7 @@ def test_a_trusted_proxy_has_as_many_as_there_are(tmp_path: Path) -> None:
 def test_descriptors_are_left_for_the_database() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 1000));"
-        "from quincunx.server.wire.gate import SPARE, room;"
+        "from quincunx.server.wire.connection_limits import SPARE, room;"
         "print(room(100), room(10_000) + SPARE, resource.getrlimit(resource.RLIMIT_NOFILE)[0]);"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200)); print(room(10_000))"
     )

@@ -15,7 +15,7 @@ import quincunx
 from quincunx.core.game import Game
 from quincunx.games.puzzles import shipped
 from quincunx.play.puzzles import Attempt
-from quincunx.server.exporting import exported
+from quincunx.server.export_pages import exported
 from quincunx.server.fair_queue import FairQueue
 from quincunx.store import export as exporting
 from quincunx.store.store import Store

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.play.courses import course_of
+from quincunx.play.lesson_loader import course_of
 from servers import Server
 
 COURSES = [course for course in map(course_of, quincunx.games()) if course is not None]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import httpx
 import pytest
 
-from quincunx.server.doors import FREE_TRIES, FREE_TRIES_OF_A_DEVICE, FREE_TRIES_OF_A_NAME, FREE_TRIES_OF_ALL
+from quincunx.server.request_limits import FREE_TRIES, FREE_TRIES_OF_A_DEVICE, FREE_TRIES_OF_A_NAME, FREE_TRIES_OF_ALL
 from servers import Installed, Server, running
 from web.crowds import Asked, all_at_once, statuses
 

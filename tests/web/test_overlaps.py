@@ -13,8 +13,8 @@ from pwdlib import PasswordHash
 from commands import CHEAP
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
-from quincunx.server.keys import MOST_TOKENS
 from quincunx.server.passwords import Passwords
+from quincunx.server.session_tokens import MOST_TOKENS
 from quincunx.store.forget import forget
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade

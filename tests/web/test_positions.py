@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
-from quincunx.server.doors import LOOKS_AT_ONCE, Doors
+from quincunx.server.request_limits import LOOKS_AT_ONCE, RequestLimits
 from quincunx.store.upgrade import upgrade
 from servers import Server
 
@@ -78,17 +78,17 @@ def test_foreseeing_what_is_not_legal_is_refused(server: Server) -> None:
 
 
 def test_one_does_not_look_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.doors.now", lambda: 0)
-    doors = Doors(Config())
+    monkeypatch.setattr("quincunx.server.request_limits.now", lambda: 0)
+    limits = RequestLimits(Config())
     for _ in range(LOOKS_AT_ONCE):
-        doors.look("somebody")
+        limits.count_position("somebody")
     with pytest.raises(Exception, match="too many positions"):
-        doors.look("somebody")
-    doors.look("somebody else")
+        limits.count_position("somebody")
+    limits.count_position("somebody else")
 
 
 def test_whatever_costs_as_much_is_counted_too(own_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.doors.LOOKS_AN_HOUR", 1)
+    monkeypatch.setattr("quincunx.server.request_limits.LOOKS_AN_HOUR", 1)
     upgrade(own_database)
     places = [
         ("GET", "/api/matches/none/record", 404),

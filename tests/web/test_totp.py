@@ -7,7 +7,7 @@ import base64
 import pytest
 
 from quincunx.server import totp
-from quincunx.server.sealing import Seal
+from quincunx.server.encryption import Encryption
 
 SECRET = base64.b32encode(b"12345678901234567890").decode()
 NOW = 1_800_000_000_000
@@ -55,12 +55,12 @@ def test_a_link_tells_an_app_everything() -> None:
 
 
 def test_a_sealed_secret_is_read_with_the_key_for_its_account_only() -> None:
-    seal, text = Seal("k" * 32), "GEZDGNBV"
-    kept = seal.close(text, "ann")
+    encryption, text = Encryption("k" * 32), "GEZDGNBV"
+    kept = encryption.encrypt(text, "ann")
     assert text not in kept
-    assert seal.open(kept, "ann") == text
-    assert seal.open(kept, "bob") is None
-    assert Seal("l" * 32).open(kept, "ann") is None
-    assert Seal("").open(kept, "ann") is None
-    assert seal.close(text, "ann") != kept
-    assert seal.open(Seal("").close(text, "ann"), "ann") == text  # from before there was a key
+    assert encryption.decrypt(kept, "ann") == text
+    assert encryption.decrypt(kept, "bob") is None
+    assert Encryption("l" * 32).open(kept, "ann") is None
+    assert Encryption("").open(kept, "ann") is None
+    assert encryption.encrypt(text, "ann") != kept
+    assert encryption.decrypt(Encryption("").encrypt(text, "ann"), "ann") == text  # from before there was a key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.content import Form
 from quincunx.core.errors import InvalidActionError
 from quincunx.core.game import Game
@@ -45,11 +45,11 @@ def _seen(seen: View) -> Iterator[str]:
 
 def _refused(state: State, luck: Random) -> Iterator[str]:
     cells = state.game.board.files * state.game.board.ranks
-    kinds = [codes.MOVE, *(codes.OWN + number for number in range(len(state.game.spec.kinds)))]
-    wrong = [codes.action(kind, 0, 0) for kind in (codes.END, codes.PASS, codes.TIMEOUT)]
-    wrong += [codes.action(codes.PLACE, cell, cell) for cell in range(cells)]
+    kinds = [action_codes.MOVE, *(action_codes.OWN + number for number in range(len(state.game.spec.kinds)))]
+    wrong = [action_codes.action(kind, 0, 0) for kind in (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)]
+    wrong += [action_codes.action(action_codes.PLACE, cell, cell) for cell in range(cells)]
     for _ in range(TRIES):
-        wrong.append(codes.action(kinds[luck.below(len(kinds))], luck.below(cells), luck.below(cells)))
+        wrong.append(action_codes.action(kinds[luck.below(len(kinds))], luck.below(cells), luck.below(cells)))
     legal = set(state.legal_actions())
     yield from (state.explain(action).sentence for action in wrong if action not in legal)
     yield from _unreadable(state)

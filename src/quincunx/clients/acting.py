@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from quincunx.play.commands import Act, PlayerCommand, Turn
+from quincunx.play.errors import Refused
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 
 
 class Asked(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Board
 from quincunx.core.errors import InvalidActionError, OptionError, PositionError, UnknownGameError
 from quincunx.core.spec import Kind, Notation, RuleSet, Spec
@@ -16,7 +16,7 @@ from quincunx.core.squares import last_square, square_cell, square_name
 if TYPE_CHECKING:
     from quincunx.core.state import State
 
-_BARE = {"end": codes.END, "pass": codes.PASS, "timeout": codes.TIMEOUT}
+_BARE = {"end": action_codes.END, "pass": action_codes.PASS, "timeout": action_codes.TIMEOUT}
 _BARE_NAMES = {kind: name for name, kind in _BARE.items()}
 _ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-([a-z][0-9]+)(?:=([A-Za-z]))?)?")
 _JOINED = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
@@ -93,18 +93,19 @@ class Game:
 
     def write_action(self, action: int) -> str:
         """An action as text; InvalidActionError for a number that is no action of this game."""
-        kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+        kind = action_codes.kind_of(action)
+        origin, target = action_codes.origin_of(action), action_codes.target_of(action)
         cells = self.board.files * self.board.ranks
         if kind in _BARE_NAMES and origin == target == 0:
             return _BARE_NAMES[kind]
         if origin < cells and target < cells:
-            if kind == codes.PLACE and origin == target:
+            if kind == action_codes.PLACE and origin == target:
                 return self.square(target)
             path = f"{self.square(origin)}-{self.square(target)}"
-            if kind == codes.MOVE:
+            if kind == action_codes.MOVE:
                 return path
-            if codes.OWN <= kind < codes.OWN + len(self.spec.kinds):
-                own = self.spec.kinds[kind - codes.OWN]
+            if action_codes.OWN <= kind < action_codes.OWN + len(self.spec.kinds):
+                own = self.spec.kinds[kind - action_codes.OWN]
                 return f"{own.prefix}{path}{own.suffix}"
         raise InvalidActionError(f"{action} is not an action of this game", "a number from legal_actions()")
 
@@ -112,7 +113,7 @@ class Game:
         """The action that the text names, legal or not; InvalidActionError for text that names none."""
         word = "".join(text.split()).lower()
         if word in _BARE:
-            return codes.action(_BARE[word], 0, 0)
+            return action_codes.action(_BARE[word], 0, 0)
         found = _ACTION.fullmatch(word)
         if found is None:
             raise InvalidActionError(f"{_shortened(word)} is not an action", self._forms(word))
@@ -120,9 +121,9 @@ class Game:
         if target is None:
             if prefix:
                 raise InvalidActionError(f"{_shortened(word)} names one square", f"two, as in {prefix}:a1-b2")
-            return codes.action(codes.PLACE, self.cell(origin), self.cell(origin))
-        kind = codes.MOVE if not prefix and not suffix else self._own_kind(word, prefix, suffix)
-        return codes.action(kind, self.cell(origin), self.cell(target))
+            return action_codes.action(action_codes.PLACE, self.cell(origin), self.cell(origin))
+        kind = action_codes.MOVE if not prefix and not suffix else self._own_kind(word, prefix, suffix)
+        return action_codes.action(kind, self.cell(origin), self.cell(target))
 
     def _forms(self, word: str) -> str:
         """What an action's text looks like, for an error; two squares that are written as one word are set apart."""
@@ -137,12 +138,12 @@ class Game:
         wanted = (f"{prefix}:" if prefix else "", f"={suffix.upper()}" if suffix else "")
         for number, kind in enumerate(self.spec.kinds):
             if (kind.prefix, kind.suffix) == wanted:
-                return codes.OWN + number
+                return action_codes.OWN + number
         raise InvalidActionError(f"{_shortened(word)} is not an action", self._forms(word))
 
     def kind(self, action: int) -> Kind | None:
         """The game's own kind of the action, if it is of one."""
-        number = codes.kind_of(action) - codes.OWN
+        number = action_codes.kind_of(action) - action_codes.OWN
         return self.spec.kinds[number] if 0 <= number < len(self.spec.kinds) else None
 
     def __eq__(self, other: object) -> bool:

@@ -82,7 +82,7 @@ class Spec(ABC):
     sides: ClassVar[str]  # the letters of the two sides in the position text
     reasons: ClassVar[tuple[str, ...]]  # of an outcome; the state counts them from 1
     reason_rules: ClassVar[Mapping[str, tuple[str, str]]]  # reason: the rule's id, and a sentence for the player
-    kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from codes.OWN
+    kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from action_codes.OWN
     places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
     codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; left out, counted from 1

@@ -1,7 +1,7 @@
 cimport cython
-from quincunx.core cimport bits, codes
+from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
-from quincunx.core.words cimport Past, Words
+from quincunx.core.undo_stack cimport Past, WordStack
 
 cdef int HEAD, SKIPPED, MOST_WORDS, ROOM
 
@@ -11,7 +11,7 @@ cdef class State:
     cdef readonly int to_move, turn, ply, acted
     cdef int winner, reason, repetition
     cdef int position_words, frame_words
-    cdef Words frames
+    cdef WordStack frames
     cdef Past past
 
     cdef int generate(self, int* out, int end) noexcept nogil
@@ -34,7 +34,7 @@ cdef class State:
     @cython.locals(data="word*")
     cdef int freeze(self) noexcept nogil
     @cython.locals(data="word*")
-    cdef void restore(self, Words frames, int at) noexcept nogil
+    cdef void restore(self, WordStack frames, int at) noexcept nogil
     @cython.locals(buffer="int[1024]", end=int)
     cdef bint legal(self, int action) noexcept nogil
 

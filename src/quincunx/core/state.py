@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.errors import IllegalActionError, InvalidActionError, NothingToUndoError
 from quincunx.core.outcome import Outcome, Refusal
-from quincunx.core.words import Past, Words
+from quincunx.core.undo_stack import Past, WordStack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HEAD = 9  # words of a frame that belong to the core
 SKIPPED = 0xFFFFFF  # in the place of a frame's action
-TIMEOUT = codes.action(codes.TIMEOUT, 0, 0)
+TIMEOUT = action_codes.action(action_codes.TIMEOUT, 0, 0)
 MOST_WORDS = 240  # of a game's own
 ROOM = 4096  # to find out how many they are
 
@@ -49,7 +49,7 @@ class State:
 
     def __cinit__(self, game: Game) -> None:
         """Compiled, this runs before any `__init__` can be left out: the stacks are always there."""
-        self.frames = Words()
+        self.frames = WordStack()
         self.past = Past()
 
     def __init__(self, game: Game) -> None:
@@ -62,7 +62,7 @@ class State:
         self.ply = 0
         self.acted = 0
         self.reason = 0
-        self.winner = codes.NOBODY
+        self.winner = action_codes.NOBODY
         self.repetition = game.options.get("repetition", 0)
         self.position_words = 0
         self.frame_words = 0
@@ -170,7 +170,7 @@ class State:
         self.save(data, at + HEAD)
         return at
 
-    def restore(self, frames: Words, at: int) -> None:
+    def restore(self, frames: WordStack, at: int) -> None:
         """Load the frame that begins there."""
         data = frames.data
         self.to_move = data[at + 1]
@@ -185,7 +185,7 @@ class State:
     def legal(self, action: int) -> bool:
         """Whether the action is among the legal ones."""
         if not cython.compiled:
-            buffer = [0] * codes.MAX_ACTIONS
+            buffer = [0] * action_codes.MAX_ACTIONS
         end = 0 if self.reason else self.generate(buffer, 0)
         for i in range(end):
             if buffer[i] == action:
@@ -207,7 +207,7 @@ class State:
     def legal_actions(self) -> list[int]:
         """All that can be played now, sorted; empty exactly when the game is over."""
         if not cython.compiled:
-            buffer = [0] * codes.MAX_ACTIONS
+            buffer = [0] * action_codes.MAX_ACTIONS
         end = 0 if self.reason else self.generate(buffer, 0)
         if end < 0:
             raise NotImplementedError(f"{type(self).__name__} is not compiled, but quincunx is")
@@ -313,7 +313,7 @@ class State:
         """None while the game goes on."""
         if not self.reason:
             return None
-        winner = None if self.winner == codes.NOBODY else int(self.winner)
+        winner = None if self.winner == action_codes.NOBODY else int(self.winner)
         return Outcome(winner, self.game.spec.reasons[self.reason - 1])
 
     def text(self, action: int) -> str:
@@ -379,7 +379,7 @@ class State:
 
     def conclude(self, winner: int | None, reason: str) -> None:
         """Let the game be over."""
-        self.finish(codes.NOBODY if winner is None else winner, self.game.spec.reasons.index(reason) + 1)
+        self.finish(action_codes.NOBODY if winner is None else winner, self.game.spec.reasons.index(reason) + 1)
 
 
 def _number(action: int) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 from quincunx.core.state import TIMEOUT, State
 from quincunx.play import commands, events, offers, turns
 from quincunx.play.commands import PlayerCommand, ServerCommand
+from quincunx.play.errors import Refused, no_match
 from quincunx.play.events import AnyEvent, makes_position
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused, no_match
 from quincunx.play.seats import Bot
 
 # the reasons of a result that the rules of the game do not give

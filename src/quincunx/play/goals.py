@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.errors import InvalidActionError, LessonError
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.play.walker import choice_name
 
-_BARE = {codes.END: "end", codes.PASS: "pass", codes.PLACE: "place"}
+_BARE = {action_codes.END: "end", action_codes.PASS: "pass", action_codes.PLACE: "place"}
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,10 +78,10 @@ class Aim:
 
     def _fits(self, state: State, action: int) -> bool:
         """Whether the action is one that is wanted."""
-        kind = _BARE.get(codes.kind_of(action)) or choice_name(state, action)
+        kind = _BARE.get(action_codes.kind_of(action)) or choice_name(state, action)
         return (
             (not self._actions or action in self._actions)
-            and (not self._origins or codes.origin_of(action) in self._origins)
+            and (not self._origins or action_codes.origin_of(action) in self._origins)
             and (not self._goal.kinds or kind in self._goal.kinds)
         )
 

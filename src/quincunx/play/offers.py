@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from quincunx.play.errors import Refused
 from quincunx.play.events import Offer, Offered
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.turns import PASS
 
 

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
@@ -84,10 +84,14 @@ class Attempt:
     def hint(self) -> list[str]:
         """Squares to look at: where the right turn begins, or, of a placement, those on its file."""
         game, action = self.state.game, self.state.parse(self.expected[0])
-        if codes.kind_of(action) != codes.PLACE:
-            return [game.square(codes.origin_of(action))]
-        file = codes.target_of(action) % game.board.files
-        cells = [codes.target_of(each) for each in self.state.legal_actions() if codes.kind_of(each) == codes.PLACE]
+        if action_codes.kind_of(action) != action_codes.PLACE:
+            return [game.square(action_codes.origin_of(action))]
+        file = action_codes.target_of(action) % game.board.files
+        cells = [
+            action_codes.target_of(each)
+            for each in self.state.legal_actions()
+            if action_codes.kind_of(each) == action_codes.PLACE
+        ]
         return [game.square(cell) for cell in cells if cell % game.board.files == file]
 
 

@@ -12,8 +12,8 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.play.commands import ActionText
-from quincunx.play.refused import Refused
-from quincunx.play.setting import usual_game
+from quincunx.play.errors import Refused
+from quincunx.play.match_setup import usual_game
 
 MOST_ACTIONS = 2000
 MOST_POSITION = 50_000  # characters: one that remembers a long game has a key for each of its positions

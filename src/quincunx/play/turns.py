@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.errors import IllegalActionError, InvalidActionError
 from quincunx.core.state import TIMEOUT, State
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 
-PASS = codes.action(codes.PASS, 0, 0)
+PASS = action_codes.action(action_codes.PASS, 0, 0)
 MOST_PASSES = 200  # in a row that a match plays by itself: a limit of turns beyond that is left to the players
 
 

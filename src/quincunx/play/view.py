@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Board, Forecast, HudRow, Piece
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
@@ -58,12 +58,14 @@ def moves_of(state: State) -> int:
 
 
 def _is_bare(action: int) -> bool:
-    return codes.kind_of(action) in (codes.END, codes.PASS, codes.TIMEOUT)
+    return action_codes.kind_of(action) in (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
 
 
 def _cells(turn: Sequence[int]) -> tuple[int, ...]:
     moves = [action for action in turn if not _is_bare(action)]
-    return tuple(sorted({cell for move in moves for cell in (codes.origin_of(move), codes.target_of(move))}))
+    return tuple(
+        sorted({cell for move in moves for cell in (action_codes.origin_of(move), action_codes.target_of(move))})
+    )
 
 
 def _prompt(state: State, stuck: bool) -> str:

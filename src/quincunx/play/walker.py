@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 
 Pick = int | str  # a cell, or the name of a choice
 Path = tuple[Pick, ...]
 
-_BARE = {codes.END: "end", codes.PASS: "pass"}  # the actions without cells
+_BARE = {action_codes.END: "end", action_codes.PASS: "pass"}  # the actions without cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ class Walker:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.bare = {_BARE[codes.kind_of(action)]: action for action in state.legal_actions() if _is_bare(action)}
+        self.bare = {
+            _BARE[action_codes.kind_of(action)]: action for action in state.legal_actions() if _is_bare(action)
+        }
         self.paths = _paths(state)
         self._next = _continuations(self.paths)
         self._forced = _forced(state, self.paths)
@@ -77,9 +79,9 @@ class Walker:
         if self.picks:
             origin = self.picks[0]
             assert isinstance(origin, int)
-            return state.explain(codes.action(codes.MOVE, origin, pick))
+            return state.explain(action_codes.action(action_codes.MOVE, origin, pick))
         if state.game.spec.places:
-            return state.explain(codes.action(codes.PLACE, pick, pick))
+            return state.explain(action_codes.action(action_codes.PLACE, pick, pick))
         return _stuck_refusal(state, pick)
 
 
@@ -97,7 +99,7 @@ def why(state: State, picks: Sequence[Pick]) -> Refusal | None:
 
 
 def _is_bare(action: int) -> bool:
-    return codes.kind_of(action) in _BARE
+    return action_codes.kind_of(action) in _BARE
 
 
 def _paths(state: State) -> dict[Path, int]:
@@ -119,9 +121,9 @@ def _continuations(paths: dict[Path, int]) -> dict[Path, dict[Pick, None]]:
 
 
 def _cells(action: int) -> Path:
-    if codes.kind_of(action) == codes.PLACE:
-        return (codes.target_of(action),)
-    return (codes.origin_of(action), codes.target_of(action))
+    if action_codes.kind_of(action) == action_codes.PLACE:
+        return (action_codes.target_of(action),)
+    return (action_codes.origin_of(action), action_codes.target_of(action))
 
 
 def choice_name(state: State, action: int) -> str:
@@ -138,7 +140,7 @@ def _forced(state: State, paths: dict[Path, int]) -> Path:
 def _choice_refusal(state: State, choice: str) -> Refusal:
     for kind, name in _BARE.items():
         if name == choice:
-            return state.explain(codes.action(kind, 0, 0))
+            return state.explain(action_codes.action(kind, 0, 0))
     return Refusal("text", f"{choice!r} is no choice here.")
 
 
@@ -146,7 +148,7 @@ def _stuck_refusal(state: State, cell: int) -> Refusal:
     """Why nothing can begin on the cell: what most of its moves break, in that rule's words if all break it."""
     cells = state.game.board.files * state.game.board.ranks
     refusals = Counter(
-        state.explain(codes.action(codes.MOVE, cell, target)) for target in range(cells) if target != cell
+        state.explain(action_codes.action(action_codes.MOVE, cell, target)) for target in range(cells) if target != cell
     )
     rule, sentence = refusals.most_common(1)[0][0]
     if len(refusals) == 1:

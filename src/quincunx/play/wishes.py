@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from quincunx.core.game import Game
 from quincunx.games import make_game
+from quincunx.play.errors import Refused
+from quincunx.play.match_setup import usual_game
 from quincunx.play.pairing import Seek
-from quincunx.play.refused import Refused
-from quincunx.play.setting import usual_game
 
 
 class Wish(Struct, frozen=True):

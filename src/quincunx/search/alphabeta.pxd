@@ -1,13 +1,13 @@
 cimport cython
-from quincunx.core cimport clock, codes
+from quincunx.core cimport action_codes, clock
 from quincunx.core.bits cimport word
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
-from quincunx.core.walk cimport Actions
+from quincunx.core.perft cimport Actions
 from quincunx.search cimport entry
-from quincunx.search.order cimport Order
+from quincunx.search.move_ordering cimport MoveOrdering
 from quincunx.search.root cimport Root
-from quincunx.search.table cimport Table
+from quincunx.search.transposition_table cimport TranspositionTable
 
 cdef int WIN, SURE, INFINITE, DEEPEST, LONGEST, ROW, ASPIRATION, CHECK_EVERY, FORCING, SKIP_DEPTH, GUESSING, FRONTIER
 cdef double BREAK
@@ -16,8 +16,8 @@ cdef int REDUCED[1024]
 cdef class AlphaBeta:
     cdef State state
     cdef Evaluator evaluator
-    cdef Table table
-    cdef Order order
+    cdef TranspositionTable table
+    cdef MoveOrdering order
     cdef Root root
     cdef Actions variations
     cdef int lengths[256]

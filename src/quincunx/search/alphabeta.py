@@ -10,14 +10,14 @@ import math
 
 import cython
 
-from quincunx.core import clock, codes
+from quincunx.core import action_codes, clock
 from quincunx.core.evaluator import Evaluator
+from quincunx.core.perft import Actions
 from quincunx.core.state import State
-from quincunx.core.walk import Actions
-from quincunx.search import breaks, entry
-from quincunx.search.order import Order
+from quincunx.search import cpu_yield, entry
+from quincunx.search.move_ordering import MoveOrdering
 from quincunx.search.root import Line, Root
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 
 WIN = 100_000  # less one for every action on the way to it
 SURE = 90_000  # a score beyond it is a win that was seen to its end
@@ -27,7 +27,7 @@ LONGEST = 120  # actions on one path; the uncompiled build must fit Python's sta
 ROW = 256  # room for one line of play
 ASPIRATION = 40
 CHECK_EVERY = 64  # nodes between two looks at the clock
-BREAK = 0.00005  # seconds that a search rests in a process where searches do: see `breaks`
+BREAK = 0.00005  # seconds that a search rests in a process where searches do: see `cpu_yield`
 FORCING = 16  # actions that quiescence looks ahead, at most
 SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
 GUESSING = 3  # turns: a search less deep than that takes nothing for granted
@@ -38,17 +38,17 @@ REDUCED = [0] * 1024  # turns that a late quiet action is searched less deep: by
 class AlphaBeta:
     """Searches from one state, once. `stop()` from another thread ends it; what was found so far counts."""
 
-    def __init__(self, state: State, evaluator: Evaluator, table: Table) -> None:
+    def __init__(self, state: State, evaluator: Evaluator, table: TranspositionTable) -> None:
         self.state = state.copy()
         self.evaluator = evaluator
         self.table = table
-        self.order = Order(evaluator, state.game.board.files * state.game.board.ranks, LONGEST + FORCING + 2)
+        self.order = MoveOrdering(evaluator, state.game.board.files * state.game.board.ranks, LONGEST + FORCING + 2)
         self.root = Root(state)
         self.variations = Actions(ROW // 4)
         self.lengths = [0] * 256
         self.stopped = False
         self.deadline = 0.0
-        self.spell = breaks.spell
+        self.spell = cpu_yield.spell
         self.next_break = 0.0
         self.most_nodes = 0
         self.nodes = 0
@@ -289,7 +289,7 @@ class AlphaBeta:
 
     def final_score(self, state: State, ply: int) -> int:
         """A win is worth more the sooner it comes."""
-        if state.winner == codes.NOBODY:
+        if state.winner == action_codes.NOBODY:
             return 0
         return WIN - ply if state.winner == state.to_move else ply - WIN
 

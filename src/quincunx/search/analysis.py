@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quincunx.core import clock, codes
+from quincunx.core import action_codes, clock
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.chances import SURE, WIN, Scale, scale_of
+from quincunx.search.lazy_smp import LazySmp
 from quincunx.search.root import Line
-from quincunx.search.table import Table
-from quincunx.search.team import Team
+from quincunx.search.transposition_table import TranspositionTable
 
 MEGABYTES = 32  # of the table of one analysis
 DEEPEST = 60  # turns
@@ -56,14 +56,14 @@ class Finding:
 class Analysis:
     """Looks at one position, deeper and deeper. `stop()` from another thread ends it soon."""
 
-    def __init__(self, state: State, lines: int = 3, table: Table | None = None, threads: int = 1) -> None:
+    def __init__(self, state: State, lines: int = 3, table: TranspositionTable | None = None, threads: int = 1) -> None:
         self.state = state.copy()
         self.count = lines
         self.threads = threads
         self.scale = scale_of(state.game)
         self.evaluator = state.game.spec.evaluator(state.game)
         self.table = table
-        self.search: AlphaBeta | Team | None = None
+        self.search: AlphaBeta | LazySmp | None = None
         self.nodes = 0
         self.stopped = False
 
@@ -79,7 +79,7 @@ class Analysis:
         Whatever the limits, something is found: at least what the positions after each action look like.
         """
         deadline = clock.now() + seconds
-        self.table = self.table or Table(MEGABYTES)
+        self.table = self.table or TranspositionTable(MEGABYTES)
         found = Finding(0, 0, ())
         for aim in range(1, min(depth, DEEPEST) + 1 if not self.state.over else 1):
             self.search = search = self._begun(self.table)
@@ -97,13 +97,13 @@ class Analysis:
                 break
         yield replace(found, nodes=self.nodes, done=True)
 
-    def _begun(self, table: Table) -> AlphaBeta | Team:
+    def _begun(self, table: TranspositionTable) -> AlphaBeta | LazySmp:
         """A search for one more depth: the table is what they share."""
         if self.threads == 1:
             return AlphaBeta(self.state, self.evaluator, table)
-        return Team(self.state, self.evaluator, table, self.threads)
+        return LazySmp(self.state, self.evaluator, table, self.threads)
 
-    def _found(self, search: AlphaBeta | Team) -> Finding:
+    def _found(self, search: AlphaBeta | LazySmp) -> Finding:
         lines = search.lines(self.count)
         return Finding(search.depth, self.nodes, tuple(judge(self.state, line, self.scale) for line in lines))
 
@@ -132,9 +132,9 @@ def turn_of(state: State, actions: Sequence[int]) -> int:
 
 def moves_of(actions: Sequence[int]) -> list[Move]:
     """The cells of the actions, of those that have any."""
-    bare = (codes.END, codes.PASS, codes.TIMEOUT)
-    having = [action for action in actions if codes.kind_of(action) not in bare]
-    return [(codes.origin_of(action), codes.target_of(action)) for action in having]
+    bare = (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
+    having = [action for action in actions if action_codes.kind_of(action) not in bare]
+    return [(action_codes.origin_of(action), action_codes.target_of(action)) for action in having]
 
 
 def _ended(state: State, line: Line) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ def _ended(state: State, line: Line) -> tuple[int, ...]:
     ahead, actions = state.copy(), list(line.actions)
     for action in actions:
         ahead.apply(action)
-    evaluator, table = state.game.spec.evaluator(state.game), Table(1)
+    evaluator, table = state.game.spec.evaluator(state.game), TranspositionTable(1)
     most = WIN - abs(line.score)
     while not ahead.over and len(actions) < most:
         search = AlphaBeta(ahead, evaluator, table)

@@ -9,10 +9,10 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.agent import Agent, RandomAgent, Search, SearchAgent
 from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.lazy_smp import LazySmp
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.mcts import MonteCarlo, Rollouts
-from quincunx.search.table import Table
-from quincunx.search.team import Team
+from quincunx.search.transposition_table import TranspositionTable
 
 MEGABYTES = 16  # of a bot's table
 
@@ -41,10 +41,10 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
 
 
 def _alpha_beta(game: Game, threads: int) -> Callable[[State], Search]:
-    evaluator, table = game.spec.evaluator(game), Table(MEGABYTES)
+    evaluator, table = game.spec.evaluator(game), TranspositionTable(MEGABYTES)
     if threads == 1:
         return lambda state: AlphaBeta(state, evaluator, table)
-    return lambda state: Team(state, evaluator, table, threads)
+    return lambda state: LazySmp(state, evaluator, table, threads)
 
 
 def _monte_carlo(game: Game, kind: type[MonteCarlo], seed: int) -> Callable[[State], Search]:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from quincunx.core.game import Game
-from quincunx.search.contest import Contest, Pair, play_pair
 from quincunx.search.levels import LEVELS
-from quincunx.search.pool import in_processes
+from quincunx.search.process_pool import in_processes
 from quincunx.search.ratings import Ratings, Result, ratings
+from quincunx.search.tournament import Contest, Pair, play_pair
 
 PLAYERS = ("random", *(f"level {level.number}" for level in LEVELS))
 REACH = 2  # rungs: whoever is further apart wins all games, and nothing is learnt

@@ -1,10 +1,10 @@
 cimport cython
 from libc cimport math
-from quincunx.core cimport clock, codes
+from quincunx.core cimport action_codes, clock
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.random cimport Random
 from quincunx.core.state cimport State
-from quincunx.core.walk cimport Actions
+from quincunx.core.perft cimport Actions
 from quincunx.search.tree cimport Tree
 
 cdef double EAGER, CURIOUS, TRUST

@@ -10,11 +10,11 @@ import math
 
 import cython
 
-from quincunx.core import clock, codes
+from quincunx.core import action_codes, clock
 from quincunx.core.evaluator import Evaluator
+from quincunx.core.perft import Actions
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.core.walk import Actions
 from quincunx.search.root import Line
 from quincunx.search.tree import Tree
 
@@ -145,7 +145,7 @@ class MonteCarlo:
 
     def final(self, state: State) -> float:
         """The result for player 0; a game that is not over counts as drawn."""
-        if state.winner == codes.NOBODY:
+        if state.winner == action_codes.NOBODY:
             return 0.5
         return 1.0 if state.winner == 0 else 0.0
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.puzzle import Goal, Puzzle
-from quincunx.search.confirming import is_only, keeps_promise
-from quincunx.search.grading import grade
-from quincunx.search.likeness import Known
-from quincunx.search.only import Choice, Chooser, Turn, first_turn
-from quincunx.search.pool import in_processes
+from quincunx.search.confirmation import is_only, keeps_promise
+from quincunx.search.difficulty import grade
+from quincunx.search.process_pool import in_processes
 from quincunx.search.selfplay import self_play
+from quincunx.search.similarity import Known
+from quincunx.search.uniqueness import Choice, Chooser, Turn, first_turn
 
 # what the second best turn must cost, in the expected result, for a closer look
 SHARP, SHARPER = 0.06, 0.15

@@ -21,13 +21,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.analysis import LONG, Judged, Move, judge
 from quincunx.search.chances import scale_of, tenths
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 
 NODES = 30_000  # for each turn
 MEGABYTES = 16
@@ -97,7 +97,7 @@ class Reviewer:
         self.lines = lines
         self.scale = scale_of(record.game)
         self.evaluator = record.game.spec.evaluator(record.game)
-        self.table = Table(MEGABYTES)
+        self.table = TranspositionTable(MEGABYTES)
         self.search: AlphaBeta | None = None
         self.stopped = False
 
@@ -204,7 +204,7 @@ def _has_choice(before: State, turn: tuple[int, ...]) -> bool:
     """Whether the player could have played anything else; what the clock does is nobody's choice."""
     state = before.copy()
     for action in turn:
-        if codes.kind_of(action) == codes.TIMEOUT:
+        if action_codes.kind_of(action) == action_codes.TIMEOUT:
             return False
         if len(state.legal_actions()) > 1:
             return True

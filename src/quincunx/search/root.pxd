@@ -1,6 +1,6 @@
 cimport cython
 from quincunx.core.state cimport State
-from quincunx.core.walk cimport Actions
+from quincunx.core.perft cimport Actions
 
 cdef int ROW, OTHER, LOWEST
 

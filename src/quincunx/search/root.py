@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import cython
 
-from quincunx.core import codes
+from quincunx.core import action_codes
+from quincunx.core.perft import Actions
 from quincunx.core.state import State
-from quincunx.core.walk import Actions
 
 ROW = 256  # room for one line of play
 OTHER = 1024  # every action has two rows, so that the line it had at the mark is not written over
@@ -34,8 +34,10 @@ class Root:
         self.variations = Actions(2 * ROW)
         self.lengths = [0] * 2048
         if not cython.compiled:
-            self.actions, self.scores, self.slots = ([0] * codes.MAX_ACTIONS for _ in range(3))
-            self.marked_actions, self.marked_scores, self.marked_slots = ([0] * codes.MAX_ACTIONS for _ in range(3))
+            self.actions, self.scores, self.slots = ([0] * action_codes.MAX_ACTIONS for _ in range(3))
+            self.marked_actions, self.marked_scores, self.marked_slots = (
+                [0] * action_codes.MAX_ACTIONS for _ in range(3)
+            )
         for i in range(self.count):
             self.actions[i] = legal[i]
             self.scores[i] = LOWEST

@@ -7,10 +7,10 @@ import math
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.search.contest import Openings, opening
 from quincunx.search.levels import pick
-from quincunx.search.only import LOWEST, Choice, Chooser, first_turn
 from quincunx.search.root import Line
+from quincunx.search.tournament import Openings, opening
+from quincunx.search.uniqueness import LOWEST, Choice, Chooser, first_turn
 
 OPENINGS = Openings(turns=4, fair=math.inf)
 GLANCE = 40  # nodes for each legal action

@@ -11,10 +11,10 @@ from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
-from quincunx.search.contest import opening
 from quincunx.search.linear import inverse, times
 from quincunx.search.root import Line
-from quincunx.search.table import Table
+from quincunx.search.tournament import opening
+from quincunx.search.transposition_table import TranspositionTable
 
 UNIT = 200.0  # a value so high means an expected result of 73 %
 ROUNDS = 12
@@ -47,7 +47,7 @@ class Sample:
 def play_samples(task: SelfPlay) -> list[Sample]:
     """Play one game, and keep some of its quiet positions."""
     state = opening(task.game, task.seed)
-    evaluator, random, table = task.game.spec.evaluator(task.game), Random(task.seed), Table(4)
+    evaluator, random, table = task.game.spec.evaluator(task.game), Random(task.seed), TranspositionTable(4)
     seen = []
     while not state.over:
         best = searched(state, evaluator, table, task.nodes)
@@ -62,7 +62,7 @@ def play_samples(task: SelfPlay) -> list[Sample]:
     return [Sample(features, (hoped + result) / 2) for features, hoped in seen]
 
 
-def searched(state: State, evaluator: Evaluator, table: Table, nodes: int) -> Line:
+def searched(state: State, evaluator: Evaluator, table: TranspositionTable, nodes: int) -> Line:
     """The best line that so many nodes find."""
     search = AlphaBeta(state, evaluator, table)
     search.run(10.0, most_nodes=nodes)

@@ -12,10 +12,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from quincunx.server.config import Config
-from quincunx.server.devices import known_device
-from quincunx.server.doors import Doors, address_of, whence
-from quincunx.server.entering import (
+from quincunx.server.account_emails import AccountEmails
+from quincunx.server.authentication import (
     Asking,
     Entrance,
     Name,
@@ -29,12 +27,14 @@ from quincunx.server.entering import (
     not_confirmed,
     open_session,
 )
+from quincunx.server.config import Config
 from quincunx.server.errors import NOTHING, refusals
-from quincunx.server.exporting import exported
+from quincunx.server.export_pages import exported
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import now, session_cookie
-from quincunx.server.notices import Notices
+from quincunx.server.known_devices import known_device
 from quincunx.server.passwords import Passwords
+from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
 from quincunx.store.forget import forget
@@ -96,12 +96,12 @@ class AccountController(Controller):
 
     @post("/guest", summary="Play as a guest", responses=refusals(401, 403, 429) | HERE_ALREADY)
     async def guest(
-        self, request: Asking, store: NamedDependency[Store], doors: NamedDependency[Doors]
+        self, request: Asking, store: NamedDependency[Store], limits: NamedDependency[RequestLimits]
     ) -> Response[Account]:
         """A guest's account, unless the asker has an account already."""
         if request.user.account is not None:
             return Response(request.user.known("read"), status_code=200)
-        doors.admit(address_of(request))
+        limits.count_account(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
             account = unit.accounts.add_guest(now())
@@ -116,7 +116,7 @@ class AccountController(Controller):
         data: JSONBody[Registration],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         config: NamedDependency[Config],
     ) -> Response[Account]:
         """A member's account; a guest becomes a member and keeps every game."""
@@ -125,7 +125,7 @@ class AccountController(Controller):
             raise PermissionDeniedException("this server takes no new members")
         if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
             raise PermissionDeniedException("you have an account")
-        doors.admit(address_of(request))
+        limits.count_account(address_of(request))
         await passwords.require_strong(data.password, data.name, whence(request))
         hashed = await passwords.hash(data.password, whence(request))
 
@@ -154,14 +154,14 @@ class AccountController(Controller):
         data: JSONBody[LogIn],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
     ) -> Response[Account | CodeWanted]:
         """A new session, in place of the one that the asker had; with a second factor, a ticket for the next step."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:
             about(request, found[0].id)
         device = known_device(request, found)
-        doors.knock(address_of(request), data.name, device)
+        limits.count_attempt(address_of(request), data.name, device)
         at_hand = found[1] if found else None
         right, better = await passwords.check(data.password, at_hand, whence(request), known=bool(device))
         if found is None or not right:
@@ -178,7 +178,7 @@ class AccountController(Controller):
         done = await store.write(work)
         if isinstance(done, CodeWanted):
             return Response(done, status_code=202)  # the door opens with the code
-        doors.open(address_of(request), data.name, device)
+        limits.forgive_attempts(address_of(request), data.name, device)
         return entered(request, account, done)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
@@ -215,7 +215,7 @@ class AccountController(Controller):
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
         proofs: NamedDependency[Proofs],
-        notices: NamedDependency[Notices],
+        account_emails: NamedDependency[AccountEmails],
     ) -> Response[Account]:
         """A new password; every session ends, every token is void, and the asker gets a new session."""
         account, _ = request.user.in_person()
@@ -231,7 +231,7 @@ class AccountController(Controller):
 
         secret = await store.write(work)
         request.app.state.hub.drop(account.id)
-        notices.tell(account, "password")
+        account_emails.tell(account, "password")
         return logged_in(request, account, secret, hashed, status=200)
 
     @post(
@@ -271,12 +271,12 @@ class AccountController(Controller):
         self,
         request: Asking,
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         exports: NamedDependency[FairQueue],
     ) -> Stream:
         """Everything that is kept about the asker."""
         account, _ = request.user.in_person()
-        doors.take_along(account.id)
+        limits.count_export(account.id)
         named = {"content-disposition": f'attachment; filename="quincunx-{account.name}.json"'}
         return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON, headers=named)
 

@@ -12,19 +12,21 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
-from quincunx.server import collector
+from quincunx.server import garbage_collection
+from quincunx.server.account_emails import AccountEmails
+from quincunx.server.account_security import SecurityController
 from quincunx.server.accounts import AccountController
+from quincunx.server.authentication import Proofs
 from quincunx.server.balance import BalanceController
 from quincunx.server.config import Config
 from quincunx.server.content import ContentController
-from quincunx.server.doors import Doors
-from quincunx.server.entering import Proofs
+from quincunx.server.encryption import Encryption
 from quincunx.server.errors import HANDLERS
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import GameController
 from quincunx.server.handshakes import note_error
+from quincunx.server.health import health, metrics, ready
 from quincunx.server.identity import Identify, now
-from quincunx.server.keys import KeyController
 from quincunx.server.lessons import LessonController
 from quincunx.server.live.backlog import Backlog
 from quincunx.server.live.hub import Hub
@@ -35,8 +37,6 @@ from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
 from quincunx.server.metrics import Metrics
 from quincunx.server.moderation import ModerationController
-from quincunx.server.notices import Notices
-from quincunx.server.operation import health, metrics, ready
 from quincunx.server.passkeys import PasskeyController
 from quincunx.server.passwords import Passwords
 from quincunx.server.players import PlayerController
@@ -45,12 +45,12 @@ from quincunx.server.puzzles import PuzzleController
 from quincunx.server.readiness import Readiness
 from quincunx.server.recovery import RecoveryController
 from quincunx.server.reports import ReportController
+from quincunx.server.request_limits import RequestLimits
 from quincunx.server.reviews import ReviewController
-from quincunx.server.sealing import Seal
 from quincunx.server.second_factor import SecondFactorController
-from quincunx.server.security import SecurityController
+from quincunx.server.session_tokens import SessionTokenController
 from quincunx.server.watch import WatchController
-from quincunx.server.wire.cuts import Cuts
+from quincunx.server.wire.dropped_connections import DroppedConnections
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
 
@@ -58,12 +58,12 @@ MOST_BODY = 64 * 1024
 PROVIDED = (
     "store",
     "passwords",
-    "doors",
+    "limits",
     "config",
     "metrics",
-    "seal",
+    "encryption",
     "proofs",
-    "notices",
+    "account_emails",
     "desk",
     "engine",
     "exports",
@@ -74,7 +74,7 @@ MOST_EXPORTS = 200  # pages of them that wait
 
 HANDLED: Sequence[ControllerRouterHandler] = (
     AccountController,
-    KeyController,
+    SessionTokenController,
     PasskeyController,
     SecondFactorController,
     RecoveryController,
@@ -111,10 +111,10 @@ def create_app(config: Config) -> Litestar:
         app.state.metrics.gauge(
             "quincunx_passwords_waiting", "Passwords that wait to be hashed.", lambda: len(passwords.queue)
         )
-        app.state.seal = Seal(config.secret_key)
-        app.state.proofs = Proofs(app.state.store, app.state.passwords, app.state.doors, app.state.seal)
+        app.state.encryption = Encryption(config.secret_key)
+        app.state.proofs = Proofs(app.state.store, app.state.passwords, app.state.limits, app.state.encryption)
         mailer = Mailer(config)
-        app.state.notices = Notices(app.state.store, mailer, config.public_url)
+        app.state.account_emails = AccountEmails(app.state.store, mailer, config.public_url)
         await mailer.start()
         app.state.hub = Hub(
             app.state.store,
@@ -132,7 +132,7 @@ def create_app(config: Config) -> Litestar:
         app.state.metrics.gauge(
             "quincunx_refutations_waiting", "Wrong turns in puzzles that wait for an answer.", lambda: len(engine)
         )
-        collector.count(app.state.metrics)
+        garbage_collection.count(app.state.metrics)
         await app.state.hub.start()
         try:
             yield
@@ -161,10 +161,12 @@ def create_app(config: Config) -> Litestar:
 def _state(config: Config) -> State:
     """What there is before the server runs."""
     metrics = Metrics()
-    cuts = Cuts(metrics)
-    backlog = Backlog(lambda network: cuts.note("too_slow", network))
+    dropped = DroppedConnections(metrics)
+    backlog = Backlog(lambda network: dropped.note("too_slow", network))
     metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: backlog.total)
-    return State({"config": config, "metrics": metrics, "doors": Doors(config), "cuts": cuts, "backlog": backlog})
+    return State(
+        {"config": config, "metrics": metrics, "limits": RequestLimits(config), "dropped": dropped, "backlog": backlog}
+    )
 
 
 def _from_state(name: str):  # type: ignore[no-untyped-def]

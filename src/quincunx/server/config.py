@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.expected import fault
+from quincunx.server.setting_types import fault
 from quincunx.store.engine import is_sqlite, read_url
 from quincunx.store.home import data_home
 

@@ -12,10 +12,10 @@ from litestar.params import JSONBody, PathParameter
 
 from quincunx.core.content import Content, Fault, Form
 from quincunx.games import make_game
-from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.positions import REFUSED, Asking, who
+from quincunx.server.request_limits import RequestLimits
 from quincunx.store.errors import Missing
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
@@ -54,11 +54,11 @@ class ContentController(Controller):
         game: Key,
         option: Key,
         data: JSONBody[dict[str, Any]],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Checked:
         """Everything that is wrong with it; nothing is kept."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         content = _content(game, option)
         return await desk.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
 

@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import OperationalError, TimeoutError
 
 from quincunx.core.errors import QuincunxError, UnknownGameError
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.server.fair_queue import Crowded
 from quincunx.server.logs import REQUEST
 from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken

@@ -14,16 +14,16 @@ from msgspec import Meta
 from quincunx.core.state import State
 from quincunx.games import make_game
 from quincunx.play.commands import ActionText
-from quincunx.play.courses import Course, course_of
+from quincunx.play.errors import Refused
+from quincunx.play.lesson_loader import Course, course_of
 from quincunx.play.lessons import Attempt, Kind, Step, Verdict
-from quincunx.play.refused import Refused
 from quincunx.play.scene import Scene, scene, still
 from quincunx.play.study import Study
-from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key, Language
 from quincunx.server.positions import REFUSED, Asking, who
+from quincunx.server.request_limits import RequestLimits
 from quincunx.server.words import ENGLISH
 from quincunx.store.errors import Missing
 
@@ -91,12 +91,12 @@ class LessonController(Controller):
         game: Key,
         step: StepKey,
         data: JSONBody[Try],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
         language: Language = ENGLISH,
     ) -> Tried:
         """Judge the last action; whatever is not accepted leaves the board as it is."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         key = make_game(game, None, {}).key
         return await desk.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
 

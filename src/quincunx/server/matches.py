@@ -12,13 +12,13 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 from quincunx.play.events import AnyEvent, Kind, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
-from quincunx.server.doors import Doors
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.folding import fold, unhurried
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.server.positions import who
+from quincunx.server.request_limits import RequestLimits
 from quincunx.store.errors import Missing
 from quincunx.store.listing import MatchShown, MatchTold, shown, told
 from quincunx.store.matches import Header, Result, Seen
@@ -99,11 +99,11 @@ class MatchController(Controller):
         request: Asking,
         match: Id,
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Response[str]:
         """The game so far as a record, which `quincunx replay` reads."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
             text = await fold(lambda: Match.from_events(events).record().text())
@@ -116,13 +116,13 @@ class MatchController(Controller):
         request: Asking,
         match: Id,
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
         first: First = 0,
         count: Count = 40,
     ) -> Replay:
         """The positions of the game so far, from the one after `first` actions on."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
             return await fold(lambda: replay(events, first, count))

@@ -11,13 +11,13 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from quincunx.server.doors import address_of
-from quincunx.server.entering import Asking, Name
+from quincunx.server.authentication import Asking, Name
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.players import member
+from quincunx.server.rate_limits import network
+from quincunx.server.request_limits import address_of
 from quincunx.server.security_log import about
-from quincunx.server.throttle import network
 from quincunx.store.accounts import Account
 from quincunx.store.annulment import prepare
 from quincunx.store.audit import Actor, Entry

@@ -29,13 +29,13 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from quincunx.play.refused import Refused
-from quincunx.server.doors import Doors, address_of
-from quincunx.server.entering import Asking, Entrance, Proof, Proofs, Secret, enter, entered, require_session
+from quincunx.play.errors import Refused
+from quincunx.server.account_emails import AccountEmails
+from quincunx.server.authentication import Asking, Entrance, Proof, Proofs, Secret, enter, entered, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import is_secure, now
-from quincunx.server.notices import Notices
 from quincunx.server.origins import Party, party_of
+from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.second_factor import PROVEN, member
 from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
@@ -121,7 +121,7 @@ class PasskeyController(Controller):
         request: Asking,
         data: JSONBody[NewPasskey],
         store: NamedDependency[Store],
-        notices: NamedDependency[Notices],
+        account_emails: NamedDependency[AccountEmails],
     ) -> Passkey:
         """The browser has made it."""
         account, session = member(request)
@@ -150,7 +150,7 @@ class PasskeyController(Controller):
             return unit.passkeys.add(account.id, data.label, name, key, count, now())
 
         passkey = await store.write(work)
-        notices.tell(account, "passkey_added")
+        account_emails.tell(account, "passkey_added")
         return passkey
 
     @post(
@@ -166,7 +166,7 @@ class PasskeyController(Controller):
         data: JSONBody[Proof],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
-        notices: NamedDependency[Notices],
+        account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """It logs nobody in any more."""
         account, session = member(request)
@@ -178,7 +178,7 @@ class PasskeyController(Controller):
 
         if not await store.write(work):
             raise NotFoundException("you have no such passkey")
-        notices.tell(account, "passkey_removed")
+        account_emails.tell(account, "passkey_removed")
 
     @post(
         "/login/passkey/options",
@@ -187,11 +187,11 @@ class PasskeyController(Controller):
         responses=refusals(400, 401, 403, 429),
     )
     async def challenge(
-        self, request: Asking, store: NamedDependency[Store], doors: NamedDependency[Doors]
+        self, request: Asking, store: NamedDependency[Store], limits: NamedDependency[RequestLimits]
     ) -> Response[Asked]:
         """What the browser shall sign, with whichever passkey of this site it has."""
         party = _party(request)
-        doors.start(address_of(request))
+        limits.count_start(address_of(request))
         options = _plain(
             webauthn.generate_authentication_options(
                 rp_id=party.id, timeout=TIMEOUT, user_verification=UserVerificationRequirement.REQUIRED

@@ -6,9 +6,9 @@ import secrets
 
 from pwdlib import PasswordHash
 
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.server.fair_queue import FairQueue
-from quincunx.server.weakness import told, weakness
+from quincunx.server.password_strength import told, weakness
 
 MOST_WAITING = 50
 NOBODY = ""  # for whom a hash is made before anybody asks

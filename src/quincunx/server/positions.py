@@ -15,11 +15,11 @@ from quincunx.play.commands import ActionText
 from quincunx.play.scene import Scene, foreseen, scene
 from quincunx.play.study import Step, Study, named_action, normalized, reached, steps
 from quincunx.play.walker import why
-from quincunx.server.doors import Doors, whence
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
 from quincunx.server.live.messages import Pick
+from quincunx.server.request_limits import RequestLimits, whence
 
 REFUSED = refusals(400, 401, 403, 404, 413, 429, 503)
 Asking = Request[Asker, Any, Any]
@@ -72,11 +72,11 @@ class PositionController(Controller):
         self,
         request: Asking,
         data: JSONBody[Study],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Reached:
         """The position after the study's actions; its scene's number is how many those are."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         return await desk.run(who(request), lambda: _reached(data))
 
     @post("/why", summary="Why picks lead nowhere", status_code=200, responses=REFUSED)
@@ -84,11 +84,11 @@ class PositionController(Controller):
         self,
         request: Asking,
         data: JSONBody[WhyNot],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Reason:
         """Which rule forbids them, in words."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         return await desk.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
     @post("/foresee", summary="What an action would do", status_code=200, responses=REFUSED)
@@ -96,11 +96,11 @@ class PositionController(Controller):
         self,
         request: Asking,
         data: JSONBody[WhatIf],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Foreseen:
         """The forecast of a legal action."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         return await desk.run(who(request), lambda: _foreseen(data))
 
 

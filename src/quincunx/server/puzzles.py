@@ -14,16 +14,27 @@ from quincunx.core.game import Game
 from quincunx.games.puzzles import puzzled
 from quincunx.notation.puzzle import Puzzle, Turn
 from quincunx.play.commands import ActionText
+from quincunx.play.errors import Refused
 from quincunx.play.puzzles import Attempt, Judged
-from quincunx.play.refused import Refused
-from quincunx.search.refuting import Refutation, refute
-from quincunx.server.doors import Doors
+from quincunx.search.refutation import Refutation, refute
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key
 from quincunx.server.identity import Asker, now
 from quincunx.server.positions import who
-from quincunx.server.shelves import PuzzleShown, Shelf, Solver, named, next_of, numbered, shelf, shown, solver_of, today
+from quincunx.server.puzzle_catalogue import (
+    PuzzleCatalogue,
+    PuzzleShown,
+    Solver,
+    catalogue,
+    named,
+    next_of,
+    numbered,
+    shown,
+    solver_of,
+    today,
+)
+from quincunx.server.request_limits import RequestLimits
 from quincunx.store.store import Store, Unit
 
 READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429, 503)
@@ -78,9 +89,9 @@ class PuzzleController(Controller):
     tags = ["puzzles"]
 
     @get("/", summary="What puzzles there are", responses=refusals(401))
-    async def shelves(self, request: Asking, store: NamedDependency[Store]) -> list[Shelf]:
+    async def catalogues(self, request: Asking, store: NamedDependency[Store]) -> list[PuzzleCatalogue]:
         """Every game and rule set that has puzzles."""
-        return await store.read(lambda unit: [shelf(unit, game, request.user) for game in puzzled()])
+        return await store.read(lambda unit: [catalogue(unit, game, request.user) for game in puzzled()])
 
     @get("/{game:str}/{rules:str}/next", summary="A puzzle about as hard as I am good", responses=READ)
     async def next(
@@ -113,12 +124,12 @@ class PuzzleController(Controller):
         number: Number,
         data: JSONBody[Try],
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
         engine: NamedDependency[FairQueue],
     ) -> Answered:
         """Judge the last of the solver's turns; the first wrong one, or the last right one, counts."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         of = named(game, rules)
         attempt = Attempt(of, numbered(of, number))
         judged = await desk.run(who(request), lambda: _tried(attempt, data.turns))
@@ -140,11 +151,11 @@ class PuzzleController(Controller):
         number: Number,
         data: JSONBody[SoFar],
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Hint:
         """Where the next right turn begins; the puzzle no longer counts as solved."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         of = named(game, rules)
         attempt = Attempt(of, numbered(of, number))
         if data.turns:
@@ -163,10 +174,10 @@ class PuzzleController(Controller):
         rules: Key,
         number: Number,
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
     ) -> Solution:
         """The whole solution; the puzzle counts as failed unless it was solved before."""
-        doors.look(who(request))
+        limits.count_position(who(request))
         of = named(game, rules)
         puzzle = numbered(of, number)
         return Solution(puzzle.solution, await _count(store, request.user, of, puzzle, False))

@@ -7,17 +7,17 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from quincunx.play.refused import Refused
-from quincunx.server import letters
-from quincunx.server.devices import known_device
-from quincunx.server.doors import Doors, address_of, whence
-from quincunx.server.entering import Asking, Code, Name, NewPassword, Secret, end_everything
+from quincunx.play.errors import Refused
+from quincunx.server import email_templates
+from quincunx.server.account_emails import AccountEmails
+from quincunx.server.authentication import Asking, Code, Name, NewPassword, Secret, end_everything
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
+from quincunx.server.known_devices import known_device
 from quincunx.server.mail import Letter
-from quincunx.server.notices import Notices
 from quincunx.server.origins import party_of
 from quincunx.server.passwords import Passwords
+from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
 from quincunx.store.accounts import Account, fold
 from quincunx.store.store import Store, Unit
@@ -58,10 +58,10 @@ class RecoveryController(Controller):
     tags = ["account"]
 
     @get("/login/ways", summary="How to log in", responses=refusals(401))
-    async def ways(self, request: Asking, notices: NamedDependency[Notices]) -> Ways:
+    async def ways(self, request: Asking, account_emails: NamedDependency[AccountEmails]) -> Ways:
         """What the page to log in can offer here."""
         party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
-        return Ways(party is not None, notices.mailer.works)
+        return Ways(party is not None, account_emails.mailer.works)
 
     @post(
         "/recovery/mail",
@@ -74,21 +74,21 @@ class RecoveryController(Controller):
         request: Asking,
         data: JSONBody[Forgotten],
         store: NamedDependency[Store],
-        doors: NamedDependency[Doors],
-        notices: NamedDependency[Notices],
+        limits: NamedDependency[RequestLimits],
+        account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """The same answer, as quickly, whether or not there is such a member with an address."""
-        doors.start(address_of(request))
-        if not notices.mailer.works:
+        limits.count_start(address_of(request))
+        if not account_emails.mailer.works:
             raise Refused("no_mail", "This server cannot send e-mail. Use a recovery code instead.")
         url = request.app.state.config.public_url.rstrip("/")
 
         async def writing() -> Letter | None:
-            if not doors.mail(fold(data.name)):
+            if not limits.allows_mail(fold(data.name)):
                 return None
             return await store.write(lambda unit: _letter(unit, data.name, url))
 
-        notices.mailer.post(writing)
+        account_emails.mailer.post(writing)
 
     @post(
         "/recovery/password",
@@ -102,11 +102,11 @@ class RecoveryController(Controller):
         data: JSONBody[ByMail],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
-        doors: NamedDependency[Doors],
-        notices: NamedDependency[Notices],
+        limits: NamedDependency[RequestLimits],
+        account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """Every session ends, and every token is void; a second factor is still asked for."""
-        doors.start(address_of(request))
+        limits.count_start(address_of(request))
         account = await store.read(lambda unit: _holder(unit, data.ticket))
         if account is None:
             raise _used()
@@ -121,7 +121,7 @@ class RecoveryController(Controller):
             _replace(unit, account, hashed)
 
         await store.write(work)
-        _done(request, notices, account)
+        _done(request, account_emails, account)
 
     @post(
         "/recovery/code",
@@ -135,15 +135,15 @@ class RecoveryController(Controller):
         data: JSONBody[ByCode],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
-        doors: NamedDependency[Doors],
-        notices: NamedDependency[Notices],
+        limits: NamedDependency[RequestLimits],
+        account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """Every session ends, and every token is void; a second factor is still asked for."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:
             about(request, found[0].id)
         device = known_device(request, found)
-        doors.knock(address_of(request), data.name, device)
+        limits.count_attempt(address_of(request), data.name, device)
         await passwords.require_strong(data.password, data.name, whence(request))
         known = bool(device)
         hashed = await passwords.hash(
@@ -160,8 +160,8 @@ class RecoveryController(Controller):
             return account
 
         account = await store.write(work)
-        doors.open(address_of(request), data.name, device)
-        _done(request, notices, account)
+        limits.forgive_attempts(address_of(request), data.name, device)
+        _done(request, account_emails, account)
 
 
 def _letter(unit: Unit, name: str, url: str) -> Letter | None:
@@ -170,7 +170,7 @@ def _letter(unit: Unit, name: str, url: str) -> Letter | None:
     if account is None or email is None:
         return None
     unit.tickets.void(account.id, "password")
-    return letters.reset(email, account.name, url, unit.tickets.issue("password", account.id, "", now()))
+    return email_templates.reset(email, account.name, url, unit.tickets.issue("password", account.id, "", now()))
 
 
 def _holder(unit: Unit, secret: str) -> Account | None:
@@ -186,10 +186,10 @@ def _replace(unit: Unit, account: Account, hashed: str) -> None:
     end_everything(unit, account.id)
 
 
-def _done(request: Asking, notices: Notices, account: Account) -> None:
+def _done(request: Asking, account_emails: AccountEmails, account: Account) -> None:
     about(request, account.id)
     request.app.state.hub.drop(account.id)
-    notices.tell(account, "password")
+    account_emails.tell(account, "password")
 
 
 def _used() -> Refused:

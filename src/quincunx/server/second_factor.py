@@ -12,9 +12,8 @@ from litestar.exceptions import ClientException, NotAuthorizedException, Permiss
 from litestar.params import JSONBody
 
 from quincunx.server import totp
-from quincunx.server.devices import known_device
-from quincunx.server.doors import Doors, address_of
-from quincunx.server.entering import (
+from quincunx.server.account_emails import AccountEmails
+from quincunx.server.authentication import (
     Asking,
     Code,
     Entrance,
@@ -27,10 +26,11 @@ from quincunx.server.entering import (
     require_session,
     wrong_code,
 )
+from quincunx.server.encryption import Encryption
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
-from quincunx.server.notices import Notices
-from quincunx.server.sealing import Seal
+from quincunx.server.known_devices import known_device
+from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.security_log import about
 from quincunx.store.accounts import Account
 from quincunx.store.keys import Session
@@ -80,7 +80,7 @@ class SecondFactorController(Controller):
         data: JSONBody[CodeStep],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
-        doors: NamedDependency[Doors],
+        limits: NamedDependency[RequestLimits],
     ) -> Response[Account]:
         """A new session, for the ticket that the password was worth and a code."""
         ticket = await store.read(lambda unit: unit.tickets.read("code", data.ticket, now()))
@@ -89,7 +89,7 @@ class SecondFactorController(Controller):
         holder = ticket.account
         about(request, holder)
         if is_shown_code(data.code):
-            doors.guess(holder)
+            limits.count_code(holder)
 
         def work(unit: Unit) -> tuple[Account, Entrance] | None:
             unit.accounts.hold(holder)  # whoever deletes it comes before, or ends this session, too
@@ -106,9 +106,9 @@ class SecondFactorController(Controller):
         done = await store.write(work)
         if done is None:
             raise wrong_code()
-        doors.guessed(holder)
+        limits.forgive_codes(holder)
         account, entrance = done
-        doors.open(address_of(request), account.name, known_device(request, (account, entrance.hashed)))
+        limits.forgive_attempts(address_of(request), account.name, known_device(request, (account, entrance.hashed)))
         return entered(request, account, entrance)
 
     @post("/account/second-factor", summary="Set up a second factor", status_code=200, responses=refusals(*PROVEN))
@@ -118,7 +118,7 @@ class SecondFactorController(Controller):
         data: JSONBody[Proof],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
-        seal: NamedDependency[Seal],
+        encryption: NamedDependency[Encryption],
     ) -> Begun:
         """A secret for an app. It is asked for once a first code has confirmed it."""
         account, session = member(request)
@@ -129,7 +129,7 @@ class SecondFactorController(Controller):
             require_session(unit, account, session)
             if unit.second_factors.active(account.id) is not None:
                 raise ClientException("two-factor authentication is already on", status_code=409)
-            unit.second_factors.begin(account.id, seal.close(secret, account.id))
+            unit.second_factors.begin(account.id, encryption.encrypt(secret, account.id))
 
         await store.write(work)
         link = totp.link(secret, ISSUER, account.name)
@@ -146,20 +146,20 @@ class SecondFactorController(Controller):
         request: Asking,
         data: JSONBody[FirstCode],
         store: NamedDependency[Store],
-        seal: NamedDependency[Seal],
-        doors: NamedDependency[Doors],
-        notices: NamedDependency[Notices],
+        encryption: NamedDependency[Encryption],
+        limits: NamedDependency[RequestLimits],
+        account_emails: NamedDependency[AccountEmails],
     ) -> Codes:
         """The app shows the right codes: they are asked for from now on. New recovery codes come with it."""
         account, session = member(request)
-        doors.guess(account.id)
+        limits.count_code(account.id)
 
         def work(unit: Unit) -> list[str]:
             require_session(unit, account, session)
             factor = unit.second_factors.find(account.id)
             if factor is None or factor.since is not None:
                 raise ClientException("two-factor authentication is not being set up", status_code=409)
-            secret = seal.open(factor.secret, account.id)
+            secret = encryption.decrypt(factor.secret, account.id)
             step = None if secret is None else totp.step_of(secret, "".join(data.code.split()), now())
             if step is None or not unit.second_factors.confirm(account.id, factor.secret, step, now()):
                 raise wrong_code()
@@ -167,8 +167,8 @@ class SecondFactorController(Controller):
             return unit.recovery_codes.renew(account.id, now())
 
         codes = await store.write(work)
-        doors.guessed(account.id)
-        notices.tell(account, "factor_on")
+        limits.forgive_codes(account.id)
+        account_emails.tell(account, "factor_on")
         return Codes(codes)
 
     @post(
@@ -183,7 +183,7 @@ class SecondFactorController(Controller):
         data: JSONBody[Proof],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
-        notices: NamedDependency[Notices],
+        account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """Only for whoever has both the password and a code."""
         account, session = member(request)
@@ -197,7 +197,7 @@ class SecondFactorController(Controller):
             return was_on
 
         if await store.write(work):
-            notices.tell(account, "factor_off")
+            account_emails.tell(account, "factor_off")
 
     @post("/account/recovery-codes", summary="New recovery codes", responses=refusals(*PROVEN))
     async def renew_codes(
@@ -206,7 +206,7 @@ class SecondFactorController(Controller):
         data: JSONBody[Proof],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
-        notices: NamedDependency[Notices],
+        account_emails: NamedDependency[AccountEmails],
     ) -> Codes:
         """Ten codes in place of those before, each of which counts once."""
         account, session = member(request)
@@ -217,7 +217,7 @@ class SecondFactorController(Controller):
             return unit.recovery_codes.renew(account.id, now())
 
         codes = await store.write(work)
-        notices.tell(account, "codes")
+        account_emails.tell(account, "codes")
         return Codes(codes)
 
 

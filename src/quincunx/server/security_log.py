@@ -12,7 +12,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.types import Scope
 
-from quincunx.server.throttle import network
+from quincunx.server.rate_limits import network
 
 log = logging.getLogger("quincunx.security")
 

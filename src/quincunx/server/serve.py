@@ -15,14 +15,14 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from quincunx.server import collector, logs
+from quincunx.server import garbage_collection, logs
 from quincunx.server.app import create_app
 from quincunx.server.config import Config, make_home
+from quincunx.server.middleware import Middleware
 from quincunx.server.request_ids import Numbered
-from quincunx.server.shell import Shell
-from quincunx.server.wire.frames import MOST_SIZE, Frames
-from quincunx.server.wire.gate import BACKLOG, Gate
-from quincunx.server.wire.requests import Requests
+from quincunx.server.wire.connection_limits import BACKLOG, ConnectionLimits
+from quincunx.server.wire.http_protocol import HttpProtocol
+from quincunx.server.wire.websocket_protocol import MOST_SIZE, WebSocketProtocol
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")
@@ -34,17 +34,21 @@ class Server(uvicorn.Server):
     """Says where it listens, also when the system has chosen the port; and goodbye, when it stops."""
 
     def __init__(
-        self, options: uvicorn.Config, app: Litestar, gate: Gate, listening: Callable[[str, int], None]
+        self,
+        options: uvicorn.Config,
+        app: Litestar,
+        limits: ConnectionLimits,
+        listening: Callable[[str, int], None],
     ) -> None:
         super().__init__(options)
         self._app = app
-        self._gate = gate
+        self._limits = limits
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._sweeping = asyncio.create_task(self._gate.keep_sweeping())
+        self._sweeping = asyncio.create_task(self._limits.keep_sweeping())
         await super().startup(sockets)
-        collector.settle()
+        garbage_collection.settle()
         for server in self.servers:
             for listening in server.sockets:
                 self._listening(*listening.getsockname()[:2])
@@ -69,31 +73,31 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
     app = create_app(config)
     make_home(config.database)
     upgrade(config.database)
-    gate = Gate(config, app.state.cuts, app.state.metrics)
+    limits = ConnectionLimits(config, app.state.dropped, app.state.metrics)
     options = uvicorn.Config(
-        Numbered(Shell(app), config.trusted_proxies),
+        Numbered(Middleware(app), config.trusted_proxies),
         host=config.host,
         port=config.port,
         log_config=None,
         access_log=False,
         proxy_headers=False,  # they are read behind what gives every request its id
         server_header=False,
-        http=_spoken_through(gate, Requests),
+        http=_spoken_through(limits, HttpProtocol),
         backlog=BACKLOG,
         timeout_keep_alive=config.idle_seconds,
-        ws=_spoken_through(gate, Frames),
+        ws=_spoken_through(limits, WebSocketProtocol),
         ws_per_message_deflate=False,
         ws_max_size=MOST_SIZE,
         ws_ping_interval=config.heartbeat_seconds,
         ws_ping_timeout=config.heartbeat_seconds,
         timeout_graceful_shutdown=config.stop_seconds,
     )
-    Server(options, app, gate, listening).run()
+    Server(options, app, limits, listening).run()
 
 
-def _spoken_through(gate: Gate, protocol: type[Requests] | type[Frames]) -> Any:
-    """A protocol whose connections come through the gate; uvicorn only ever calls it, as it would the class."""
-    return partial(protocol, gate)
+def _spoken_through(limits: ConnectionLimits, protocol: type[HttpProtocol] | type[WebSocketProtocol]) -> Any:
+    """A protocol whose connections are counted by the limits; uvicorn only ever calls it, as it would the class."""
+    return partial(protocol, limits)
 
 
 def _leave(number: int, frame: object) -> None:

@@ -1,5 +1,5 @@
 cimport cython
-from quincunx.core cimport bits, codes
+from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
 from quincunx.core.state cimport State
 

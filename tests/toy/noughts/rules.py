@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.state import State
 
 LINE = 1
@@ -31,13 +31,13 @@ class NoughtsState(State):
         while free:
             cell = bits.lowest(free)
             free &= free - 1
-            out[end] = codes.action(codes.PLACE, cell, cell)
+            out[end] = action_codes.action(action_codes.PLACE, cell, cell)
             end += 1
         return end
 
     def step(self, action: int) -> None:
         mover = self.to_move
-        self.marks[mover] |= bits.bit(codes.target_of(action))
+        self.marks[mover] |= bits.bit(action_codes.target_of(action))
         self.end_turn()
         self.judge(mover)
 
@@ -47,7 +47,7 @@ class NoughtsState(State):
                 self.finish(mover, LINE)
                 return
         if self.marks[0] | self.marks[1] == 0o777:
-            self.finish(codes.NOBODY, FULL)
+            self.finish(action_codes.NOBODY, FULL)
 
     def squares(self, player: int) -> int:
         """The player's squares, as bits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.games.noughts.rules import NoughtsState
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
@@ -44,7 +44,7 @@ class Noughts(Spec):
         return ()
 
     def refusal(self, state: NoughtsState, action: int) -> Refusal:
-        if codes.kind_of(action) != codes.PLACE:
+        if action_codes.kind_of(action) != action_codes.PLACE:
             return Refusal("N1", "A turn is one mark on an empty square.")
         return Refusal("N1", "That square is taken.")
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from quincunx.clients.desktop.frame import HEIGHT, WIDTH, attend, give_up, is_root, leave, say_shown
+from quincunx.clients.desktop.window_process import HEIGHT, WIDTH, attend, give_up, is_root, leave, say_shown
 
 NAMES = (
     "chromium",

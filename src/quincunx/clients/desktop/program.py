@@ -9,12 +9,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Literal
 
-from quincunx.clients.desktop import places
+from quincunx.clients.desktop import window_folder
 from quincunx.clients.desktop.display import trouble
-from quincunx.clients.desktop.door import Door, knock_or_open
-from quincunx.clients.desktop.embedded import Embedded
-from quincunx.clients.desktop.speech import say, say_address, say_how_to_reach
-from quincunx.clients.desktop.windows import Windows, browse
+from quincunx.clients.desktop.embedded_server import EmbeddedServer
+from quincunx.clients.desktop.messages import say, say_address, say_how_to_reach
+from quincunx.clients.desktop.single_instance import SingleInstance, ask_or_become
+from quincunx.clients.desktop.window_backends import WindowBackends, browse
 
 How = Literal["window", "browser", "none"]
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -25,10 +25,10 @@ def run(how: How, port: int | None) -> None:
     """Run until the last window is closed, or a signal says so; both are ends as they should be."""
     for number in ENDS:
         signal.signal(number, _interrupt)
-    folder = places.folder()
+    folder = window_folder.folder()
     try:
-        found = knock_or_open(folder, how)
-        if isinstance(found, Door):
+        found = ask_or_become(folder, how)
+        if isinstance(found, SingleInstance):
             _host(found, folder, how, port)
         else:
             _join(found, folder, how)
@@ -40,20 +40,20 @@ def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _host(door: Door, folder: Path, how: How, port: int | None) -> None:
+def _host(instance: SingleInstance, folder: Path, how: How, port: int | None) -> None:
     """Be the one program that there is."""
     with ExitStack() as ending:
-        ending.callback(door.close)
-        server = Embedded(folder, port)
+        ending.callback(instance.close)
+        server = EmbeddedServer(folder, port)
         ending.callback(server.stop)
-        windows = Windows(folder, server.url)
+        windows = WindowBackends(folder, server.url)
         ending.callback(windows.close)
 
         def answer(wanted: str) -> str:
             opened = wanted == "window" and how == "window" and windows.another()
             return OPENED if opened else "" if windows.are_over else server.url
 
-        door.attend(answer)
+        instance.attend(answer)
         shown = _show(windows, server.url, how)
         windows.settle()
         if not shown:
@@ -68,13 +68,13 @@ def _join(answer: str, folder: Path, how: How) -> None:
         say("Quincunx runs already: here is another window of it.")
         return
     say(f"Quincunx runs already, at {answer}.")
-    windows = Windows(folder, answer)
+    windows = WindowBackends(folder, answer)
     with ExitStack() as ending:
         ending.callback(windows.close)
         _show(windows, answer, how)
 
 
-def _show(windows: Windows, url: str, how: How) -> bool:
+def _show(windows: WindowBackends, url: str, how: How) -> bool:
     """Show the page as it is wanted, or as it can be had; whether the person has seen it and closed it again."""
     if how == "none":
         return False

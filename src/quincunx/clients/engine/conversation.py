@@ -12,7 +12,7 @@ from quincunx.clients.engine.settings import Settings, usual_game
 from quincunx.clients.engine.thinking import Thinking, unit_of
 from quincunx.core.errors import QuincunxError
 from quincunx.core.state import State
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 
 
 class Conversation:
@@ -23,7 +23,7 @@ class Conversation:
         self._tell = tell
         self.settings = Settings(usual_game())
         self.state: State = self.settings.game.start()
-        self.table = Table(self.settings.megabytes)
+        self.table = TranspositionTable(self.settings.megabytes)
         self.thinking: Thinking | None = None
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._uci,
@@ -88,7 +88,7 @@ class Conversation:
 
     def _forget(self) -> None:
         self.finish()
-        self.table = Table(self.settings.megabytes)
+        self.table = TranspositionTable(self.settings.megabytes)
 
     def _position(self, words: Sequence[str]) -> None:
         """`startpos`, or `fen` or `text` and a position; then `moves` and actions. A wrong one changes nothing."""

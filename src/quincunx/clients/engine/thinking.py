@@ -14,7 +14,7 @@ from quincunx.search.analysis import Analysis, Finding, Judged
 from quincunx.search.bots import bot
 from quincunx.search.chances import scale_of
 from quincunx.search.levels import LEVELS
-from quincunx.search.table import Table
+from quincunx.search.transposition_table import TranspositionTable
 
 NO_MOVE = "bestmove (none)"
 MOST_LINES = 500  # more than any position has actions worth a line
@@ -25,7 +25,7 @@ Tell = Callable[[str], None]
 class Thinking:
     """One `go`: runs in a thread of its own, and ends with a best move."""
 
-    def __init__(self, state: State, settings: Settings, limits: Limits, table: Table, tell: Tell) -> None:
+    def __init__(self, state: State, settings: Settings, limits: Limits, table: TranspositionTable, tell: Tell) -> None:
         self.state = state.copy()
         self.codec = state.game.spec.codec(state.game)
         self.settings = settings

@@ -13,7 +13,7 @@ from pwdlib import PasswordHash
 from quincunx.clients import keyring
 from quincunx.clients.local.house import House, now
 from quincunx.core.errors import QuincunxError
-from quincunx.server.weakness import told, weakness
+from quincunx.server.password_strength import told, weakness
 from quincunx.store.accounts import Account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import Missing

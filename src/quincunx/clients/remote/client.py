@@ -14,10 +14,10 @@ from quincunx.clients.remote.mailbox import Mailbox
 from quincunx.clients.remote.table import OnlineTable
 from quincunx.play.clocks import Clock
 from quincunx.play.commands import PlayerCommand
+from quincunx.play.errors import Refused
 from quincunx.play.events import Visibility
 from quincunx.play.legs import Legs
-from quincunx.play.refused import Refused
-from quincunx.play.setting import Colour
+from quincunx.play.match_setup import Colour
 from quincunx.server.live import messages
 
 

@@ -1,7 +1,7 @@
 """What can go wrong between here and a server.
 
 QuincunxError
-├── Refused            the server said no: `.code`, `.sentence`, and the game's `.rule` if one (quincunx.play.refused)
+├── Refused            the server said no: `.code`, `.sentence`, and the game's `.rule` if one (quincunx.play.errors)
 │   └── CodeWanted     the password is right, and a code is needed as well: `Client.give_code(error.ticket, code)`
 └── RemoteError        there is no such server, or it does not speak as expected
     └── Unreachable    it does not answer; what was sent may be sent again
@@ -10,7 +10,7 @@ QuincunxError
 from __future__ import annotations
 
 from quincunx.core.errors import QuincunxError
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 
 
 class CodeWanted(Refused):

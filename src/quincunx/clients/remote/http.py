@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, build_opener
 
 from quincunx.clients.remote.errors import RemoteError, unreachable
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 
 SECONDS = 30.0  # that an answer may take
 

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from quincunx.clients.remote.address import Address
 from quincunx.clients.remote.errors import RemoteError, Unreachable, unreachable
 from quincunx.clients.remote.questions import Questions
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.server.live import messages
 
 OPENING = 10.0  # seconds that a server has to take the call

@@ -17,8 +17,8 @@ from quincunx.core.spec import RuleSet, Spec
 from quincunx.games import game as game_of
 from quincunx.games import games as all_games
 from quincunx.search.balance import FILE, Measured, read_balance, shipped_balance, with_newer, write_balance
-from quincunx.search.contest import ANY, Contest, Played, play_once
 from quincunx.search.levels import LEVELS
+from quincunx.search.tournament import ANY, Contest, Played, play_once
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands

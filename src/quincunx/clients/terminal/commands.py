@@ -11,8 +11,8 @@ from quincunx.clients.terminal.advice import Adviser
 from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.game import Game
 from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffer, PlayerCommand, Resign
+from quincunx.play.errors import Refused
 from quincunx.play.events import Offer
-from quincunx.play.refused import Refused
 
 _HELP = """\
   hint           what a strong bot would play; it is not played

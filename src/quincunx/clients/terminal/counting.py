@@ -10,8 +10,8 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from quincunx.clients.terminal import progress
+from quincunx.core.perft import Perft, Playouts
 from quincunx.core.state import State
-from quincunx.core.walk import Perft, Playouts
 
 _BATCH_SECONDS = 0.2
 

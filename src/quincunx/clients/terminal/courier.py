@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
+from quincunx.play.errors import Refused
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import OnlineTable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quincunx.clients.terminal.arguments import add_command, count
 from quincunx.core.errors import LessonError
 from quincunx.games import games, make_game
-from quincunx.play.courses import Course, course_of
+from quincunx.play.lesson_loader import Course, course_of
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands

@@ -10,7 +10,7 @@ from quincunx.clients.terminal.asking import ask
 from quincunx.clients.terminal.board import draw_lettered
 from quincunx.clients.terminal.lines import QUIT
 from quincunx.clients.terminal.speech import refused
-from quincunx.play.courses import Course
+from quincunx.play.lesson_loader import Course
 from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.view import view
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from quincunx.clients.terminal.arguments import add_command, add_game_options, count, named_game, seconds, whole
 from quincunx.clients.terminal.progress import Bar
 from quincunx.search.bots import bot
-from quincunx.search.contest import Contest, Pair, Played, play_match
 from quincunx.search.score import Score, score
+from quincunx.search.tournament import Contest, Pair, Played, play_match
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands

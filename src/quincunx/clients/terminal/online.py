@@ -15,7 +15,7 @@ from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import TOKEN, entered
 from quincunx.clients.terminal.pool import Wish, clock_of_pool, own_choices, sought
 from quincunx.core.errors import OptionError
-from quincunx.play.setting import Colour
+from quincunx.play.match_setup import Colour
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineTable

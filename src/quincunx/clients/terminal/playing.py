@@ -20,8 +20,8 @@ from quincunx.clients.terminal.settings import Settings, person_side
 from quincunx.clients.terminal.speech import sentence
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
+from quincunx.play.match_setup import clock_for
 from quincunx.play.seats import FRIEND
-from quincunx.play.setting import clock_for
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from quincunx.core.options import Option
 from quincunx.games import make_game
 from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
+from quincunx.play.match_setup import clock_for
 from quincunx.play.pairing import USUAL_CLOCK
-from quincunx.play.setting import clock_for
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineTable

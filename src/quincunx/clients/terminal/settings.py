@@ -9,7 +9,7 @@ from quincunx.core.game import Game
 from quincunx.core.spec import Spec
 from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.legs import Legs
-from quincunx.play.setting import Colour
+from quincunx.play.match_setup import Colour
 
 UNTIMED = Untimed()
 MOST_NAME = 40  # letters of a friend's name

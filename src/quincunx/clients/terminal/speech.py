@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.notices import AWAY, CLAIM, DOWN
 from quincunx.clients.terminal.turns import TIMEOUT, Turn
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
+from quincunx.play.errors import Refused
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.view import View, capital, ending, have, view
@@ -94,7 +94,7 @@ def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> s
 def prompt(state: State, key: str) -> str:
     """What the player must know, and in the middle of a turn by which key or word it is ended."""
     words = view(state).prompt
-    ends = state.acted and any(codes.kind_of(action) == codes.END for action in state.legal_actions())
+    ends = state.acted and any(action_codes.kind_of(action) == action_codes.END for action in state.legal_actions())
     return f"{words.removesuffix('.')} ({key})." if words and ends else words
 
 

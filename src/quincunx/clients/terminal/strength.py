@@ -12,11 +12,11 @@ from quincunx.clients.terminal.matches import IN_PAIRS, evened
 from quincunx.clients.terminal.progress import Bar
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
+from quincunx.search.chance_fit import play_expectations, steepness, surprise, worth_of_piece
 from quincunx.search.chances import scale_of
 from quincunx.search.ladder import PLAYERS, meetings, play_ladder, rated
 from quincunx.search.levels import LEVELS
-from quincunx.search.pool import in_processes
-from quincunx.search.scaling import play_expectations, steepness, surprise, worth_of_piece
+from quincunx.search.process_pool import in_processes
 from quincunx.search.tuning import SelfPlay, fit, loss, play_samples
 
 if TYPE_CHECKING:

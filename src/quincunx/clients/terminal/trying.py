@@ -16,7 +16,7 @@ from quincunx.core.state import State
 from quincunx.notation.puzzle import Puzzle, played, write_turns
 from quincunx.play.puzzles import Attempt, Judged
 from quincunx.play.view import view
-from quincunx.search.refuting import Refutation, refute
+from quincunx.search.refutation import Refutation, refute
 
 HELP = """\
   d1-d4          play an action; several make a turn

@@ -1,5 +1,5 @@
 cimport cython
-from quincunx.core cimport bits, codes
+from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
 from quincunx.games.battlefield cimport attacks, terms
 from quincunx.games.battlefield.battle cimport Battle

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.games.battlefield import attacks, terms
 from quincunx.games.battlefield.battle import Battle
 
@@ -22,7 +22,7 @@ STAGES = 4
 def write_moves(origin: int, targets: int, out: list[int], end: int) -> int:
     """One move for each target."""
     while targets:
-        out[end] = codes.action(codes.MOVE, origin, bits.lowest(targets))
+        out[end] = action_codes.action(action_codes.MOVE, origin, bits.lowest(targets))
         end += 1
         targets &= targets - 1
     return end
@@ -35,7 +35,7 @@ class Choices(Battle):
 
     def generate(self, out: list[int], end: int) -> int:
         if self.acting != terms.NONE:
-            out[end] = codes.action(codes.END, 0, 0)  # B9: acting a second time is a choice
+            out[end] = action_codes.action(action_codes.END, 0, 0)  # B9: acting a second time is a choice
             end += 1
         for stage in range(STAGES):
             end = self.stage(stage, out, end)
@@ -44,7 +44,7 @@ class Choices(Battle):
     def can_act(self) -> bool:
         """Whether there is any legal action, `end` apart."""
         if not cython.compiled:
-            buffer = [0] * codes.MAX_ACTIONS
+            buffer = [0] * action_codes.MAX_ACTIONS
         if not self.checkers and self.can_step():
             return True
         for stage in range(STAGES):
@@ -129,11 +129,11 @@ class Choices(Battle):
             return end
         blocked = taken | covered
         if rights & terms.KING_SIDE and not attacks.BETWEEN[king << 6 | (king + 3)] & blocked:
-            out[end] = codes.action(codes.MOVE, king, king + 2)
+            out[end] = action_codes.action(action_codes.MOVE, king, king + 2)
             end += 1
         blocked = (covered & attacks.BETWEEN[king << 6 | (king - 3)]) | taken  # the rook may cross an attacked square
         if rights & terms.QUEEN_SIDE and not attacks.BETWEEN[king << 6 | (king - 4)] & blocked:
-            out[end] = codes.action(codes.MOVE, king, king - 2)
+            out[end] = action_codes.action(action_codes.MOVE, king, king - 2)
             end += 1
         return end
 
@@ -178,10 +178,10 @@ class Choices(Battle):
             targets &= targets - 1
             if LAST_RANKS >> target & 1 and self.will_arrive(origin, target):
                 for role in range(4):
-                    out[end] = codes.action(terms.PROMOTION + role, origin, target)
+                    out[end] = action_codes.action(terms.PROMOTION + role, origin, target)
                     end += 1
             else:
-                out[end] = codes.action(codes.MOVE, origin, target)
+                out[end] = action_codes.action(action_codes.MOVE, origin, target)
                 end += 1
         return end
 
@@ -200,7 +200,7 @@ class Choices(Battle):
         pawns &= attacks.PAWN[(1 - self.to_move) << 6 | behind]
         start = end
         while pawns:
-            out[end] = codes.action(codes.MOVE, bits.lowest(pawns), behind)
+            out[end] = action_codes.action(action_codes.MOVE, bits.lowest(pawns), behind)
             end += 1
             pawns &= pawns - 1
         return self.sift(out, start, end)
@@ -229,13 +229,13 @@ class Choices(Battle):
     def may_come_to_take(self, pawn: int) -> bool:
         """Whether some first action of the pawn makes en passant its second."""
         if not cython.compiled:
-            buffer = [0] * codes.MAX_ACTIONS
+            buffer = [0] * action_codes.MAX_ACTIONS
         end = self.pawn_actions(bits.bit(pawn), buffer, 0)
         end = self.skill_actions(bits.bit(pawn), buffer, end)
         found = False
         for i in range(end):
             at = self.set_aside()
-            self.acting = self.resolve(codes.kind_of(buffer[i]), pawn, codes.target_of(buffer[i]))
+            self.acting = self.resolve(action_codes.kind_of(buffer[i]), pawn, action_codes.target_of(buffer[i]))
             if self.acting != terms.NONE and self.can_take_in_passing():
                 found = True
             self.bring_back(at)
@@ -253,7 +253,7 @@ class Choices(Battle):
                 target = bits.lowest(friends)
                 friends &= friends - 1
                 if self.units[target] & terms.HP_MASK < self.matchup.hp[self.units[target] >> terms.HP_BITS]:
-                    out[end] = codes.action(terms.HEAL, origin, target)
+                    out[end] = action_codes.action(terms.HEAL, origin, target)
                     end += 1
         units = movers & self.marks[terms.CHEERER]
         while units:
@@ -261,7 +261,7 @@ class Choices(Battle):
             units &= units - 1
             friends = self.reach(origin) & self.pieces[self.to_move] & ~self.marks[terms.CHEERER]
             while friends:
-                out[end] = codes.action(terms.CHEER, origin, bits.lowest(friends))
+                out[end] = action_codes.action(terms.CHEER, origin, bits.lowest(friends))
                 end += 1
                 friends &= friends - 1
         return self.sift(out, start, end) if self.checkers else end
@@ -325,7 +325,7 @@ class Choices(Battle):
     def try_out(self, action: int) -> bool:
         """B12: whether the player's king stands safe once the action is resolved, or the enemy's has fallen."""
         at = self.set_aside()
-        self.resolve(codes.kind_of(action), codes.origin_of(action), codes.target_of(action))
+        self.resolve(action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action))
         kings = self.roles[terms.KING]
         mine = self.pieces[self.to_move]
         legal = kings & ~mine == 0 or (kings & mine != 0 and not self.in_check(self.to_move))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Forecast, Strike
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.profile import Profile
@@ -11,8 +11,8 @@ from quincunx.games.battlefield.rules import BattlefieldState
 
 def foresee(state: BattlefieldState, action: int) -> Forecast | None:
     """The forecast of a battle or a heal; None for what has nothing to foretell."""
-    kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
-    if not state.is_legal(action) or kind in (codes.END, terms.CHEER):
+    kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
+    if not state.is_legal(action) or kind in (action_codes.END, terms.CHEER):
         return None
     if kind == terms.HEAL:
         return _healing(state, origin, target)

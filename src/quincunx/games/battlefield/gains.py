@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.battlefield import terms
@@ -33,11 +33,11 @@ class Gains(Evaluator):
                 self.price[unit] = FULL * PRICELESS if role == terms.KING else round(condition * weights[role - 1])
 
     def gain(self, state: State, action: int) -> int:
-        kind = codes.kind_of(action)
-        if kind != codes.MOVE and kind != terms.PROMOTION:  # the lesser promotions are for rare needs
+        kind = action_codes.kind_of(action)
+        if kind != action_codes.MOVE and kind != terms.PROMOTION:  # the lesser promotions are for rare needs
             return 0
         return self.gain_on(
-            cython.cast(BattlefieldState, state), kind, codes.origin_of(action), codes.target_of(action)
+            cython.cast(BattlefieldState, state), kind, action_codes.origin_of(action), action_codes.target_of(action)
         )
 
     def gain_on(self, state: BattlefieldState, kind: int, origin: int, target: int) -> int:

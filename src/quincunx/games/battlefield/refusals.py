@@ -5,24 +5,26 @@ B0 is the board and the moves of chess.
 
 from __future__ import annotations
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.profile import ROLE_NAMES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 
 _NO_UNIT = {
-    codes.PLACE: Refusal("B0", "Units are never placed: name the square to go from and the square to go to."),
-    codes.PASS: Refusal("B14", "There is no passing: a player who can do nothing is in checkmate or in stalemate."),
-    codes.TIMEOUT: Refusal("B14", "The clock does not pass turns in this game."),
-    codes.END: Refusal("B9", "Only a cheered unit's second action can be left out, and no unit has acted yet."),
+    action_codes.PLACE: Refusal("B0", "Units are never placed: name the square to go from and the square to go to."),
+    action_codes.PASS: Refusal(
+        "B14", "There is no passing: a player who can do nothing is in checkmate or in stalemate."
+    ),
+    action_codes.TIMEOUT: Refusal("B14", "The clock does not pass turns in this game."),
+    action_codes.END: Refusal("B9", "Only a cheered unit's second action can be left out, and no unit has acted yet."),
 }
 
 
 def refuse(state: BattlefieldState, action: int) -> Refusal:
     """The rule against an action that is not legal."""
-    kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
-    if kind == codes.END and "end" in state.game.rule_set.without:
+    kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
+    if kind == action_codes.END and "end" in state.game.rule_set.without:
         return Refusal("B0", "A turn is one move, and ends by itself.")
     if kind in _NO_UNIT:
         return _NO_UNIT[kind]
@@ -120,7 +122,7 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
 def _just_passed(state: BattlefieldState, target: int, up: int) -> bool:
     """Whether a pawn has made its double step over the square in the enemy's last turn, right or no right."""
     number, _ = state.unit_at(target - up)
-    double_step = codes.action(codes.MOVE, target + up, target - up)
+    double_step = action_codes.action(action_codes.MOVE, target + up, target - up)
     is_pawn = number != 0 and state.matchup.profiles[number].role == "P"
     return is_pawn and double_step in state.actions()[-2 - state.acted :]
 
@@ -148,7 +150,7 @@ def _castling_fault(state: BattlefieldState, king: int, target: int) -> Refusal 
 
 
 def _promotion_fault(state: BattlefieldState, mover: Profile, kind: int, origin: int, target: int) -> Refusal | None:
-    promotes = kind != codes.MOVE
+    promotes = kind != action_codes.MOVE
     if mover.role != "P" or target // 8 not in (0, 7):
         return Refusal("B15", "Only a pawn that reaches the last rank is promoted.") if promotes else None
     arrives = not state.unit_at(target)[0] or state.foretell(origin, target)[3] < 0
@@ -163,10 +165,10 @@ def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
     """B12: nothing else is left. What would come of the action is tried out, so that the reason is the real one."""
     stands, checkers = state.outcome_for_king(action)
     attacked = _attacked(state, mover, action)
-    goal = state.game.square(codes.target_of(action))
+    goal = state.game.square(action_codes.target_of(action))
     if not stands:
         return Refusal("B12", f"The battle on {goal} would defeat your king.")
-    if mover.role == "K" and attacked is None and codes.kind_of(action) == codes.MOVE:
+    if mover.role == "K" and attacked is None and action_codes.kind_of(action) == action_codes.MOVE:
         return Refusal("B12", f"On {goal} your king would be in check from {state.game.square(checkers[0])}.")
     lasting = [cell for cell in checkers if cell in state.checkers_now()]
     if attacked in lasting:
@@ -182,7 +184,7 @@ def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
 
 def _attacked(state: BattlefieldState, mover: Profile, action: int) -> int | None:
     """The square of the unit that the action battles, if it does; in chess there are no battles."""
-    kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
+    kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if kind in (terms.HEAL, terms.CHEER) or not state.game.spec.foretells(state.game):
         return None
     if mover.role == "P" and (origin - target) % 8 and not state.unit_at(target)[0]:

@@ -5,7 +5,7 @@ A turn is one action, or two by a unit that was cheered: while it may act a seco
 
 from __future__ import annotations
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.choices import Choices
 from quincunx.games.battlefield.matchup import matchup_of
@@ -89,10 +89,12 @@ class BattlefieldState(Choices):
         if self.acted == 1:  # B14 counts turns; progress in either action of one takes it back to 0
             self.quiet += 1
         self.progress = False
-        cheered = self.marks[terms.CHEERED] >> codes.origin_of(action) & 1
+        cheered = self.marks[terms.CHEERED] >> action_codes.origin_of(action) & 1
         self.acting = terms.NONE
-        if codes.kind_of(action) != codes.END:
-            stands = self.resolve(codes.kind_of(action), codes.origin_of(action), codes.target_of(action))
+        if action_codes.kind_of(action) != action_codes.END:
+            stands = self.resolve(
+                action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
+            )
             if self.progress:
                 self.quiet = 0
                 self.forget()
@@ -142,11 +144,11 @@ class BattlefieldState(Choices):
             if self.in_check(self.to_move):
                 self.finish(1 - self.to_move, CHECKMATE)
             else:
-                self.finish(codes.NOBODY, STALEMATE)
+                self.finish(action_codes.NOBODY, STALEMATE)
         elif repeats:
-            self.finish(codes.NOBODY, REPETITION)
+            self.finish(action_codes.NOBODY, REPETITION)
         elif self.quiet_limit and self.quiet >= self.quiet_limit:
-            self.finish(codes.NOBODY, QUIET)
+            self.finish(action_codes.NOBODY, QUIET)
 
     # -- for the spec --
 
@@ -191,11 +193,11 @@ class BattlefieldState(Choices):
 
         The action may be illegal for the king's sake, but for nothing else.
         """
-        origin, target = codes.origin_of(action), codes.target_of(action)
+        origin, target = action_codes.origin_of(action), action_codes.target_of(action)
         at = self.set_aside()
         if self.roles[terms.PAWN] >> origin & 1 and (origin ^ target) & 7 and not self.units[target]:
             self.passing = target - 8 if self.to_move == 0 else target + 8  # the right may have gone with its use
-        self.resolve(codes.kind_of(action), origin, target)
+        self.resolve(action_codes.kind_of(action), origin, target)
         stands = self.roles[terms.KING] & self.pieces[self.to_move] != 0
         checkers = self.fatal_to(self.to_move) if stands else []
         self.bring_back(at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.codec import Codec
 from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
 from quincunx.core.game import Game
@@ -160,8 +160,9 @@ class Battlefield(Spec):
         return "army" not in game.rule_set.facts  # in chess every attack ends alike
 
     def takes(self, state: BattlefieldState, action: int) -> bool:
-        kind, origin, target = codes.kind_of(action), codes.origin_of(action), codes.target_of(action)
-        if kind in (codes.END, terms.HEAL, terms.CHEER):
+        kind = action_codes.kind_of(action)
+        origin, target = action_codes.origin_of(action), action_codes.target_of(action)
+        if kind in (action_codes.END, terms.HEAL, terms.CHEER):
             return False
         return defender_of(state, origin, target) is not None
 

@@ -31,7 +31,7 @@ DREAD_ATK = 2
 WARD_DEF = 2
 KNIVES_DEF = 3
 
-# kinds of actions: codes.OWN and up; the four promotions first
+# kinds of actions: action_codes.OWN and up; the four promotions first
 PROMOTION = 8
 HEAL = 12
 CHEER = 13

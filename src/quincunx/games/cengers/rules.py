@@ -6,7 +6,7 @@ A turn is a step, or a chain of jumps by one piece. While a chain is under way, 
 
 from __future__ import annotations
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.state import State
 
 HOME_REASON = 1
@@ -63,7 +63,7 @@ class CengersState(State):
         occupied = self.pieces[0] | self.pieces[1]
         empty = ~occupied & bits.ALL
         if self.moving != NONE:
-            out[end] = codes.action(codes.END, 0, 0)  # C5: going on is a choice
+            out[end] = action_codes.action(action_codes.END, 0, 0)  # C5: going on is a choice
             return self.jumps(out, end + 1, bits.bit(self.moving), occupied, empty & ~self.visited)
         start = end
         mine = self.pieces[self.to_move]
@@ -72,11 +72,11 @@ class CengersState(State):
             while targets:
                 target = bits.lowest(targets)
                 targets &= targets - 1
-                out[end] = codes.action(codes.MOVE, target - OFFSETS[direction], target)
+                out[end] = action_codes.action(action_codes.MOVE, target - OFFSETS[direction], target)
                 end += 1
         end = self.jumps(out, end, mine, occupied, empty)
         if end == start:  # C8, R: nothing to play is a pass
-            out[end] = codes.action(codes.PASS, 0, 0)
+            out[end] = action_codes.action(action_codes.PASS, 0, 0)
             end += 1
         return end
 
@@ -87,13 +87,13 @@ class CengersState(State):
             while targets:
                 target = bits.lowest(targets)
                 targets &= targets - 1
-                out[end] = codes.action(codes.MOVE, target - 2 * OFFSETS[direction], target)
+                out[end] = action_codes.action(action_codes.MOVE, target - 2 * OFFSETS[direction], target)
                 end += 1
         return end
 
     def step(self, action: int) -> None:
-        if codes.kind_of(action) == codes.MOVE:
-            self.move(codes.origin_of(action), codes.target_of(action))
+        if action_codes.kind_of(action) == action_codes.MOVE:
+            self.move(action_codes.origin_of(action), action_codes.target_of(action))
             if self.moving != NONE and self.can_jump_on():
                 return
         self.moving = NONE
@@ -125,9 +125,9 @@ class CengersState(State):
         if self.is_home(mover):
             self.finish(mover, HOME_REASON)
         elif self.repeated():
-            self.finish(codes.NOBODY, REPETITION)
+            self.finish(action_codes.NOBODY, REPETITION)
         elif self.rounds and self.turn >= 2 * self.rounds:
-            self.finish(codes.NOBODY, ROUNDS)
+            self.finish(action_codes.NOBODY, ROUNDS)
 
     def is_home(self, player: int) -> bool:
         """C7: all nine at home, or, late enough, no room left there (R: stragglers cannot hold a draw)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.display import Board, Frame, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
@@ -128,19 +128,21 @@ class Cengers(Spec):
         return state
 
     def refusal(self, state: CengersState, action: int) -> Refusal:
-        kind = codes.kind_of(action)
+        kind = action_codes.kind_of(action)
         moving, visited = state.chain()
-        if kind == codes.PLACE:
+        if kind == action_codes.PLACE:
             return Refusal("C1", "Pieces are never placed here: name the square to go from and the square to go to.")
-        if kind == codes.TIMEOUT:
+        if kind == action_codes.TIMEOUT:
             return Refusal("C8", "The clock does not pass turns in this game.")
-        if kind == codes.END:
+        if kind == action_codes.END:
             return Refusal("C5", "Only a chain of jumps can be ended, and none is under way.")
-        if kind == codes.PASS:
+        if kind == action_codes.PASS:
             if moving != NONE:
                 return Refusal("C5", "A chain of jumps is closed with end, not with a pass.")
             return Refusal("C8", "Passing is only for a player who cannot move at all.")
-        return self._move_refusal(state, codes.origin_of(action), codes.target_of(action), moving, visited)
+        return self._move_refusal(
+            state, action_codes.origin_of(action), action_codes.target_of(action), moving, visited
+        )
 
     def _move_refusal(self, state: CengersState, origin: int, target: int, moving: int, visited: int) -> Refusal:
         mine, theirs = state.squares(state.to_move), state.squares(1 - state.to_move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.checkers.rules import CheckersState, shift
@@ -72,9 +72,11 @@ class CheckersEvaluator(Evaluator):
         return total
 
     def gain(self, state: State, action: int) -> int:
-        if codes.kind_of(action) != codes.MOVE:
+        if action_codes.kind_of(action) != action_codes.MOVE:
             return 0
-        return self.gain_on(cython.cast(CheckersState, state), codes.origin_of(action), codes.target_of(action))
+        return self.gain_on(
+            cython.cast(CheckersState, state), action_codes.origin_of(action), action_codes.target_of(action)
+        )
 
     def gain_on(self, state: CheckersState, origin: int, target: int) -> int:
         """The piece that is jumped for the first time in the turn, and the crown that is won."""

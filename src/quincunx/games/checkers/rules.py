@@ -10,7 +10,7 @@ a light tile, so whatever is masked with pieces or empty dark tiles needs no car
 
 from __future__ import annotations
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.state import State
 
 NO_PIECES = 1
@@ -94,13 +94,13 @@ class CheckersState(State):
         end = self.captures(out, end)
         if self.moving:
             if not self.compulsory:  # K4: going on is a choice
-                out[end] = codes.action(codes.END, 0, 0)
+                out[end] = action_codes.action(action_codes.END, 0, 0)
                 end += 1
             return end
         if end == start or not self.compulsory:
             end = self.steps(out, end)
         if end == start:  # K7: the forced pass
-            out[end] = codes.action(codes.PASS, 0, 0)
+            out[end] = action_codes.action(action_codes.PASS, 0, 0)
             end += 1
         return end
 
@@ -125,7 +125,7 @@ class CheckersState(State):
             while targets:
                 target = bits.lowest(targets)
                 targets &= targets - 1
-                out[end] = codes.action(codes.MOVE, target - OFFSETS[direction], target)
+                out[end] = action_codes.action(action_codes.MOVE, target - OFFSETS[direction], target)
                 end += 1
         return end
 
@@ -138,7 +138,7 @@ class CheckersState(State):
             while targets:
                 target = bits.lowest(targets)
                 targets &= targets - 1
-                out[end] = codes.action(codes.MOVE, target - 2 * OFFSETS[direction], target)
+                out[end] = action_codes.action(action_codes.MOVE, target - 2 * OFFSETS[direction], target)
                 end += 1
         return end
 
@@ -162,15 +162,15 @@ class CheckersState(State):
     # -- what an action does --
 
     def step(self, action: int) -> None:
-        kind = codes.kind_of(action)
+        kind = action_codes.kind_of(action)
         if not self.jumped:
             self.quiet += 1  # K10: until a man moves or a piece is captured; then `move` counts anew
-        if kind == codes.MOVE:
-            self.move(codes.origin_of(action), codes.target_of(action))
+        if kind == action_codes.MOVE:
+            self.move(action_codes.origin_of(action), action_codes.target_of(action))
             if self.moving and self.can_capture():
                 return
-        self.passes = self.passes + 1 if kind == codes.PASS else 0
-        self.timeouts[self.to_move] = self.timeouts[self.to_move] + 1 if kind == codes.TIMEOUT else 0
+        self.passes = self.passes + 1 if kind == action_codes.PASS else 0
+        self.timeouts[self.to_move] = self.timeouts[self.to_move] + 1 if kind == action_codes.TIMEOUT else 0
         self.clear_captured()
         self.end_turn()
         self.judge()
@@ -223,9 +223,9 @@ class CheckersState(State):
         elif self.blocked_loses and not self.can_step() and not self.can_capture():
             self.finish(mover, BLOCKED)
         elif self.passes_limit and self.passes >= self.passes_limit:
-            self.finish(codes.NOBODY, PASSES)
+            self.finish(action_codes.NOBODY, PASSES)
         elif self.quiet_limit and self.quiet >= self.quiet_limit:
-            self.finish(codes.NOBODY, QUIET)
+            self.finish(action_codes.NOBODY, QUIET)
 
     def accepts_timeout(self) -> bool:
         """K8: at any time, in the middle of a chain too; not in English draughts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
@@ -124,7 +124,7 @@ class Checkers(Spec):
 
     def takes(self, state: CheckersState, action: int) -> bool:
         """A jump goes two ranks; what it captures stays on the board until the turn's end."""
-        return abs(codes.origin_of(action) // FILES - codes.target_of(action) // FILES) == 2
+        return abs(action_codes.origin_of(action) // FILES - action_codes.target_of(action) // FILES) == 2
 
     # -- positions --
 
@@ -159,16 +159,16 @@ class Checkers(Spec):
     # -- refusals --
 
     def refusal(self, state: CheckersState, action: int) -> Refusal:
-        kind = codes.kind_of(action)
-        if kind == codes.PLACE:
+        kind = action_codes.kind_of(action)
+        if kind == action_codes.PLACE:
             return Refusal("K1", "Pieces are never placed here: name the tile to go from and the tile to go to.")
-        if kind == codes.TIMEOUT:
+        if kind == action_codes.TIMEOUT:
             return Refusal("K8", "The clock does not pass turns in these rules.")
-        if kind == codes.END:
+        if kind == action_codes.END:
             return _end_refusal(state)
-        if kind == codes.PASS:
+        if kind == action_codes.PASS:
             return _pass_refusal(state)
-        return _move_refusal(state, codes.origin_of(action), codes.target_of(action))
+        return _move_refusal(state, action_codes.origin_of(action), action_codes.target_of(action))
 
 
 def _cells(tiles: int) -> list[int]:
@@ -278,7 +278,7 @@ def _take_up_chain(state: CheckersState, setup: Setup) -> None:
     if setup.fields.get("quiet"):
         raise PositionError("quiet turns are counted in a chain of captures", expected="no quiet there (K10)")
     state.take_up(moving, jumped, twice)
-    if all(codes.kind_of(action) != codes.MOVE for action in state.legal_actions()):
+    if all(action_codes.kind_of(action) != action_codes.MOVE for action in state.legal_actions()):
         raise PositionError("no capture is left in the chain", expected="the turn to have ended (K4)")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.flipflop import lines
@@ -142,9 +142,9 @@ class FlipFlopEvaluator(Evaluator):
         return -1 if state.black[cell >> 6] & square else 0
 
     def gain(self, state: State, action: int) -> int:
-        if codes.kind_of(action) != codes.PLACE:
+        if action_codes.kind_of(action) != action_codes.PLACE:
             return 0
-        return self.gain_on(cython.cast(FlipFlopState, state), codes.target_of(action))
+        return self.gain_on(cython.cast(FlipFlopState, state), action_codes.target_of(action))
 
     def gain_on(self, state: FlipFlopState, cell: int) -> int:
         """A corner is worth trying first; what gives one away, last."""

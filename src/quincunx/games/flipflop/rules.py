@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.state import State
 from quincunx.games.flipflop import lines
 
@@ -82,26 +82,26 @@ class FlipFlopState(State):
             while left:
                 cell = 64 * i + bits.lowest(left)
                 left &= left - 1
-                out[end] = codes.action(codes.PLACE, cell, cell)
+                out[end] = action_codes.action(action_codes.PLACE, cell, cell)
                 end += 1
         if self.second:
-            out[end] = codes.action(codes.END, 0, 0)  # F4: going on is a choice
+            out[end] = action_codes.action(action_codes.END, 0, 0)  # F4: going on is a choice
             end += 1
         elif end == start:
-            out[end] = codes.action(codes.PASS, 0, 0)  # F3: zero pieces
+            out[end] = action_codes.action(action_codes.PASS, 0, 0)  # F3: zero pieces
             end += 1
         return end
 
     def step(self, action: int) -> None:
-        kind = codes.kind_of(action)
-        if kind == codes.PLACE:
-            trapped = self.place(codes.target_of(action))
+        kind = action_codes.kind_of(action)
+        if kind == action_codes.PLACE:
+            trapped = self.place(action_codes.target_of(action))
             if trapped >= 2 and not self.second and self.look(self.targets, self.to_move, self.second_lines):
                 self.second = True  # F4
                 self.passed = False
                 return
-        both_passed = self.passed and kind == codes.PASS
-        self.passed = kind == codes.PASS and not self.ends_when_stuck
+        both_passed = self.passed and kind == action_codes.PASS
+        self.passed = kind == action_codes.PASS and not self.ends_when_stuck
         self.second = False
         self.end_turn()
         self.look(self.targets, self.to_move, self.first_lines)
@@ -156,7 +156,7 @@ class FlipFlopState(State):
         """F6, R: more pieces on the board win."""
         lead = self.count(self.white) - self.count(self.black)
         if lead == 0:
-            return codes.NOBODY
+            return action_codes.NOBODY
         return WHITE if lead > 0 else BLACK
 
     def count(self, squares: list[int]) -> int:

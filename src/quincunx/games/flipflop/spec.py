@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
@@ -86,7 +86,7 @@ class FlipFlop(Spec):
         return "Place a second disc diagonally, or end your turn."  # F4
 
     def takes(self, state: FlipFlopState, action: int) -> bool:
-        return codes.kind_of(action) == codes.PLACE  # F2: a piece that traps nothing cannot be placed
+        return action_codes.kind_of(action) == action_codes.PLACE  # F2: a piece that traps nothing cannot be placed
 
     def position_fields(self, state: FlipFlopState) -> dict[str, str]:
         return {"passed": "yes"} if state.after_pass() else {}
@@ -111,16 +111,16 @@ class FlipFlop(Spec):
             raise PositionError("nobody can have passed", expected="passed:yes only where the other cannot place (F3)")
 
     def refusal(self, state: FlipFlopState, action: int) -> Refusal:
-        kind = codes.kind_of(action)
-        if kind == codes.PLACE:
-            return self._placement_refusal(state, codes.target_of(action))
-        if kind == codes.END:
+        kind = action_codes.kind_of(action)
+        if kind == action_codes.PLACE:
+            return self._placement_refusal(state, action_codes.target_of(action))
+        if kind == action_codes.END:
             return Refusal("F4", "There is nothing to end: a turn goes on only while a second piece is on offer.")
-        if kind == codes.PASS:
+        if kind == action_codes.PASS:
             if state.on_offer():
                 return Refusal("F4", "You have placed a piece: close the turn with end, not with a pass.")
             return Refusal("F3", "Passing is only for a player who cannot place a piece, and you can.")
-        if kind == codes.TIMEOUT:
+        if kind == action_codes.TIMEOUT:
             return Refusal("F3", "The clock does not pass turns in this game.")
         return Refusal("F2", "Pieces never move here: name the one square to place a piece on.")
 

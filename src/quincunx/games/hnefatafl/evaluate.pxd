@@ -1,19 +1,19 @@
 cimport cython
-from quincunx.core cimport codes
+from quincunx.core cimport action_codes
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
 from quincunx.games.hnefatafl cimport bitboard, edge, steps
 from quincunx.games.hnefatafl.bitboard cimport squareset
 from quincunx.games.hnefatafl.rules cimport HnefataflState
-from quincunx.games.hnefatafl.table cimport Table
+from quincunx.games.hnefatafl.board_masks cimport BoardMasks
 
 cdef int ATTACKERS, DEFENDERS
 cdef int ATTACKER, DEFENDER, DECISION, FEWEST
 
 @cython.locals(reached=squareset, fresh=squareset)
-cdef squareset slid(Table on, squareset start, squareset empty) noexcept nogil
+cdef squareset slid(BoardMasks on, squareset start, squareset empty) noexcept nogil
 @cython.locals(above=squareset)
-cdef int linked(Table on, squareset men) noexcept nogil
+cdef int linked(BoardMasks on, squareset men) noexcept nogil
 
 cdef class HnefataflEvaluator(Evaluator):
     cdef void features(self, State state, int* out) noexcept nogil

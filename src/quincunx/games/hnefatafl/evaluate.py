@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.hnefatafl import bitboard, edge, steps
+from quincunx.games.hnefatafl.board_masks import BoardMasks
 from quincunx.games.hnefatafl.rules import HnefataflState
-from quincunx.games.hnefatafl.table import Table
 
 ATTACKERS = 0
 DEFENDERS = 1
@@ -20,7 +20,7 @@ DECISION = 10_000
 FEWEST = 3  # men with whom having to move is no burden yet
 
 
-def slid(on: Table, start: int, empty: int) -> int:
+def slid(on: BoardMasks, start: int, empty: int) -> int:
     """The squares that a slide from any of these can come to."""
     reached = bitboard.joined(0, 0)
     for direction in range(4):
@@ -31,7 +31,7 @@ def slid(on: Table, start: int, empty: int) -> int:
     return reached
 
 
-def linked(on: Table, men: int) -> int:
+def linked(on: BoardMasks, men: int) -> int:
     """How many pairs of men stand corner to corner, as a ring is made: nobody slips through between them."""
     above = steps.shifted(men, 0, on)
     return bitboard.count(men & steps.shifted(above, 1, on)) + bitboard.count(men & steps.shifted(above, 3, on))
@@ -70,19 +70,19 @@ class HnefataflEvaluator(Evaluator):
     def count_men(self, state: HnefataflState, out: list[int]) -> None:
         out[0] = bitboard.count(state.attackers)
         out[1] = -bitboard.count(state.defenders)
-        guards = state.table.guards
+        guards = state.masks.guards
         out[2] = bitboard.count(state.attackers & guards) - bitboard.count(state.defenders & guards)
-        out[3] = linked(state.table, state.attackers)
+        out[3] = linked(state.masks, state.attackers)
 
     def see_king(self, state: HnefataflState, king: int, out: list[int]) -> None:
         """How close the king is to his captors, and by slides to his goals."""
-        empty = state.table.whole & ~state.occupied()
-        goals = state.table.goals & empty
-        hostile = state.attackers | state.table.throne & empty
-        captors = bitboard.count(steps.around(king, state.table) & hostile)
-        reached = slid(state.table, king, empty)
-        near = slid(state.table, goals, empty) & ~goals  # from here he threatens to escape
-        far = slid(state.table, near, empty) & ~(goals | near)
+        empty = state.masks.whole & ~state.occupied()
+        goals = state.masks.goals & empty
+        hostile = state.attackers | state.masks.throne & empty
+        captors = bitboard.count(steps.around(king, state.masks) & hostile)
+        reached = slid(state.masks, king, empty)
+        near = slid(state.masks, goals, empty) & ~goals  # from here he threatens to escape
+        far = slid(state.masks, near, empty) & ~(goals | near)
         lines = bitboard.count(reached & goals)
         out[4] = captors * captors
         out[5] = -bitboard.count(reached)
@@ -94,15 +94,17 @@ class HnefataflEvaluator(Evaluator):
 
     def see_ring(self, state: HnefataflState, out: list[int]) -> None:
         """What the king cannot come to, ever, unless attackers move or are captured: squares, goals, all the goals."""
-        free = state.table.whole & ~state.attackers
-        territory = edge.flooded(state.table, bitboard.square(state.king), free)
+        free = state.masks.whole & ~state.attackers
+        territory = edge.flooded(state.masks, bitboard.square(state.king), free)
         out[10] = bitboard.count(free & ~territory)
-        out[11] = bitboard.count(free & ~territory & state.table.goals)
-        out[12] = 0 if territory & state.table.goals else 1
+        out[11] = bitboard.count(free & ~territory & state.masks.goals)
+        out[12] = 0 if territory & state.masks.goals else 1
 
     def gain(self, state: State, action: int) -> int:
         return self.gain_on(
-            cython.cast(HnefataflState, state), codes.origin_of(action), bitboard.square(codes.target_of(action))
+            cython.cast(HnefataflState, state),
+            action_codes.origin_of(action),
+            bitboard.square(action_codes.target_of(action)),
         )
 
     def gain_on(self, state: HnefataflState, origin: int, moved: int) -> int:
@@ -110,9 +112,9 @@ class HnefataflEvaluator(Evaluator):
 
         The piece still stands where it came from: on no line on which it could be its own second jaw.
         """
-        beside = steps.around(moved, state.table)
+        beside = steps.around(moved, state.masks)
         if state.to_move == DEFENDERS:
-            if origin == state.king and moved & state.table.goals:
+            if origin == state.king and moved & state.masks.goals:
                 return DECISION
             return ATTACKER * bitboard.count(state.captures(moved)) if beside & state.attackers else 0
         king = bitboard.square(state.king)
@@ -129,9 +131,9 @@ class HnefataflEvaluator(Evaluator):
 
     def encloses(self, state: HnefataflState, king: int, moved: int) -> bool:
         """H8: whether the last free side of the king is where the attacker goes."""
-        if king & state.table.edge:
+        if king & state.masks.edge:
             return False
-        return not steps.around(king, state.table) & ~(state.attackers | state.table.throne | moved)
+        return not steps.around(king, state.masks) & ~(state.attackers | state.masks.throne | moved)
 
     def may_skip(self, state: State) -> bool:
         return self.is_at_ease(cython.cast(HnefataflState, state))

@@ -1,24 +1,24 @@
 cimport cython
-from quincunx.core cimport bits, codes
+from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
 from quincunx.core.state cimport State
 from quincunx.games.hnefatafl cimport bitboard, edge, steps
 from quincunx.games.hnefatafl.bitboard cimport squareset
-from quincunx.games.hnefatafl.table cimport Table
+from quincunx.games.hnefatafl.board_masks cimport BoardMasks
 
 cdef int ATTACKERS, DEFENDERS
 cdef int KING_ESCAPED, KING_CAPTURED, SURROUNDED, NO_ACTION, REPETITION, QUIET, EDGE_FORT
 
 cdef void write_run(int* out, int end, int first, int step, int count) noexcept nogil
-cdef int slides(int* out, int end, int cell, Table on, squareset blocked, squareset blocked_turned) noexcept nogil
+cdef int slides(int* out, int end, int cell, BoardMasks on, squareset blocked, squareset blocked_turned) noexcept nogil
 cdef int slide(int* out, int end, int cell, int step, int length, int at, int line) noexcept nogil
 @cython.locals(line=int)
-cdef int crossings(int* out, int end, int step, Table on, squareset men, squareset occupied) noexcept nogil
+cdef int crossings(int* out, int end, int step, BoardMasks on, squareset men, squareset occupied) noexcept nogil
 @cython.locals(caught=squareset)
-cdef squareset sandwiched(Table on, squareset moved, squareset victims, squareset jaws) noexcept nogil
+cdef squareset sandwiched(BoardMasks on, squareset moved, squareset victims, squareset jaws) noexcept nogil
 
 cdef class HnefataflState(State):
-    cdef Table table
+    cdef BoardMasks masks
     cdef squareset attackers, defenders, turned
     cdef int king, quiet, quiet_limit, king_sides
     cdef bint shield_walls, edge_forts, repeaters_lose

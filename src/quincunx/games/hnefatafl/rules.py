@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import bits, codes
+from quincunx.core import action_codes, bits
 from quincunx.core.state import State
 from quincunx.games.hnefatafl import bitboard, edge, steps
-from quincunx.games.hnefatafl.table import Table, table
+from quincunx.games.hnefatafl.board_masks import BoardMasks, board_masks
 
 ATTACKERS = 0
 DEFENDERS = 1
@@ -34,7 +34,7 @@ def write_run(out: list[int], end: int, first: int, step: int, count: int) -> No
         out[end + i] = first + i * step
 
 
-def slides(out: list[int], end: int, cell: int, on: Table, blocked: int, blocked_turned: int) -> int:
+def slides(out: list[int], end: int, cell: int, on: BoardMasks, blocked: int, blocked_turned: int) -> int:
     """H3: any number of empty squares along the rank and the file."""
     rank = on.ranks[cell]
     file = cell - rank * on.files
@@ -46,12 +46,12 @@ def slide(out: list[int], end: int, cell: int, step: int, length: int, at: int, 
     """Along one line, on which the piece is `at` and a step changes the cell by `step`."""
     before = bitboard.room_before(line, at)
     behind = bitboard.room_behind(line, at, length)
-    write_run(out, end, codes.action(codes.MOVE, cell, cell - before * step), step, before + behind + 1)
+    write_run(out, end, action_codes.action(action_codes.MOVE, cell, cell - before * step), step, before + behind + 1)
     out[end + before] = out[end + before + behind]  # not to where it stands
     return end + before + behind
 
 
-def crossings(out: list[int], end: int, step: int, on: Table, men: int, occupied: int) -> int:
+def crossings(out: list[int], end: int, step: int, on: BoardMasks, men: int, occupied: int) -> int:
     """H4: over the empty throne, by the men nearest to it on one of its lines; `occupied` has that line as a rank."""
     at = on.files // 2
     line = bitboard.line(occupied, at * on.files, on.line)
@@ -59,16 +59,16 @@ def crossings(out: list[int], end: int, step: int, on: Table, men: int, occupied
     behind = bitboard.room_behind(line, at, on.files)
     origin = on.middle - (before + 1) * step
     if before < at and men & bitboard.square(origin):
-        write_run(out, end, codes.action(codes.MOVE, origin, on.middle + step), step, behind)
+        write_run(out, end, action_codes.action(action_codes.MOVE, origin, on.middle + step), step, behind)
         end += behind
     origin = on.middle + (behind + 1) * step
     if behind < at and men & bitboard.square(origin):
-        write_run(out, end, codes.action(codes.MOVE, origin, on.middle - step), -step, before)
+        write_run(out, end, action_codes.action(action_codes.MOVE, origin, on.middle - step), -step, before)
         end += before
     return end
 
 
-def sandwiched(on: Table, moved: int, victims: int, jaws: int) -> int:
+def sandwiched(on: BoardMasks, moved: int, victims: int, jaws: int) -> int:
     """H5: the victims next to the piece that has moved which have another jaw behind them."""
     caught = bitboard.joined(0, 0)
     for direction in range(4):
@@ -84,16 +84,16 @@ class HnefataflState(State):
     def setup(self) -> None:
         """H1: the pieces as the rule set puts them up."""
         facts = self.game.rule_set.facts
-        self.table = table(facts["setup"], facts["goal"])
+        self.masks = board_masks(facts["setup"], facts["goal"])
         self.king_sides = facts["king_sides"]
         self.shield_walls = facts["shield_walls"]
         self.edge_forts = facts["edge_forts"]
         self.repeaters_lose = facts["repetition"] == "lost"
         self.quiet_limit = self.game.options["quiet"]
         self.quiet = 0
-        self.attackers = self.table.attackers
-        self.defenders = self.table.defenders
-        self.king = self.table.king
+        self.attackers = self.masks.attackers
+        self.defenders = self.masks.defenders
+        self.king = self.masks.king
         self.turn_board()
         self.position_words = 5
 
@@ -119,22 +119,22 @@ class HnefataflState(State):
 
     def generate(self, out: list[int], end: int) -> int:
         occupied = self.occupied()
-        restricted = self.table.corners | self.table.throne
+        restricted = self.masks.corners | self.masks.throne
         mine = self.attackers if self.to_move == ATTACKERS else self.defenders
         men = mine
         while men:  # H4: for all but the king the restricted squares are in the way
-            end = slides(out, end, bitboard.first(men), self.table, occupied | restricted, self.turned | restricted)
+            end = slides(out, end, bitboard.first(men), self.masks, occupied | restricted, self.turned | restricted)
             men &= men - 1
-        if self.king != self.table.middle:
-            end = crossings(out, end, 1, self.table, mine, occupied)
-            end = crossings(out, end, self.table.files, self.table, mine, self.turned)
+        if self.king != self.masks.middle:
+            end = crossings(out, end, 1, self.masks, mine, occupied)
+            end = crossings(out, end, self.masks.files, self.masks, mine, self.turned)
         if self.to_move == DEFENDERS:
-            end = slides(out, end, self.king, self.table, occupied, self.turned)
+            end = slides(out, end, self.king, self.masks, occupied, self.turned)
         return end
 
     def step(self, action: int) -> None:
-        target = codes.target_of(action)
-        self.move(codes.origin_of(action), target)
+        target = action_codes.target_of(action)
+        self.move(action_codes.origin_of(action), target)
         moved = bitboard.square(target)
         captured = self.captures(moved)
         if self.quiet_limit:
@@ -152,26 +152,26 @@ class HnefataflState(State):
             self.king = target
         else:
             self.defenders ^= path
-        self.turned ^= bitboard.square(self.table.turned[origin]) | bitboard.square(self.table.turned[target])
+        self.turned ^= bitboard.square(self.masks.turned[origin]) | bitboard.square(self.masks.turned[target])
 
     # -- H5, H6: captures --
 
     def captures(self, moved: int) -> int:
         """What the piece that has moved captures; the king too, where he is captured like others (H8)."""
         king = bitboard.square(self.king)
-        throne = self.table.throne
+        throne = self.masks.throne
         if self.to_move == ATTACKERS:  # H6: the throne is hostile to defenders only while it is empty
             mine = self.attackers
             theirs = self.defenders | king
-            victims = theirs if self.king_sides == 2 and not king & self.table.by_throne else self.defenders
-            hostile = self.table.corners | throne & ~king
+            victims = theirs if self.king_sides == 2 and not king & self.masks.by_throne else self.defenders
+            hostile = self.masks.corners | throne & ~king
         else:
             mine = self.defenders | king
             theirs = victims = self.attackers
-            hostile = self.table.corners | throne
-        captured = sandwiched(self.table, moved, victims, mine | hostile)
-        if self.shield_walls and moved & self.table.edge:
-            captured |= edge.shield_walled(self.table, moved, mine, theirs) & ~king
+            hostile = self.masks.corners | throne
+        captured = sandwiched(self.masks, moved, victims, mine | hostile)
+        if self.shield_walls and moved & self.masks.edge:
+            captured |= edge.shield_walled(self.masks, moved, mine, theirs) & ~king
         return captured
 
     def remove(self, captured: int) -> None:
@@ -181,7 +181,7 @@ class HnefataflState(State):
         self.attackers &= ~captured
         self.defenders &= ~captured
         while captured:
-            self.turned ^= bitboard.square(self.table.turned[bitboard.first(captured)])
+            self.turned ^= bitboard.square(self.masks.turned[bitboard.first(captured)])
             captured &= captured - 1
 
     # -- H7-H11: the end --
@@ -208,46 +208,46 @@ class HnefataflState(State):
 
     def king_escaped(self) -> bool:
         """H7: on a corner, or in `tablut` anywhere on the edge."""
-        return (bitboard.square(self.king) & self.table.goals) != 0
+        return (bitboard.square(self.king) & self.masks.goals) != 0
 
     def king_enclosed(self, moved: int) -> bool:
         """H8: attackers on all four sides, the throne standing in for one; R: the one that moved is among them."""
         king = bitboard.square(self.king)
-        if king & self.table.edge:
+        if king & self.masks.edge:
             return False
-        beside = steps.around(king, self.table)
-        return (beside & moved) != 0 and (beside & ~(self.attackers | self.table.throne)) == 0
+        beside = steps.around(king, self.masks)
+        return (beside & moved) != 0 and (beside & ~(self.attackers | self.masks.throne)) == 0
 
     def surrounded(self) -> bool:
         """H9: no light piece is reached from the edge over squares without an attacker."""
         light = self.defenders | bitboard.square(self.king)
-        free = self.table.whole & ~self.attackers
-        reached = self.table.edge & free
+        free = self.masks.whole & ~self.attackers
+        reached = self.masks.edge & free
         fresh = reached
         while fresh:
             if reached & light:
                 return False
-            fresh = steps.around(reached, self.table) & free & ~reached
+            fresh = steps.around(reached, self.masks) & free & ~reached
             reached |= fresh
         return True
 
     def has_fort(self) -> bool:
         """H13: the king is safe at the edge for good."""
-        return edge.fort(self.table, self.attackers, self.defenders, bitboard.square(self.king))
+        return edge.fort(self.masks, self.attackers, self.defenders, bitboard.square(self.king))
 
     def can_act(self) -> bool:
         """H10: a piece with an empty square beside it, or a way over the empty throne."""
-        empty = self.table.whole & ~self.occupied()
+        empty = self.masks.whole & ~self.occupied()
         mine = self.attackers if self.to_move == ATTACKERS else self.defenders
-        throne = self.table.throne
-        if steps.around(mine, self.table) & empty & ~(throne | self.table.corners):
+        throne = self.masks.throne
+        if steps.around(mine, self.masks) & empty & ~(throne | self.masks.corners):
             return True
-        if self.to_move == DEFENDERS and steps.around(bitboard.square(self.king), self.table) & empty:
+        if self.to_move == DEFENDERS and steps.around(bitboard.square(self.king), self.masks) & empty:
             return True
         if throne & empty:
             for direction in range(4):
-                behind = steps.shifted(throne, direction, self.table)
-                if behind & empty and steps.shifted(throne, direction ^ 2, self.table) & mine:
+                behind = steps.shifted(throne, direction, self.masks)
+                if behind & empty and steps.shifted(throne, direction ^ 2, self.masks) & mine:
                     return True
         return False
 
@@ -256,9 +256,9 @@ class HnefataflState(State):
         if captured:
             self.forget()
         if self.repeated():
-            self.finish(ATTACKERS if self.repeaters_lose else codes.NOBODY, REPETITION)
+            self.finish(ATTACKERS if self.repeaters_lose else action_codes.NOBODY, REPETITION)
         elif self.too_quiet():
-            self.finish(codes.NOBODY, QUIET)
+            self.finish(action_codes.NOBODY, QUIET)
 
     def too_quiet(self) -> bool:
         """H11: nothing has been captured for as many actions as the option says."""
@@ -272,7 +272,7 @@ class HnefataflState(State):
         pieces = self.occupied()
         self.turned = bitboard.joined(0, 0)
         while pieces:
-            self.turned |= bitboard.square(self.table.turned[bitboard.first(pieces)])
+            self.turned |= bitboard.square(self.masks.turned[bitboard.first(pieces)])
             pieces &= pieces - 1
 
     # -- for the spec --
@@ -300,4 +300,4 @@ class HnefataflState(State):
         self.turn_board()
         self.judge_board()
         if self.reason == 0 and self.too_quiet():
-            self.finish(codes.NOBODY, QUIET)
+            self.finish(action_codes.NOBODY, QUIET)

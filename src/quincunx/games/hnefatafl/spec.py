@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
@@ -170,16 +170,16 @@ class Hnefatafl(Spec):
         return state
 
     def refusal(self, state: HnefataflState, action: int) -> Refusal:
-        kind = codes.kind_of(action)
-        if kind == codes.PLACE:
+        kind = action_codes.kind_of(action)
+        if kind == action_codes.PLACE:
             return Refusal("H3", "Pieces are never placed here: name the square to go from and the square to go to.")
-        if kind == codes.PASS:
+        if kind == action_codes.PASS:
             return Refusal("H10", "There is no passing: a player who can move must move.")
-        if kind == codes.END:
+        if kind == action_codes.END:
             return Refusal("H2", "A turn is one move, and ends by itself.")
-        if kind == codes.TIMEOUT:
+        if kind == action_codes.TIMEOUT:
             return Refusal("H2", "The clock does not pass turns in this game.")
-        return self._move_refusal(state, codes.origin_of(action), codes.target_of(action))
+        return self._move_refusal(state, action_codes.origin_of(action), action_codes.target_of(action))
 
     def _move_refusal(self, state: HnefataflState, origin: int, target: int) -> Refusal:
         name = state.game.square

@@ -1,16 +1,16 @@
 # inlined: steps.py is the uncompiled half and is not compiled itself
 from quincunx.games.hnefatafl.bitboard cimport squareset
-from quincunx.games.hnefatafl.table cimport Table
+from quincunx.games.hnefatafl.board_masks cimport BoardMasks
 
-cdef inline squareset shifted(squareset squares, int direction, Table table) noexcept nogil:
+cdef inline squareset shifted(squareset squares, int direction, BoardMasks masks) noexcept nogil:
     if direction == 0:
-        return squares << table.files & table.whole
+        return squares << masks.files & masks.whole
     if direction == 1:
-        return squares << 1 & table.not_first
+        return squares << 1 & masks.not_first
     if direction == 2:
-        return squares >> table.files
-    return squares >> 1 & table.not_last
+        return squares >> masks.files
+    return squares >> 1 & masks.not_last
 
-cdef inline squareset around(squareset squares, Table table) noexcept nogil:
-    cdef squareset beside = squares << 1 & table.not_first | squares >> 1 & table.not_last
-    return (beside | squares << table.files | squares >> table.files) & table.whole
+cdef inline squareset around(squareset squares, BoardMasks masks) noexcept nogil:
+    cdef squareset beside = squares << 1 & masks.not_first | squares >> 1 & masks.not_last
+    return (beside | squares << masks.files | squares >> masks.files) & masks.whole

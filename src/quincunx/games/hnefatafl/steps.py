@@ -1,20 +1,20 @@
 """From sets of squares to their neighbours. Inlined as C where cimported; this is the uncompiled half."""
 
-from quincunx.games.hnefatafl.table import Table
+from quincunx.games.hnefatafl.board_masks import BoardMasks
 
 
-def shifted(squares: int, direction: int, table: Table) -> int:
+def shifted(squares: int, direction: int, masks: BoardMasks) -> int:
     """The squares one step away: up, right, down or left."""
     if direction == 0:
-        return squares << table.files & table.whole
+        return squares << masks.files & masks.whole
     if direction == 1:
-        return squares << 1 & table.not_first
+        return squares << 1 & masks.not_first
     if direction == 2:
-        return squares >> table.files
-    return squares >> 1 & table.not_last
+        return squares >> masks.files
+    return squares >> 1 & masks.not_last
 
 
-def around(squares: int, table: Table) -> int:
+def around(squares: int, masks: BoardMasks) -> int:
     """The squares next to any of these."""
-    beside = squares << 1 & table.not_first | squares >> 1 & table.not_last
-    return (beside | squares << table.files | squares >> table.files) & table.whole
+    beside = squares << 1 & masks.not_first | squares >> 1 & masks.not_last
+    return (beside | squares << masks.files | squares >> masks.files) & masks.whole

@@ -7,11 +7,11 @@ import logging
 
 from quincunx.core import clock
 from quincunx.core.state import State
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.search.analysis import Finding
-from quincunx.search.assistants import Work
 from quincunx.search.chances import scale_of, tenths
-from quincunx.search.tasks import Look
+from quincunx.search.worker_process import Work
+from quincunx.search.worker_tasks import Look
 from quincunx.server.live import messages
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.staff import Staff

@@ -8,9 +8,9 @@ from typing import Any
 from quincunx.core.errors import IllegalActionError
 from quincunx.core.state import State
 from quincunx.play.commands import Hint
+from quincunx.play.errors import Refused, no_match
 from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused, no_match
 from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
 from quincunx.play.walker import why

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from quincunx.play.commands import Abort, Resign
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.server.live.referee import Referee
 from quincunx.store.jobs import Job
 from quincunx.store.matches import Header

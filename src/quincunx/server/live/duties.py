@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quincunx.play.commands import Abandon, BotAct, Flag, Return
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.server.live import chores
 from quincunx.server.live.presence import Absences
 from quincunx.server.live.referee import Referee

@@ -12,8 +12,8 @@ from quincunx.core.random import Random
 from quincunx.play import legs
 from quincunx.play.events import Created, write_event
 from quincunx.play.match import Match
+from quincunx.play.match_setup import drawn_game
 from quincunx.play.seats import Person, Seat
-from quincunx.play.setting import drawn_game
 from quincunx.play.wishes import brought_along
 from quincunx.server.live import chores
 from quincunx.server.live.headers import header

@@ -12,12 +12,12 @@ from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play import legs
 from quincunx.play.commands import Join
+from quincunx.play.errors import Refused
 from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.glicko import Rating
+from quincunx.play.match_setup import clock_for, drawn_game, seated
 from quincunx.play.pairing import USUAL_CLOCK, Seek
-from quincunx.play.refused import Refused
 from quincunx.play.seats import Bot, Friend, Person, Seat
-from quincunx.play.setting import clock_for, drawn_game, seated
 from quincunx.play.wishes import agreed, read_wish
 from quincunx.server.live import messages
 from quincunx.server.live.founding import derived_id

@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.display import Forecast
 from quincunx.play.clocks import Clock, Times
 from quincunx.play.commands import MOST_ACTIONS, ActionText, PlayerCommand
 from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs, Total
 from quincunx.play.match import Status
+from quincunx.play.match_setup import Colour
 from quincunx.play.scene import Scene
 from quincunx.play.seats import FRIEND
-from quincunx.play.setting import Colour
 from quincunx.play.study import Study
 
 PROTOCOL = 1
@@ -27,7 +27,7 @@ MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", max_length=32)]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=40)]
 Level = Annotated[int, Meta(ge=1, le=8)]
 Position = Annotated[int, Meta(ge=1)]
-Pick = Annotated[int, Meta(ge=0, le=codes.CELL_MASK)] | Annotated[str, Meta(max_length=64)]
+Pick = Annotated[int, Meta(ge=0, le=action_codes.CELL_MASK)] | Annotated[str, Meta(max_length=64)]
 
 
 # -- from a client --

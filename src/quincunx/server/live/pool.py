@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek, pairs, wanted
-from quincunx.play.refused import Refused
 from quincunx.server.live.founding import derived_id
 from quincunx.store.accounts import Account
 

@@ -10,9 +10,9 @@ from quincunx.core.random import Random
 from quincunx.play import commands
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
+from quincunx.play.errors import Refused
 from quincunx.play.events import Accepted, AnyEvent, Created, Ended, Rematched, write_event
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
 from quincunx.play.summary import summary
 from quincunx.server.folding import fold_end, unhurried
 from quincunx.server.live import chores

@@ -9,12 +9,12 @@ from functools import partial
 import msgspec
 
 from quincunx.notation.record import Record
+from quincunx.play.errors import Refused
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
-from quincunx.play.refused import Refused
-from quincunx.search.assistants import Work
 from quincunx.search.review import NODES, Review
-from quincunx.search.tasks import GoThrough
+from quincunx.search.worker_process import Work
+from quincunx.search.worker_tasks import GoThrough
 from quincunx.server.folding import fold, unhurried
 from quincunx.server.live import messages
 from quincunx.server.live.staff import Staff

@@ -11,8 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.core.errors import QuincunxError
-from quincunx.play.refused import Refused
-from quincunx.server.doors import address_of
+from quincunx.play.errors import Refused
 from quincunx.server.identity import Asker, identify, now
 from quincunx.server.live import messages
 from quincunx.server.live.answers import answer, welcome
@@ -20,7 +19,8 @@ from quincunx.server.live.connection import PATIENCE, Connection
 from quincunx.server.live.hub import Hub
 from quincunx.server.logs import REQUEST
 from quincunx.server.origins import is_own
-from quincunx.server.throttle import network
+from quincunx.server.rate_limits import network
+from quincunx.server.request_limits import address_of
 
 log = logging.getLogger("quincunx.live")
 

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from quincunx.search.assistants import Assistant, Tell, Work
+from quincunx.search.worker_process import Tell, Work, WorkerProcess
 
 
 class Staff:
@@ -15,7 +15,7 @@ class Staff:
     def __init__(self, count: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(count, name)
         self._here = threading.local()
-        self._assistants: list[Assistant] = []
+        self._assistants: list[WorkerProcess] = []
         self._stopped = False
 
     def do(self, work: Work, tell: Tell) -> asyncio.Future[None]:
@@ -34,12 +34,12 @@ class Staff:
             if not self._stopped:
                 raise
 
-    def _mine(self) -> Assistant:
+    def _mine(self) -> WorkerProcess:
         """The assistant of this thread."""
         if not hasattr(self._here, "assistant"):
-            self._here.assistant = Assistant()
+            self._here.assistant = WorkerProcess()
             self._assistants.append(self._here.assistant)
-        assistant: Assistant = self._here.assistant
+        assistant: WorkerProcess = self._here.assistant
         return assistant
 
     def stop(self) -> None:

@@ -10,9 +10,9 @@ from typing import Protocol
 import msgspec
 from msgspec import Raw
 
+from quincunx.play.errors import no_match
 from quincunx.play.events import AnyEvent, makes_position, read_event
 from quincunx.play.match import Match, Status
-from quincunx.play.refused import no_match
 from quincunx.play.scene import match_scene
 from quincunx.server.folding import fold, unhurried
 from quincunx.server.live import messages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.clients.terminal.screens.hand import NOT_TAKEN, Hand
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.walker import Step
@@ -36,8 +36,8 @@ class Draft:
 
     def take(self, cell: int) -> Refusal | None:
         """Take the piece on the cell; what was done is taken back, and the piece that did it is taken again."""
-        if self.played and cell == codes.target_of(self.played[-1]):
-            cell = codes.origin_of(self.played[0])
+        if self.played and cell == action_codes.target_of(self.played[-1]):
+            cell = action_codes.origin_of(self.played[0])
         fresh = Hand(self.start.copy())
         step = fresh.take(cell)
         if step.refusal is None:

@@ -13,8 +13,8 @@ from quincunx.games import games, make_game
 from quincunx.play import seats
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed, usual_clock
 from quincunx.play.legs import Legs
+from quincunx.play.match_setup import Colour, clock_for
 from quincunx.play.pairing import USUAL_CLOCK
-from quincunx.play.setting import Colour, clock_for
 from quincunx.search.levels import LEVELS
 
 FRIEND = "a friend at this keyboard"

@@ -12,9 +12,9 @@ from quincunx.clients.terminal.screens.helping import KEYS, HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.turns import texts
 from quincunx.clients.terminal.watching import ask_for_hint
-from quincunx.core import codes
+from quincunx.core import action_codes
 from quincunx.play.commands import Hint, MakeOffer, Resign
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 from quincunx.play.walker import Step
 
 RESIGN = "Resign? You lose the match."
@@ -113,8 +113,8 @@ class TableScreen(Attending):
         if refusal:
             self.say(refusal)
         for action in actions:
-            if codes.kind_of(action) < codes.END or codes.kind_of(action) >= codes.OWN:
-                self.cursor = codes.target_of(action)
+            if action_codes.kind_of(action) < action_codes.END or action_codes.kind_of(action) >= action_codes.OWN:
+                self.cursor = action_codes.target_of(action)
 
     # -- the other keys --
 
@@ -141,8 +141,8 @@ class TableScreen(Attending):
         if event.position != self.match.position or self.hand is None:
             return
         text = self.match.state.text(event.action)
-        bare = codes.kind_of(event.action) in (codes.END, codes.PASS)
-        self.hint = () if bare else (codes.origin_of(event.action), codes.target_of(event.action))
+        bare = action_codes.kind_of(event.action) in (action_codes.END, action_codes.PASS)
+        self.hint = () if bare else (action_codes.origin_of(event.action), action_codes.target_of(event.action))
         self.say(f"Hint: {speech.action(text)}")
         self.draw()
 

@@ -1,0 +1,62 @@
+"""Processes of the program, which end when it does."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+PATIENCE = 20.0  # seconds to end in
+
+
+class ChildProcess:
+    """A module of this package as a process: it says lines, is told lines, and leaves at the end of its input."""
+
+    def __init__(self, module: str, *arguments: str, log: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.log = log
+        with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", f"{__package__}.{module}", *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env=os.environ | (environment or {}),
+                text=True,
+                start_new_session=True,  # Ctrl-C is for the program, which then tells its children
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._input, self._output = self._process.stdin, self._process.stdout
+
+    def line(self) -> str:
+        """Waits for its next line; empty when it has ended without one."""
+        return self._output.readline().strip()
+
+    def tell(self, line: str) -> bool:
+        """Say a line to it; whether it could still be told."""
+        try:
+            self._input.write(f"{line}\n")
+            self._input.flush()
+        except (OSError, ValueError):
+            return False
+        return True
+
+    def stop(self) -> int:
+        """End its input, and wait until it has left; one that hangs is killed."""
+        with contextlib.suppress(OSError):  # it has ended before, with a line for it under way
+            self._input.close()
+        try:
+            return self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
+        finally:
+            self._output.close()
+
+    def last_words(self) -> str:
+        """The last line of its log."""
+        lines = [line for line in self.log.read_text(errors="replace").splitlines() if line.strip()]
+        return lines[-1] if lines else ""

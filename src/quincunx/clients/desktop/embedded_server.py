@@ -1,0 +1,61 @@
+"""The server in the program: this person's own, on loopback."""
+
+from __future__ import annotations
+
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from quincunx.clients.desktop.child_process import ChildProcess
+from quincunx.clients.desktop.messages import say
+from quincunx.clients.desktop.window_folder import is_free, remember_port, remembered_port
+from quincunx.core.errors import QuincunxError
+
+PATIENCE = 30.0  # seconds for a database that is busy
+
+
+class NotStartedError(QuincunxError):
+    """The server that did not come up."""
+
+
+class EmbeddedServer:
+    """A running server, and its address."""
+
+    def __init__(self, folder: Path, wanted: int | None) -> None:
+        self._child = ChildProcess("companion", str(_port(folder, wanted)), log=folder / "server.log")
+        try:
+            self.url = self._child.line()
+            if not _is_well(self.url):
+                raise NotStartedError(f"the server did not start: {self._child.last_words()} (see {self._child.log})")
+        except BaseException:
+            self._child.stop()
+            raise
+        self.port = urlsplit(self.url).port or 0
+        if not remembered_port(folder):
+            remember_port(folder, self.port)
+
+    def stop(self) -> int:
+        """Stop as the server stops: what is under way is finished."""
+        return self._child.stop()
+
+
+def _port(folder: Path, wanted: int | None) -> int:
+    """The port that is asked for, or that of the last time; any free one where it is taken."""
+    port = remembered_port(folder) if wanted is None else wanted
+    if is_free(port):
+        return port
+    say(f"Port {port} is taken, so it is another one this time.")
+    return 0
+
+
+def _is_well(url: str) -> bool:
+    if not url:
+        return False
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)  # never by way of a proxy
+    try:
+        connection.request("GET", "/health")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()

@@ -1,0 +1,43 @@
+"""The native window's process: `python -m quincunx.clients.desktop.qt_process URL PROFILE`, with Qt's web view."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from quincunx.clients.desktop.window_process import give_up, is_root, leave
+
+DEBIAN = "libegl1 libnss3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxkbcommon-x11-0 libxkbfile1 libxtst6"
+LIBRARIES = ("lib/libQt6WebEngineCore.so.6", "plugins/platforms/libqxcb.so")
+
+
+def main(url: str, profile: str) -> None:
+    """Show the page until the last window is closed."""
+    if is_root():
+        os.environ.setdefault("QTWEBENGINE_DISABLE_SANDBOX", "1")
+    _require_qt()
+    try:
+        from quincunx.clients.desktop.qt_window import show
+    except ImportError as error:
+        give_up(f"{error} (Debian: apt install {DEBIAN})")
+    show(url, profile)
+    leave()
+
+
+def _require_qt() -> None:
+    """Qt ends the process where it cannot load its part for the display: so that is tried before."""
+    found = find_spec("PySide6.QtWebEngineCore") if find_spec("PySide6") else None
+    if found is None or found.origin is None:
+        give_up("PySide6-WebEngine is not installed (pip install 'quincunx[desktop]')")
+    for library in LIBRARIES if sys.platform == "linux" else ():
+        try:
+            ctypes.CDLL(str(Path(found.origin).parent / "Qt" / library))
+        except OSError as error:
+            give_up(f"{str(error).partition(':')[0]} is missing (Debian: apt install {DEBIAN})")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

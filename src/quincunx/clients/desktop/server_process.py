@@ -1,0 +1,41 @@
+"""The embedded server's process: `python -m quincunx.clients.desktop.server_process PORT`.
+
+It says its address in a line, and stops as `quincunx serve` does on SIGTERM once its standard input ends: when the
+program closes it, or is gone, killed even.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+
+from quincunx.clients.desktop.window_folder import LOOPBACK
+from quincunx.core.errors import QuincunxError
+from quincunx.server.config import load
+from quincunx.server.serve import note_address, serve
+
+
+def main(port: int) -> None:
+    """Serve this person's own database on loopback; what concerns other machines is left out of the settings."""
+    threading.Thread(target=_leave_when_alone, daemon=True).start()
+    try:
+        serve(load(os.environ, {"host": LOOPBACK, "port": port, "public_url": ""}), _tell)
+    except (QuincunxError, OSError) as error:
+        sys.exit(str(error))
+
+
+def _tell(host: str, port: int) -> None:
+    note_address(host, port)
+    print(f"http://{host}:{port}", flush=True)
+
+
+def _leave_when_alone() -> None:
+    while os.read(0, 64):
+        pass
+    signal.raise_signal(signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,82 @@
+"""The ways to show the page, the best first."""
+
+from __future__ import annotations
+
+import os
+import threading
+import webbrowser
+from pathlib import Path
+
+from quincunx.clients.desktop.child_process import ChildProcess
+from quincunx.clients.desktop.display import trouble
+from quincunx.clients.desktop.messages import say
+from quincunx.clients.desktop.window_process import ANOTHER, CLOSED, SHOWN
+
+FRAMES = {"native": "program window", "chromium": "browser's own window"}  # a module of this package, what it shows
+SHAPE = "/?shape=board"  # how the page is opened in a window of its own: the board fills it, until somebody chooses
+PATIENCE = 30.0  # seconds for a window that is just being opened
+
+
+class WindowBackends:
+    """The windows on one address."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self._folder = folder
+        self._url = url
+        self._child: ChildProcess | None = None
+        self._settled = threading.Event()
+        self._were_shown = False
+        self.are_over = False  # closed by the person, or about to be
+
+    def show(self) -> bool:
+        """Show one, and wait until the last is closed, or the screen is gone with it; whether there was one."""
+        for module, what in FRAMES.items():
+            if self._frame(module, what) or self._has_lost_display():
+                return True
+        return False
+
+    def settle(self) -> None:
+        """There will be no other than there are: who asks for another need not wait."""
+        self._settled.set()
+
+    def another(self) -> bool:
+        """Show one more beside those that are there, if there are any."""
+        self._settled.wait(PATIENCE)
+        return self._child is not None and self._child.tell(ANOTHER)
+
+    def close(self) -> None:
+        """Close them all."""
+        self.are_over = True
+        if self._child is not None:
+            self._child.stop()
+
+    def _has_lost_display(self) -> bool:
+        """Whether somebody had a window, and has logged out: then there is nobody to show another one to."""
+        return self._were_shown and trouble(os.environ) != ""
+
+    def _frame(self, module: str, what: str) -> bool:
+        """Show a window by a process of its own until it is closed; whether there was one."""
+        profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
+        self._child = child = ChildProcess(module, self._url + SHAPE, str(profile), log=log)
+        told = child.line()
+        if told == SHOWN:
+            self._settled.set()
+            self._were_shown = True
+            told = child.line()
+        self.are_over = told == CLOSED
+        self._child = None
+        child.stop()
+        if self.are_over:
+            return True
+        say(f"No {what}: {told or f'it broke off, see {log}'}.")
+        return False
+
+
+def browse(url: str) -> bool:
+    """Open the page in the person's own browser; whether there is one."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    in_text = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ  # it would sit in the terminal
+    return not in_text and browser.open(url)

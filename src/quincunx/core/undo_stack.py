@@ -1,0 +1,96 @@
+"""Growable stacks of 64-bit words: the frames that undo restores, and the positions seen so far."""
+
+from __future__ import annotations
+
+import cython
+
+MASK = 1023  # of a key, for its chain
+
+
+class WordStack:
+    """A stack of words that grows as it must. Games read and write `data` directly."""
+
+    data: list[int]
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.capacity = 0
+        if not cython.compiled:
+            self.data = []
+        self.extend(256)
+        self.size = 0
+
+    def __dealloc__(self) -> None:
+        free(self.data)
+
+    def extend(self, count: int) -> int:
+        """Make room for `count` more words on top; return the index of the first of them."""
+        at = self.size
+        self.size += count
+        if self.size > self.capacity:
+            self.capacity = 2 * self.size
+            if cython.compiled:
+                self.data = cython.cast("unsigned long long*", realloc(self.data, self.capacity * 8))
+                if self.data == cython.NULL:
+                    abort()
+            else:
+                self.data += [0] * (self.capacity - len(self.data))
+        return at
+
+    def assign(self, other: WordStack) -> None:
+        """Become a copy of the other stack."""
+        self.size = 0
+        self.extend(other.size)
+        for i in range(other.size):
+            self.data[i] = other.data[i]
+
+
+class Past:
+    """The positions at the starts of the turns so far, by key, and how often each has occurred.
+
+    Only those from `start` on are compared: an irreversible action moves it up to the end. Keys with the same low bits
+    are chained, the latest first: `heads` has the number of the latest (from 1; 0 is none), `links` that of the one
+    before it.
+    """
+
+    def __init__(self) -> None:
+        self.keys = WordStack()
+        self.links = WordStack()
+        self.start = 0
+        self.heads = [0] * 1024
+
+    def note(self, key: int) -> int:
+        """Add the position; return how many times it has occurred now."""
+        occurrences = 1
+        bucket = key & MASK
+        number = self.heads[bucket]
+        while number > self.start:
+            if self.keys.data[number - 1] == key:
+                occurrences += 1
+            number = self.links.data[number - 1]
+        at = self.keys.extend(1)  # may move the data: not within the assignment
+        self.keys.data[at] = key
+        self.links.extend(1)
+        self.links.data[at] = self.heads[bucket]
+        self.heads[bucket] = at + 1
+        return occurrences
+
+    def rewind(self, size: int, start: int) -> None:
+        """Go back to an earlier, shorter past."""
+        while self.keys.size > size:
+            self.keys.size -= 1
+            self.links.size -= 1
+            self.heads[self.keys.data[self.keys.size] & MASK] = self.links.data[self.keys.size]
+        self.start = start
+
+    def assign(self, other: Past) -> None:
+        """Become a copy of the other past."""
+        self.keys.assign(other.keys)
+        self.links.assign(other.links)
+        self.start = other.start
+        for i in range(1024):
+            self.heads[i] = other.heads[i]
+
+    def listed(self) -> list[int]:
+        """The keys that may still come back, in order of value."""
+        return sorted([self.keys.data[i] for i in range(self.start, self.keys.size)])

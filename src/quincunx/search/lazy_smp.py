@@ -1,0 +1,55 @@
+"""Several threads on one search: lazy SMP. They share the table, where each finds what the others have learnt."""
+
+from __future__ import annotations
+
+import threading
+
+from quincunx.core.evaluator import Evaluator
+from quincunx.core.state import State
+from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.root import Line
+from quincunx.search.transposition_table import TranspositionTable
+
+
+class LazySmp:
+    """Alpha-beta searches of one state side by side; the deepest one speaks for all."""
+
+    def __init__(self, state: State, evaluator: Evaluator, table: TranspositionTable, threads: int) -> None:
+        self.searches = [AlphaBeta(state, evaluator, table) for _ in range(threads)]
+
+    def stop(self) -> None:
+        """Give up soon."""
+        for search in self.searches:
+            search.stop()
+
+    def run(
+        self, seconds: float, most_depth: int = 60, most_nodes: int = 0, lines: int = 1, first_depth: int = 1
+    ) -> None:
+        """As `AlphaBeta.run`; the limits are those of each thread. Every second one begins a turn deeper if it may."""
+        deeper = min(first_depth + 1, most_depth)
+        helpers = [
+            threading.Thread(
+                target=search.run, args=(seconds, most_depth, most_nodes, lines, deeper if number % 2 else first_depth)
+            )
+            for number, search in enumerate(self.searches)
+        ]
+        for helper in helpers[1:]:
+            helper.start()
+        self.searches[0].run(seconds, most_depth, most_nodes, lines, first_depth)
+        self.stop()
+        for helper in helpers[1:]:
+            helper.join()
+
+    @property
+    def nodes(self) -> int:
+        """All nodes of all threads."""
+        return sum(search.nodes for search in self.searches)
+
+    @property
+    def depth(self) -> int:
+        """The depth that was finished."""
+        return max(search.depth for search in self.searches)
+
+    def lines(self, count: int = 1) -> list[Line]:
+        """The best lines, best first."""
+        return max(self.searches, key=lambda search: search.depth).lines(count)

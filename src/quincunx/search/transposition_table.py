@@ -1,0 +1,51 @@
+"""The transposition table: what was found out about positions, in bounded room, shared by threads without locks.
+
+A slot is two words: the position's key xor the entry, and the entry. A torn write does not match its key.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from quincunx.search import entry
+
+
+class TranspositionTable:
+    """Entries by position; a new one replaces what is in its slot unless that is about the same position and deeper."""
+
+    checks: list[int]
+    entries: list[int]
+
+    def __init__(self, megabytes: int = 16) -> None:
+        slots = 1
+        while slots * 2 * 16 <= megabytes << 20:
+            slots *= 2
+        self.mask = slots - 1
+        if cython.compiled:
+            self.checks = cython.cast("unsigned long long*", calloc(slots, 8))
+            self.entries = cython.cast("unsigned long long*", calloc(slots, 8))
+            if self.checks == cython.NULL or self.entries == cython.NULL:
+                raise MemoryError
+        else:
+            self.checks = [0] * slots
+            self.entries = [0] * slots
+
+    def __dealloc__(self) -> None:
+        free(self.checks)
+        free(self.entries)
+
+    def find(self, key: int) -> int:
+        """What is known of the position, or 0."""
+        slot = key & self.mask
+        found = self.entries[slot]
+        return found if self.checks[slot] ^ found == key else 0
+
+    def store(self, key: int, action: int, score: int, depth: int, bound: int) -> None:
+        """Keep what was found out."""
+        slot = key & self.mask
+        old = self.entries[slot]
+        if bound != entry.EXACT and depth < entry.depth_of(old) and self.checks[slot] ^ old == key:
+            return
+        new = entry.pack(action, score, depth, bound)
+        self.checks[slot] = key ^ new
+        self.entries[slot] = new

@@ -1,0 +1,172 @@
+"""How safe one's account is, over HTTP: everything that it can be entered by, and the e-mail address."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import TooManyRequestsException
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from quincunx.play.errors import Refused
+from quincunx.server.account_emails import AccountEmails
+from quincunx.server.authentication import Asking, Code, OldPassword, Proof, Proofs, Secret, require_session
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import now
+from quincunx.server.request_limits import RequestLimits, address_of
+from quincunx.server.second_factor import PROVEN, member
+from quincunx.server.security_log import about
+from quincunx.store.accounts import Account
+from quincunx.store.emails import EmailAddress
+from quincunx.store.passkeys import Passkey
+from quincunx.store.store import Store, Unit
+
+LOCAL, HOST = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}", r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?"
+Address = Annotated[str, Meta(pattern=rf"^{LOCAL}@{HOST}\Z", max_length=254)]
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2}\Z", max_length=2)]
+
+
+class Security(msgspec.Struct, frozen=True):
+    """What the account can be entered by, and where mails go; nothing secret."""
+
+    passkeys: list[Passkey]
+    second_factor: int | None  # since when
+    recovery_codes: int  # that are left
+    email: EmailAddress | None
+
+
+class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
+    """Where mails shall go, and in which language; the password once more, and a code where a second factor is on."""
+
+    address: Address
+    password: OldPassword
+    code: Code = ""
+    language: Language = "en"
+
+
+class Confirmation(msgspec.Struct, forbid_unknown_fields=True):
+    """The ticket of a mail."""
+
+    ticket: Secret
+
+
+class SecurityController(Controller):
+    """What guards an account."""
+
+    path = "/api"
+    tags = ["account"]
+
+    @get("/account/security", summary="What guards my account", responses=refusals(401, 403))
+    async def overview(self, request: Asking, store: NamedDependency[Store]) -> Security:
+        """Passkeys, second factor, recovery codes and e-mail address, without secrets."""
+        account, _ = member(request)
+
+        def work(unit: Unit) -> Security:
+            factor = unit.second_factors.active(account.id)
+            return Security(
+                unit.passkeys.of_account(account.id),
+                None if factor is None else factor.since,
+                unit.recovery_codes.left(account.id),
+                unit.emails.find(account.id),
+            )
+
+        return await store.read(work)
+
+    @post(
+        "/account/email",
+        summary="Give an e-mail address",
+        status_code=204,
+        responses=refusals(*PROVEN) | NOTHING,
+    )
+    async def give_email(
+        self,
+        request: Asking,
+        data: JSONBody[NewEmail],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        limits: NamedDependency[RequestLimits],
+        account_emails: NamedDependency[AccountEmails],
+    ) -> None:
+        """A mail goes there; the address counts once the link in it was opened."""
+        account, session = member(request)
+        if not account_emails.mailer.works:
+            raise Refused("no_mail", "This server cannot send e-mail.")
+        await proofs.both(request, account, Proof(data.password, data.code))
+        if not (limits.allows_mail(account.id) and limits.allows_mail(data.address.casefold())):
+            raise TooManyRequestsException("too many e-mails: try again later")
+
+        def work(unit: Unit) -> str:
+            require_session(unit, account, session)
+            unit.tickets.void(account.id, "email")
+            payload = f"{data.language} {data.address}"
+            return unit.tickets.issue("email", account.id, payload, now())
+
+        ticket = await store.write(work)
+        account_emails.ask_to_confirm(EmailAddress(data.address, 0, data.language), account, ticket)
+
+    @post(
+        "/account/email/remove",
+        summary="Take the e-mail address away",
+        status_code=204,
+        responses=refusals(*PROVEN) | NOTHING,
+    )
+    async def remove_email(
+        self,
+        request: Asking,
+        data: JSONBody[Proof],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+        account_emails: NamedDependency[AccountEmails],
+    ) -> None:
+        """No mail goes there any more, but one that says so."""
+        account, session = member(request)
+        await proofs.both(request, account, data)
+
+        def work(unit: Unit) -> EmailAddress | None:
+            require_session(unit, account, session)
+            unit.tickets.void(account.id, "email", "password")
+            former = unit.emails.find(account.id)
+            unit.emails.remove(account.id)
+            return former
+
+        former = await store.write(work)
+        if former is not None:
+            account_emails.tell_former(former, account)
+
+    @post(
+        "/email/confirm",
+        summary="Confirm an e-mail address",
+        status_code=204,
+        responses=refusals(400, 401, 403, 413, 429) | NOTHING,
+    )
+    async def confirm_email(
+        self,
+        request: Asking,
+        data: JSONBody[Confirmation],
+        store: NamedDependency[Store],
+        limits: NamedDependency[RequestLimits],
+        account_emails: NamedDependency[AccountEmails],
+    ) -> None:
+        """For whoever has got the mail, logged in or not."""
+        limits.count_start(address_of(request))
+
+        def work(unit: Unit) -> tuple[Account, EmailAddress | None]:
+            holder = unit.tickets.read("email", data.ticket, now())
+            if holder is not None and holder.account is not None:
+                unit.accounts.hold(holder.account)  # whoever deletes it comes before, or takes this along
+            ticket = unit.tickets.redeem("email", data.ticket, now())
+            if ticket is None or ticket.account is None:
+                raise Refused("void_link", "This link has already been used or has expired. Request a new one.")
+            language, _, address = ticket.payload.partition(" ")
+            former = unit.emails.find(ticket.account)
+            unit.tickets.void(ticket.account, "password")  # what went to the former address opens nothing any more
+            unit.emails.put(ticket.account, EmailAddress(address, now(), language))
+            return unit.accounts.get(ticket.account), former
+
+        account, former = await store.write(work)
+        about(request, account.id)
+        if former is not None:
+            account_emails.tell_former(former, account)

@@ -1,0 +1,158 @@
+"""Coming in, by whichever way, and proving once more who one is before something is changed that this rests on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from msgspec import Meta
+
+from quincunx.play.errors import Refused
+from quincunx.server import totp
+from quincunx.server.encryption import Encryption
+from quincunx.server.identity import Asker, now, session_cookie
+from quincunx.server.known_devices import device_cookie
+from quincunx.server.passwords import Passwords
+from quincunx.server.rate_limits import network
+from quincunx.server.request_limits import RequestLimits, address_of, whence
+from quincunx.server.security_log import about
+from quincunx.store.accounts import Account
+from quincunx.store.keys import Session
+from quincunx.store.store import Store, Unit
+
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
+NewPassword = Annotated[str, Meta(min_length=8, max_length=256)]
+OldPassword = Annotated[str, Meta(max_length=256)]
+Code = Annotated[str, Meta(max_length=64)]  # of an app, or a recovery code
+Secret = Annotated[str, Meta(min_length=1, max_length=100)]  # a ticket
+Asking = Request[Asker, Any, Any]
+
+
+class Proof(msgspec.Struct, forbid_unknown_fields=True):
+    """The password once more, and a code where a second factor is on."""
+
+    password: OldPassword
+    code: Code = ""
+
+
+def open_session(request: Asking, unit: Unit, account: str) -> str:
+    """A new session from where the request comes, by the browser that sends it; returns its secret."""
+    return unit.sessions.open(account, _agent_of(request), now(), network(address_of(request)))
+
+
+def _agent_of(request: Asking) -> str:
+    """What a browser calls itself, in plain characters."""
+    return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
+
+
+class Entrance(NamedTuple):
+    """A new session's secret, and the password hash by which the device is known from then on."""
+
+    secret: str
+    hashed: str
+
+
+def enter(request: Asking, unit: Unit, account: Account) -> Entrance:
+    """A new session, in place of the one that the asker had."""
+    old = request.user
+    if old.account is not None and old.session is not None:
+        unit.sessions.close(old.account.id, old.session.id)
+    unit.sessions.sweep(now())
+    found = unit.accounts.credentials(account.name)
+    return Entrance(open_session(request, unit, account.id), found[1] if found else "")
+
+
+def entered(request: Asking, account: Account, entrance: Entrance) -> Response[Any]:
+    """The answer to whoever has come in."""
+    old = request.user
+    if old.account is not None and old.session is not None:
+        request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
+    return logged_in(request, account, *entrance, status=200)
+
+
+def logged_in(request: Asking, account: Account, secret: str, hashed: str = "", *, status: int) -> Response[Any]:
+    """The account, the cookie that keeps it, and a member's by which the device is known the next time."""
+    about(request, account.id)
+    cookies = [session_cookie(request, secret)]
+    if hashed:
+        cookies.append(device_cookie(request, account.id, hashed))
+    return Response(account, status_code=status, cookies=cookies)
+
+
+def end_everything(unit: Unit, account: str) -> None:
+    """Every session, every token and whatever was begun is over: the password is another."""
+    unit.sessions.close_all(account)
+    unit.tokens.revoke_all(account)
+    unit.tickets.void(account)
+
+
+def require_session(unit: Unit, account: Account, session: Session) -> None:
+    """Refused where the session has ended meanwhile; otherwise nobody changes the password until the unit ends."""
+    if not unit.sessions.hold(account.id, session.id, now()):
+        raise NotAuthorizedException("log in first")
+
+
+def wrong_code() -> Refused:
+    """It is not, or it was used before."""
+    return Refused("wrong_code", "That code is wrong or has already been used.")
+
+
+def is_shown_code(code: str) -> bool:
+    """Whether it is one that an app shows, of digits: those can be guessed, and recovery codes cannot."""
+    typed = "".join(code.split())
+    return typed.isascii() and typed.isdigit()
+
+
+class Proofs:
+    """Checks what people prove themselves by."""
+
+    def __init__(self, store: Store, passwords: Passwords, limits: RequestLimits, encryption: Encryption) -> None:
+        self._store = store
+        self._passwords = passwords
+        self._limits = limits
+        self._encryption = encryption
+
+    async def password(self, request: Asking, account: Account, password: str) -> str:
+        """Its hash, of the account's password; anything else is refused: a session left open does not suffice."""
+        _, session = request.user.in_person()
+        self._limits.count_attempt(
+            address_of(request), account.name, session.id
+        )  # it is known: strangers do not slow it down
+        found = await self._store.read(lambda unit: unit.accounts.credentials(account.name))
+        at_hand = found[1] if found else None
+        right, _ = await self._passwords.check(password, at_hand, whence(request), known=True)
+        if found is None or found[0].id != account.id or not right:
+            raise not_confirmed()
+        self._limits.forgive_attempts(address_of(request), account.name, session.id)
+        return found[1]
+
+    async def both(self, request: Asking, account: Account, proof: Proof) -> None:
+        """The password, and a code where a second factor is on: for what other factors rest on."""
+        await self.password(request, account, proof.password)
+        if await self._store.read(lambda unit: unit.second_factors.active(account.id)) is None:
+            return
+        if not proof.code:
+            raise Refused("code_wanted", "Enter a code from your authenticator app as well.")
+        if is_shown_code(proof.code):
+            self._limits.count_code(account.id)
+        if not await self._store.write(lambda unit: self.passes(unit, account.id, proof.code)):
+            raise wrong_code()
+        self._limits.forgive_codes(account.id)
+
+    def passes(self, unit: Unit, account: str, code: str) -> bool:
+        """Whether the code is an app's, or a recovery code; either counts once."""
+        factor = unit.second_factors.active(account)
+        if factor is None:
+            return False
+        if not is_shown_code(code):
+            return unit.recovery_codes.use(account, code)
+        secret = self._encryption.decrypt(factor.secret, account)
+        step = None if secret is None else totp.step_of(secret, "".join(code.split()), now())
+        return step is not None and unit.second_factors.use(account, step)
+
+
+def not_confirmed() -> PermissionDeniedException:
+    """A password that is not the asker's."""
+    return PermissionDeniedException("the password is wrong")

@@ -1,0 +1,130 @@
+"""What there is of puzzles, as people are shown it: never a solution."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from quincunx.core.game import Game
+from quincunx.games import make_game
+from quincunx.games.puzzles import shipped
+from quincunx.notation.puzzle import Goal, Puzzle
+from quincunx.play.puzzles import Standing, daily_number, days_in_a_row, grade_of, next_number
+from quincunx.server.identity import Asker, now
+from quincunx.store.errors import Missing
+from quincunx.store.puzzles import DAY, name_of
+from quincunx.store.store import Unit
+
+
+class Solver(msgspec.Struct, frozen=True):
+    """How the asker solves the puzzles of a game, and on how many days in a row some puzzle was solved."""
+
+    standing: Standing
+    days: int
+
+
+class PuzzleCatalogue(msgspec.Struct, frozen=True):
+    """The puzzles of a game by its rules: how many, today's, and how the asker solves them (null for nobody known)."""
+
+    game: str
+    rules: str
+    count: int
+    daily: int
+    daily_done: bool
+    solver: Solver | None
+
+
+class PuzzleShown(msgspec.Struct, frozen=True):
+    """A puzzle without its solution: the position, whose turn it is, what for, in how many turns of the solver's."""
+
+    game: str
+    rules: str
+    number: int
+    count: int
+    daily: int
+    rating: int
+    goal: Goal
+    position: str
+    side: int
+    turns: int
+    attempted: Literal["solved", "failed"] | None
+    solver: Solver | None
+
+
+def named(key: str, rules: str) -> Game:
+    """The game, or Missing where it has no puzzles."""
+    game = make_game(key, rules, {})
+    if not shipped(game):
+        raise Missing("there are no puzzles for these rules")
+    return game
+
+
+def numbered(game: Game, number: int) -> Puzzle:
+    """The puzzle of a number, or Missing."""
+    puzzles = shipped(game)
+    if not 1 <= number <= len(puzzles):
+        raise Missing(f"there is no puzzle {number}")
+    return puzzles[number - 1]
+
+
+def today(game: Game) -> int:
+    """The number of today's puzzle."""
+    return daily_number(now() // DAY, game, len(shipped(game)))
+
+
+def _reader(asker: Asker) -> str | None:
+    """The account that an asker may read of."""
+    may_read = asker.token is None or "read" in asker.token.scopes
+    return asker.account.id if asker.account is not None and may_read else None
+
+
+def next_of(unit: Unit, game: Game, asker: Asker, after: int) -> int:
+    """The number of a puzzle that suits the asker."""
+    account, puzzles = _reader(asker), shipped(game)
+    if account is not None:
+        return unit.puzzles.next(account, game, puzzles, after)
+    return next_number([puzzle.rating for puzzle in puzzles], Standing().rating.rating, {after}, after)
+
+
+def solver_of(unit: Unit, game: Game, account: str | None) -> Solver | None:
+    """How an account solves them; None for nobody known."""
+    if account is None:
+        return None
+    days = days_in_a_row(unit.puzzles.days(account), now() // DAY)
+    return Solver(unit.puzzles.standing(account, game), days)
+
+
+def catalogue(unit: Unit, game: Game, asker: Asker) -> PuzzleCatalogue:
+    """The puzzles of a game, as the asker sees them."""
+    account, daily = _reader(asker), today(game)
+    done = account is not None and _attempted(unit, game, numbered(game, daily), account) is not None
+    return PuzzleCatalogue(game.key, game.rules, len(shipped(game)), daily, done, solver_of(unit, game, account))
+
+
+def shown(unit: Unit, game: Game, number: int, asker: Asker) -> PuzzleShown:
+    """A puzzle, as the asker sees it."""
+    puzzle, account = numbered(game, number), _reader(asker)
+    grade = unit.puzzles.grades(game).get(name_of(puzzle), grade_of(puzzle))
+    return PuzzleShown(
+        game.key,
+        game.rules,
+        number,
+        len(shipped(game)),
+        today(game),
+        round(grade.rating),
+        puzzle.goal,
+        puzzle.position,
+        game.position(puzzle.position).to_move,
+        (len(puzzle.solution) + 1) // 2,
+        None if account is None else _attempted(unit, game, puzzle, account),
+        solver_of(unit, game, account),
+    )
+
+
+def _attempted(unit: Unit, game: Game, puzzle: Puzzle, account: str) -> Literal["solved", "failed"] | None:
+    name = name_of(puzzle)
+    for tried in unit.puzzles.attempts(account, game):
+        if tried.puzzle == name:
+            return "solved" if tried.solved else "failed"
+    return None

@@ -1,0 +1,124 @@
+"""Sessions and API tokens over HTTP: see them, make them, revoke them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import (
+    ClientException,
+    NotFoundException,
+    PermissionDeniedException,
+)
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta
+
+from quincunx.server.authentication import OldPassword, Proofs, require_session
+from quincunx.server.errors import NOTHING, refusals
+from quincunx.server.identity import Asker, now, session_cookie
+from quincunx.store.keys import Scope, Session, Token
+from quincunx.store.store import Store, Unit
+
+DAY = 86_400_000
+MOST_TOKENS = 20
+
+Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+Asking = Request[Asker, Any, Any]
+
+
+class NewToken(msgspec.Struct, forbid_unknown_fields=True):
+    """What a token is called, what it may do, and for how long; and the password once more."""
+
+    password: OldPassword
+    label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
+    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=2)]
+    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
+
+
+class MadeToken(msgspec.Struct):
+    """A token with its secret, which is shown this once."""
+
+    secret: str
+    token: Token
+
+
+class MySession(msgspec.Struct):
+    """A session, and whether it is the one that asks."""
+
+    session: Session
+    current: bool
+
+
+class SessionTokenController(Controller):
+    """One's own sessions and tokens; never for programs."""
+
+    path = "/api/account"
+    tags = ["account"]
+
+    @get("/sessions", summary="Where am I logged in", responses=refusals(401, 403))
+    async def sessions(self, request: Asking, store: NamedDependency[Store]) -> list[MySession]:
+        """The asker's sessions."""
+        account, mine = request.user.in_person()
+        found = await store.read(lambda unit: unit.sessions.of_account(account.id, now()))
+        return [MySession(session, session.id == mine.id) for session in found]
+
+    @delete("/sessions", summary="Log out everywhere", status_code=204, responses=refusals(401, 403) | NOTHING)
+    async def revoke_sessions(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
+        """The end of every session, this one included."""
+        account, _ = request.user.in_person()
+        await store.write(lambda unit: unit.sessions.close_all(account.id))
+        request.app.state.hub.drop(account.id)
+        return Response(None, status_code=204, cookies=[session_cookie(request, "")])
+
+    @delete(
+        "/sessions/{session:str}",
+        summary="Log out one session",
+        status_code=204,
+        responses=refusals(400, 401, 403, 404),
+    )
+    async def revoke_session(self, request: Asking, session: Id, store: NamedDependency[Store]) -> None:
+        """The end of one of the asker's sessions."""
+        account, _ = request.user.in_person()
+        if not await store.write(lambda unit: unit.sessions.close(account.id, session)):
+            raise NotFoundException("you have no such session")
+        request.app.state.hub.drop(account.id)
+
+    @get("/tokens", summary="My tokens", responses=refusals(401, 403))
+    async def tokens(self, request: Asking, store: NamedDependency[Store]) -> list[Token]:
+        """The asker's tokens, without their secrets."""
+        account, _ = request.user.in_person()
+        return await store.read(lambda unit: unit.tokens.of_account(account.id))
+
+    @post("/tokens", summary="Make a token", responses=refusals(400, 401, 403, 409, 413, 429, 503))
+    async def make_token(
+        self,
+        request: Asking,
+        data: JSONBody[NewToken],
+        store: NamedDependency[Store],
+        proofs: NamedDependency[Proofs],
+    ) -> MadeToken:
+        """A token for a program; its secret is shown this once."""
+        account, mine = request.user.in_person()
+        if account.kind != "member":
+            raise PermissionDeniedException("register first: a guest's token would be lost with the guest")
+        await proofs.password(request, account, data.password)
+        scopes = sorted(set(data.scopes))
+        expires = None if data.days is None else now() + data.days * DAY
+
+        def work(unit: Unit) -> MadeToken:
+            require_session(unit, account, mine)  # by now the password may have been changed
+            if len(unit.tokens.of_account(account.id)) >= MOST_TOKENS:
+                raise ClientException(f"{MOST_TOKENS} tokens are enough: revoke one", status_code=409)
+            return MadeToken(*unit.tokens.add(account.id, data.label, scopes, now(), expires))
+
+        return await store.write(work)
+
+    @delete("/tokens/{token:str}", summary="Revoke a token", status_code=204, responses=refusals(400, 401, 403, 404))
+    async def revoke_token(self, request: Asking, token: Id, store: NamedDependency[Store]) -> None:
+        """One of the asker's tokens is void."""
+        account, _ = request.user.in_person()
+        if not await store.write(lambda unit: unit.tokens.revoke(account.id, token)):
+            raise NotFoundException("you have no such token")
+        request.app.state.hub.drop(account.id)

@@ -1,0 +1,162 @@
+"""Limits on connections: how many in all, how many an address, and how long each may last."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+import time
+from collections import Counter
+from typing import Protocol
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from quincunx.server.config import Config
+from quincunx.server.metrics import Metrics
+from quincunx.server.rate_limits import network
+from quincunx.server.wire.dropped_connections import DroppedConnections
+from quincunx.server.wire.stalled_reader import StalledReader
+
+log = logging.getLogger("quincunx.wire")
+
+BACKLOG = 256  # connections that the system accepts before the server has looked at them
+SPARE = 128 + BACKLOG  # descriptors for the database, the log, the bots' processes, and what comes at once
+LAST_WORDS = 5.0  # seconds that a client may take nothing of what was said before the connection was closed
+SWEEP_EVERY = 0.5  # seconds
+KEPT_WRITING = 32 * 1024  # bytes that wait in a transport before the application waits too
+
+IDLE = "idle"
+FULL = "connections"
+CROWDED = "connections_an_address"
+
+
+class Line(Protocol):
+    """A connection, of whatever protocol."""
+
+    transport: asyncio.Transport
+
+    def overdue(self, now: float) -> str:
+        """Why it must end now; empty while it need not."""
+
+    def is_idle(self) -> bool:
+        """Whether it only waits for its next request."""
+
+    def cut(self, reason: str) -> None:
+        """End it."""
+
+
+class ConnectionLimits:
+    """Who is connected, by network."""
+
+    def __init__(self, config: Config, dropped: DroppedConnections, metrics: Metrics) -> None:
+        self.config = config
+        self.dropped = dropped
+        self._most = room(config.connections)
+        if self._most < config.connections:
+            log.warning("few descriptors", extra={"connections": self._most, "wanted": config.connections})
+        self._proxies = ProxyHeadersMiddleware(_nothing, config.trusted_proxies).trusted_hosts
+        self._lines: dict[Line, str] = {}
+        self._by_network: Counter[str] = Counter()
+        self._closing: dict[Line, StalledReader] = {}
+        metrics.gauge("quincunx_tcp_connections", "Open connections, HTTP and WebSocket.", lambda: len(self._lines))
+
+    def enter(self, line: Line, address: str) -> bool:
+        """Let a connection in, unless there are too many."""
+        whence = network(address)
+        if len(self._lines) >= self._most:
+            self.dropped.note(FULL, "", open=len(self._lines))
+            return False
+        crowded = self._by_network[whence] >= self.config.connections_an_address and address not in self._proxies
+        if crowded and not self._end_idle(whence):
+            self.dropped.note(CROWDED, whence, open=self._by_network[whence])
+            return False
+        self._add(line, whence)
+        return True
+
+    def _end_idle(self, whence: str) -> bool:
+        """End a connection from there that browsers keep for later: many people may share an address."""
+        for line, known in self._lines.items():
+            if known == whence and line.is_idle():
+                line.cut(IDLE)
+                self.leave(line)
+                return True
+        return False
+
+    def leave(self, line: Line) -> None:
+        """A connection has ended; safe to call twice."""
+        whence = self._lines.pop(line, None)
+        self._closing.pop(line, None)
+        if whence is not None:
+            self._by_network[whence] -= 1
+            if not self._by_network[whence]:
+                del self._by_network[whence]
+
+    def hand_over(self, line: Line, to: Line) -> None:
+        """The same connection speaks another protocol from now on."""
+        whence = self._lines.get(line, "")
+        self.leave(line)
+        self._add(to, whence)
+
+    def _add(self, line: Line, whence: str) -> None:
+        self._lines[line] = whence
+        self._by_network[whence] += 1
+
+    # -- those that overstay --
+
+    async def keep_sweeping(self) -> None:
+        """End what must end, again and again."""
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            self.sweep(time.monotonic())
+
+    def sweep(self, now: float) -> None:
+        """End what must end, and what was to end but is not read."""
+        for line in list(self._lines):
+            try:
+                self._look_at(line, now)
+            except Exception:  # one that cannot be ended must not keep the others
+                log.exception("a connection does not end")
+                line.transport.abort()
+
+    def _look_at(self, line: Line, now: float) -> None:
+        if line.transport.is_closing():
+            waits = line.transport.get_write_buffer_size()
+            if self._closing.setdefault(line, StalledReader(waits, now)).seconds(waits, now) > LAST_WORDS:
+                line.transport.abort()
+        elif reason := line.overdue(now):
+            line.cut(reason)
+
+
+def keep_little(transport: asyncio.Transport) -> None:
+    """Little waits in the transport, and in the system unsent: whoever does not read is found out by that."""
+    transport.set_write_buffer_limits(high=KEPT_WRITING)
+    option = getattr(socket, "TCP_NOTSENT_LOWAT", None)  # not on every system
+    line = transport.get_extra_info("socket")
+    if option is not None and line.family in (socket.AF_INET, socket.AF_INET6):
+        line.setsockopt(socket.IPPROTO_TCP, option, KEPT_WRITING)
+
+
+def room(wanted: int) -> int:
+    """How many connections there may be: as many as wanted, or as there are descriptors for, with some to spare.
+
+    The system's soft limit is raised for that where it may be.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    needed = wanted + SPARE
+    if soft < needed:
+        more = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+            soft = more
+    return min(wanted, max(soft - SPARE, soft // 2))
+
+
+async def _nothing(*_: object) -> None:
+    """An application that is never called: only the list of proxies is read, as uvicorn does."""

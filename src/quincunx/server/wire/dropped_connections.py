@@ -1,0 +1,40 @@
+"""Connections that were cut off or refused: each is counted, and the log tells of it once a minute."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+
+from quincunx.server.metrics import Metrics
+
+log = logging.getLogger("quincunx.wire")
+
+TELL_EVERY = 60.0  # seconds: those who come back at once do not fill the disk
+MOST_TOLD = 10_000  # reasons and networks that are remembered
+
+
+class DroppedConnections:
+    """What was cut off, by reason and network."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._count = metrics.counter(
+            "quincunx_connections_cut_total", "Connections that were cut off or refused.", ("reason",)
+        )
+        self._told: OrderedDict[tuple[str, str], float] = OrderedDict()
+
+    def count(self, reason: str) -> None:
+        """One that is nobody's fault: it is counted only."""
+        self._count.add(reason)
+
+    def note(self, reason: str, network: str, **more: object) -> None:
+        """Count one, and write a line unless there was one of the kind within the last minute."""
+        self._count.add(reason)
+        key, now = (reason, network), time.monotonic()
+        if now - self._told.get(key, float("-inf")) < TELL_EVERY:
+            return
+        self._told[key] = now
+        self._told.move_to_end(key)
+        if len(self._told) > MOST_TOLD:
+            self._told.popitem(last=False)
+        log.warning("cut off", extra={"reason": reason, "network": network, **more})

@@ -1,0 +1,193 @@
+"""The WebSocket: every frame and every byte counts, a message has its time, and a client that does not read its end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame, Opcode
+
+from quincunx.server.live.connection import BURST, PATIENCE
+from quincunx.server.live.messages import MOST_BYTES
+from quincunx.server.rate_limits import network
+from quincunx.server.wire.connection_limits import KEPT_WRITING, ConnectionLimits
+from quincunx.server.wire.stalled_reader import StalledReader
+from quincunx.server.wire.token_bucket import TokenBucket
+
+MOST_SIZE = 64 * 1024  # bytes of a message that are read at all
+PIECE = 2 * 1024  # bytes that are parsed in one pass of the loop: 340 empty frames
+FRAMES_A_MESSAGE = 4  # that a client may send: it has pongs to send too, and may send a message in parts
+CLOSING = 1.0  # seconds that who is cut off has to hear why
+
+FRAMES, BYTES, UNFINISHED, STALLED = "frames", "bytes", "unfinished", "stalled"
+WHY = {
+    FRAMES: "too many frames",
+    BYTES: "too many bytes",
+    UNFINISHED: "a message was not finished",
+    STALLED: "nothing is read",
+}
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that is parsed bit by bit."""
+
+    def __init__(self, limits: ConnectionLimits, **given: Any) -> None:
+        super().__init__(**given)
+        self._limits = limits
+        rate = limits.config.messages_a_second
+        self._frames = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * rate * BURST + 2 * PATIENCE)
+        self._bytes = TokenBucket(MOST_BYTES * rate, max(MOST_BYTES * rate * BURST, 4 * MOST_SIZE))
+        self._unread = bytearray()
+        self._turn: asyncio.Handle | None = None
+        self._begun: float | None = None  # since when a message is under way
+        self._stall: StalledReader | None = None  # while more is to be sent than the transport keeps
+        self._cut = False
+
+    # -- coming and going --
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._limits.leave(self)
+
+    # -- reading --
+
+    def data_received(self, data: bytes) -> None:
+        if self._cut:
+            return
+        if not self._bytes.take(len(data)):
+            self.cut(BYTES)
+            return
+        self._unread += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Parse a piece, unless the application has something to do still; the next one waits for its turn."""
+        if self._turn is None and self._may_parse():
+            piece = bytes(self._unread[:PIECE])
+            del self._unread[:PIECE]
+            super().data_received(piece)
+            self._note_message()
+            if self._may_parse():
+                self._turn = self.loop.call_soon(self._next_turn)
+        if not self._is_over():
+            self._read_or_wait()
+
+    def _next_turn(self) -> None:
+        self._turn = None
+        self._read_on()
+
+    def _may_parse(self) -> bool:
+        return bool(self._unread) and self._is_awaited() and not self._is_over()
+
+    def _is_over(self) -> bool:
+        return self._cut or self.transport.is_closing()
+
+    def _is_awaited(self) -> bool:
+        """Whether the application has taken everything that has come; after the end, there is only the end to read."""
+        return self.queue.empty() or self.close_sent
+
+    def _read_or_wait(self) -> None:
+        """Take more from the network only once what has come is used up."""
+        waits = bool(self._unread) or not self._is_awaited()
+        if waits != self.read_paused:
+            self.read_paused = waits
+            (self.transport.pause_reading if waits else self.transport.resume_reading)()
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self._begun is not None:  # while the application was busy, nothing more of it was read
+            self._begun = time.monotonic()
+        self._read_on()
+        return message
+
+    def handle_events(self) -> None:
+        frames = [event for event in self.conn.events if isinstance(event, Frame)]
+        if frames and not self._frames.take(len(frames)):
+            self.cut(FRAMES)
+            return
+        if any(_ends_message(frame) for frame in frames):
+            self._begun = None
+        super().handle_events()
+
+    def handle_ping(self) -> None:
+        if self.transport.get_write_buffer_size() > KEPT_WRITING:
+            self.cut(STALLED)
+        else:
+            super().handle_ping()
+
+    def _note_message(self) -> None:
+        """Note whether a message, or a frame, has begun and not ended."""
+        if not self.conn.reader.buffer and self.conn.current_size is None:
+            self._begun = None
+        elif self._begun is None:
+            self._begun = time.monotonic()
+
+    # -- writing --
+
+    async def send(self, message: Any) -> None:
+        """Send it, and wait until the transport has room again: what the client does not take stays with the sender."""
+        await super().send(message)
+        await self.writable.wait()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stall = StalledReader(self.transport.get_write_buffer_size(), time.monotonic())
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stall = None
+
+    # -- the end --
+
+    def overdue(self, now: float) -> str:
+        """Why it must end now; empty while it need not."""
+        waits = self.transport.get_write_buffer_size()
+        if self._stall is not None and self._stall.seconds(waits, now) > self._limits.config.slow_seconds:
+            return STALLED
+        if self._begun is not None and self._is_awaited() and now - self._begun > self._limits.config.body_seconds:
+            return UNFINISHED
+        return ""
+
+    def is_idle(self) -> bool:
+        """Never: somebody may say something at any time."""
+        return False
+
+    def cut(self, reason: str) -> None:
+        """End it, and say why where that can be heard."""
+        if self._cut:
+            return
+        self._limits.dropped.note(reason, network(self._address()))
+        if reason == STALLED or self.close_sent or not self.handshake_complete:
+            self._cut = True
+            self.transport.abort()
+            return
+        self.conn.fail(CloseCode.POLICY_VIOLATION, WHY[reason])
+        self._hang_up()
+
+    def handle_parser_exception(self) -> None:
+        """What has come is no WebSocket's, or too large."""
+        if not self._cut:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Nothing more is read. What comes still would reset the connection if it were closed at once, unheard."""
+        self._cut = True
+        self._unread.clear()
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.pause_reading()
+        self.stop_keepalive()
+        self.close_sent = self.read_paused = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.ABNORMAL_CLOSURE})
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(CLOSING, self.transport.close)
+
+    def _address(self) -> str:
+        """Where it comes from, by the word of a proxy that is trusted."""
+        client = self.scope["client"] if self.handshake_initiated else self.client
+        return client[0] if client else ""
+
+
+def _ends_message(frame: Frame) -> bool:
+    return frame.fin and frame.opcode not in (Opcode.PING, Opcode.PONG)
