@@ -12,7 +12,7 @@ from pathlib import Path
 
 import quincunx
 from quincunx import Game, Random, State
-from quincunx.clients.terminal.board import draw_lettered
+from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.play.view import view
 
 HERE = Path(__file__).parent

@@ -47,7 +47,7 @@ def test_every_game_and_every_well_known_family_member_has_puzzles() -> None:
 def test_a_file_tells_how_it_was_made_and_has_as_many_as_it_says(key: str, rules: str) -> None:
     found = collection(key, rules)
     assert found is not None
-    assert found.made.startswith(f"quincunx puzzles {key} --rules {rules} --count {COUNT} ")
+    assert found.made.startswith(f"quincunx lab puzzles {key} --rules {rules} --count {COUNT} ")
     assert len(found.puzzles) == COUNT
     assert read_collection(write_collection(found.made, found.puzzles)) == found
 

@@ -61,11 +61,11 @@ def test_both_sides_of_a_match_from_two_programs(house: House, window: Server) -
 def test_a_bot_answers_once_whoever_lets_it_think(house: House, window: Server) -> None:
     me = person.here(house)
     id = start_match(house, quincunx.game("cengers"), seats_of(me, (1,), 1))
-    table, luck = LocalTable(house, id, me.id, bot_seconds=0.2), random.Random(2)
+    seat, luck = LocalTable(house, id, me.id, bot_seconds=0.2), random.Random(2)
     for _ in range(30):
-        if table.match.state.to_move == 0:
-            table.act(table.match.state.text(luck.choice(table.match.state.legal_actions())))
+        if seat.match.state.to_move == 0:
+            seat.act(seat.match.state.text(luck.choice(seat.match.state.legal_actions())))
         else:
-            until(table, lambda match: match.state.to_move == 0 or match.status != "running")
-    table.close()
-    assert table.match == stored(house, id)
+            until(seat, lambda match: match.state.to_move == 0 or match.status != "running")
+    seat.close()
+    assert seat.match == stored(house, id)

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from quincunx.clients.notices import DOWN
 from quincunx.clients.remote import Client
+from quincunx.clients.seat_notices import DOWN
 from remote.people import begun, guest, play_on, until
 from servers import DEADLINE, Server
 
@@ -73,13 +73,13 @@ def cable(server: Server) -> Iterator[Cable]:
 def test_an_action_whose_answer_is_lost_is_played_once(server: Server, cable: Cable) -> None:
     with Client(f"http://127.0.0.1:{cable.port}") as ann, guest(server) as bob:
         ann.guest()
-        tables, luck = begun(ann, bob, "hnefatafl"), random.Random(1)
+        seats, luck = begun(ann, bob, "hnefatafl"), random.Random(1)
         for _ in range(5):
             cable.swallow_the_next_answer()
-            play_on(tables, luck, 2)
+            play_on(seats, luck, 2)
         assert cable.cuts >= 5
-        assert tables[0].match == tables[1].match
-        assert tables[0].match.version == 2 + 10  # made, joined, and ten actions
+        assert seats[0].match == seats[1].match
+        assert seats[0].match.version == 2 + 10  # made, joined, and ten actions
 
 
 def test_a_seek_goes_on_when_the_line_breaks(server: Server, cable: Cable) -> None:
@@ -98,10 +98,10 @@ def test_a_seek_goes_on_when_the_line_breaks(server: Server, cable: Cable) -> No
 
 def test_a_match_goes_on_after_the_server_was_killed(mortal: Server) -> None:
     with guest(mortal) as ann, guest(mortal) as bob:
-        tables, luck = begun(ann, bob, "checkers"), random.Random(3)
+        seats, luck = begun(ann, bob, "checkers"), random.Random(3)
         for _ in range(2):
-            play_on(tables, luck, 6)
-            mover = tables[tables[0].match.state.to_move]
+            play_on(seats, luck, 6)
+            mover = seats[seats[0].match.state.to_move]
             mortal.kill()
             until(mover, lambda match, mover=mover: mover.note == DOWN)
             starting = threading.Thread(target=mortal.start)
@@ -110,9 +110,9 @@ def test_a_match_goes_on_after_the_server_was_killed(mortal: Server) -> None:
             mover.act(state.text(luck.choice(state.legal_actions())))  # asked while there is no server
             starting.join(DEADLINE)
             until(mover, lambda match, mover=mover: mover.note != DOWN)
-        play_on(tables, luck, 6)
-        assert tables[0].match == tables[1].match
-        assert tables[0].match.state.ply == 20
+        play_on(seats, luck, 6)
+        assert seats[0].match == seats[1].match
+        assert seats[0].match.state.ply == 20
 
 
 PLAYING = """
@@ -120,15 +120,15 @@ import random, sys
 from quincunx.clients.remote import AgainstBot, Client
 
 client = Client(sys.argv[1], session=sys.argv[2])
-table = client.create("hnefatafl", AgainstBot(1), colour="first")
+seat = client.create("hnefatafl", AgainstBot(1), colour="first")
 luck = random.Random(7)
-while table.match.status == "running":
-    state = table.match.state
-    if state.to_move in table.sides:
-        table.act(state.text(luck.choice(state.legal_actions())))
-        print(table.match.version, flush=True)
+while seat.match.status == "running":
+    state = seat.match.state
+    if state.to_move in seat.sides:
+        seat.act(state.text(luck.choice(state.legal_actions())))
+        print(seat.match.version, flush=True)
     else:
-        table.wait()
+        seat.wait()
 """
 
 
@@ -143,9 +143,9 @@ def test_a_killed_client_loses_nothing_that_it_showed(server: Server) -> None:
         process.send_signal(signal.SIGKILL)
     with Client(server.url, session=session) as ann:
         (left,) = ann.matches()
-        table = ann.open(left.id)
-        assert table.match.version >= shown
-        until(table, lambda match: match.state.to_move == 0 or match.status != "running")
-        ply = table.match.state.ply
-        table.act(table.match.state.text(table.match.state.legal_actions()[0]))
-        assert table.match.state.ply > ply
+        seat = ann.open(left.id)
+        assert seat.match.version >= shown
+        until(seat, lambda match: match.state.to_move == 0 or match.status != "running")
+        ply = seat.match.state.ply
+        seat.act(seat.match.state.text(seat.match.state.legal_actions()[0]))
+        assert seat.match.state.ply > ply

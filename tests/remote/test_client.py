@@ -21,7 +21,7 @@ from quincunx.clients.remote import (
     ByChallenge,
     ByInvite,
     Client,
-    OnlineTable,
+    OnlineSeat,
     Refused,
     RemoteError,
     Unreachable,
@@ -37,15 +37,15 @@ from servers import DEADLINE, Server
 @pytest.mark.parametrize("game", quincunx.games())
 def test_a_whole_game_of_two(server: Server, game: str) -> None:
     with guest(server) as ann, guest(server) as bob:
-        tables = begun(ann, bob, game)
-        assert (tables[0].sides, tables[1].sides) == ((0,), (1,))
-        play_on(tables, random.Random(4), 5000)
-        assert tables[0].match == tables[1].match
-        assert tables[0].match.status == "finished"
-        tables[1].ask(MakeOffer("rematch"))
-        until(tables[0], lambda match: match.offers)
-        tables[0].ask(Accept("rematch"))
-        again = tables[0].rematch()
+        seats = begun(ann, bob, game)
+        assert (seats[0].sides, seats[1].sides) == ((0,), (1,))
+        play_on(seats, random.Random(4), 5000)
+        assert seats[0].match == seats[1].match
+        assert seats[0].match.status == "finished"
+        seats[1].ask(MakeOffer("rematch"))
+        until(seats[0], lambda match: match.offers)
+        seats[0].ask(Accept("rematch"))
+        again = seats[0].rematch()
         assert again is not None
         assert again.sides == (1,)
 
@@ -90,12 +90,12 @@ def test_the_pool_finds_somebody_for_two_games(server: Server) -> None:
         found: list[object] = []
         seeking = threading.Thread(target=lambda: found.append(ann.seek("cengers", clock=clock, legs=2)))
         seeking.start()
-        table = bob.seek("cengers", clock=clock, legs=2, seconds=DEADLINE)
+        seat = bob.seek("cengers", clock=clock, legs=2, seconds=DEADLINE)
         seeking.join(DEADLINE)
-        assert table is not None
-        assert table.match.created.leg == Leg(1)
-        assert isinstance(found[0], OnlineTable)
-        assert found[0].id == table.id
+        assert seat is not None
+        assert seat.match.created.leg == Leg(1)
+        assert isinstance(found[0], OnlineSeat)
+        assert found[0].id == seat.id
 
 
 def test_who_is_there_a_rated_match_of_the_pool_and_its_points(server: Server) -> None:
@@ -103,7 +103,7 @@ def test_who_is_there_a_rated_match_of_the_pool_and_its_points(server: Server) -
     with Client(server.url) as ann, Client(server.url) as bob:
         for client, name in ((ann, "Lobby_Ann"), (bob, "Lobby_Bob")):
             client.register(name, "correct horse")
-        found: list[OnlineTable | None] = []
+        found: list[OnlineSeat | None] = []
         wish = {"clock": clock, "rated": True}
         seeking = threading.Thread(target=lambda: found.append(ann.seek("flipflop", **wish)))  # type: ignore[arg-type]
         seeking.start()
@@ -132,33 +132,33 @@ def test_who_is_there_a_rated_match_of_the_pool_and_its_points(server: Server) -
 def test_in_the_pool_each_has_options_and_an_army_of_his_own(server: Server) -> None:
     clock = PerTurn(99)
     with guest(server) as ann, guest(server) as bob:
-        found: list[OnlineTable | None] = []
+        found: list[OnlineSeat | None] = []
         seeking = threading.Thread(
             target=lambda: found.append(ann.seek("battlefield", clock=clock, own={"army": "wildwood"}))
         )
         seeking.start()
-        table = bob.seek("battlefield", clock=clock, own={"army": "emberfall"}, seconds=DEADLINE)
+        seat = bob.seek("battlefield", clock=clock, own={"army": "emberfall"}, seconds=DEADLINE)
         seeking.join(DEADLINE)
-        assert table is not None
-        armies = [table.match.created.options[side] for side in ("white", "black")]
-        assert armies[table.sides[0]] == "emberfall"
-        assert armies[1 - table.sides[0]] == "wildwood"
+        assert seat is not None
+        armies = [seat.match.created.options[side] for side in ("white", "black")]
+        assert armies[seat.sides[0]] == "emberfall"
+        assert armies[1 - seat.sides[0]] == "wildwood"
         with pytest.raises(Refused, match="In the pool this option always has its usual value: Draw by repetition"):
             bob.seek("battlefield", clock=clock, options={"repetition": 0})
 
 
 def test_against_a_bot_with_a_takeback(server: Server) -> None:
     with guest(server) as ann:
-        table = ann.create("flipflop", AgainstBot(1), colour="first")
-        table.act(table.match.state.text(table.match.state.legal_actions()[0]))
-        until(table, lambda match: match.state.to_move == 0 and match.state.ply)
-        table.ask(MakeOffer("takeback"))
-        assert table.match.state.ply == 0
+        seat = ann.create("flipflop", AgainstBot(1), colour="first")
+        seat.act(seat.match.state.text(seat.match.state.legal_actions()[0]))
+        until(seat, lambda match: match.state.to_move == 0 and match.state.ply)
+        seat.ask(MakeOffer("takeback"))
+        assert seat.match.state.ply == 0
         with pytest.raises(Refused) as refused:
-            table.act("z9")
+            seat.act("z9")
         assert refused.value.sentence.startswith("there is no square 'z9'")
-        table.ask(Resign())
-        assert table.match.result is not None
+        seat.ask(Resign())
+        assert seat.match.result is not None
 
 
 def test_against_somebody_at_a_bare_socket(server: Server) -> None:
@@ -169,8 +169,8 @@ def test_against_somebody_at_a_bare_socket(server: Server) -> None:
         guest(server) as ann,
         connect(server.url.replace("http", "ws") + "/live", additional_headers={"Cookie": cookies}) as socket,
     ):
-        table = ann.create("flipflop", ByInvite(), colour="first")
-        match, secret = table.id, table.secret
+        seat = ann.create("flipflop", ByInvite(), colour="first")
+        match, secret = seat.id, seat.secret
         socket.send(json.dumps({"type": "join", "id": "1", "match": match, "secret": secret}))
         socket.send(json.dumps({"type": "watch", "id": "2", "match": match, "scene": True}))
         luck, number = random.Random(2), 2
@@ -186,10 +186,10 @@ def test_against_somebody_at_a_bare_socket(server: Server) -> None:
                 act = {"do": "act", "action": luck.choice(actions), "position": scene["position"]}
                 socket.send(json.dumps({"type": "command", "id": str(number), "match": match, "command": act}))
             else:
-                until(table, lambda seen, heard=heard: seen.position >= heard["position"])
-                table.act(luck.choice(actions))
-        until(table, lambda seen: seen.status == "finished")
-        assert table.match.result is not None
+                until(seat, lambda seen, heard=heard: seen.position >= heard["position"])
+                seat.act(luck.choice(actions))
+        until(seat, lambda seen: seen.status == "finished")
+        assert seat.match.result is not None
 
 
 def test_the_pool_brings_two_together(server: Server) -> None:
@@ -225,9 +225,9 @@ def test_a_challenge_is_taken_or_called_off(server: Server) -> None:
 
 def test_who_comes_back_is_the_same(server: Server) -> None:
     with guest(server) as ann:
-        table, session, name = ann.create("cengers", AgainstBot(1), colour="first"), ann.session, ann.name
-        table.close()
-        table.close()
+        seat, session, name = ann.create("cengers", AgainstBot(1), colour="first"), ann.session, ann.name
+        seat.close()
+        seat.close()
     with Client(server.url, session=session) as ann:
         assert ann.name == name
         assert ann.open(ann.matches()[0].id).sides == (0,)
@@ -266,14 +266,14 @@ def test_refusals_are_in_the_servers_words(server: Server) -> None:
 
 def test_a_stranger_may_watch(server: Server) -> None:
     with guest(server) as ann, guest(server) as bob, Client(server.url) as eve:
-        tables = begun(ann, bob)
-        seen = eve.open(tables[0].id)
+        seats = begun(ann, bob)
+        seen = eve.open(seats[0].id)
         assert seen.sides == ()
-        play_on(tables, random.Random(1), 6)
-        until(seen, lambda match: match == tables[0].match)
-        assert tables[0].note == ""
+        play_on(seats, random.Random(1), 6)
+        until(seen, lambda match: match == seats[0].match)
+        assert seats[0].note == ""
         bob.close()
-        until(tables[0], lambda match: tables[0].note == "Your opponent is away.")
+        until(seats[0], lambda match: seats[0].note == "Your opponent is away.")
 
 
 def test_addresses_and_links() -> None:
@@ -323,15 +323,15 @@ def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) 
     )
     token, luck = made.json()["secret"], random.Random(6)
     with guest(server) as bob:
-        table = bob.create("cengers", ByChallenge("Phoenix"), colour="first")
+        seat = bob.create("cengers", ByChallenge("Phoenix"), colour="first")
         for plies in (4, 8):
             bot = started(example, server.url, "cengers", QUINCUNX_TOKEN=token)
-            until(table, lambda match: match.status == "running")
-            while table.match.state.ply < plies:
-                state = table.match.state
+            until(seat, lambda match: match.status == "running")
+            while seat.match.state.ply < plies:
+                state = seat.match.state
                 if state.to_move == 0:
-                    table.act(state.text(luck.choice(state.legal_actions())))
+                    seat.act(state.text(luck.choice(state.legal_actions())))
                 else:
-                    until(table, lambda match, state=state: match.state.ply > state.ply)
+                    until(seat, lambda match, state=state: match.state.ply > state.ply)
             bot.kill()
             bot.communicate()

@@ -14,10 +14,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from quincunx.clients.remote import ByInvite, Client, OnlineTable
-from quincunx.clients.terminal.keeping import Keeper
-from quincunx.clients.terminal.screens import lobby as screens_lobby
-from quincunx.clients.terminal.screens.lobby import LobbyScreen
+from quincunx.clients.remote import ByInvite, Client, OnlineSeat
+from quincunx.clients.terminal.screens import lobby_screen as screens_lobby
+from quincunx.clients.terminal.screens.lobby_screen import LobbyScreen
+from quincunx.clients.terminal.seats.factory import SeatFactory
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.commands import Resign
 from remote.people import guest, until
@@ -29,9 +29,9 @@ from terminal.test_passes import FLIPFLOP
 
 
 @contextmanager
-def looking(client: Client, game: str, **wish: object) -> Iterator[list[OnlineTable | None]]:
-    """Somebody in the pool while other things happen; the table stands in the list once there is one."""
-    found: list[OnlineTable | None] = []
+def looking(client: Client, game: str, **wish: object) -> Iterator[list[OnlineSeat | None]]:
+    """Somebody in the pool while other things happen; the seat stands in the list once there is one."""
+    found: list[OnlineSeat | None] = []
     seeker = threading.Thread(
         target=lambda: found.append(client.seek(game, seconds=DEADLINE, **wish)),  # type: ignore[arg-type]
         daemon=True,
@@ -55,9 +55,9 @@ def member(server: Server, name: str) -> Client:
 
 
 @pytest.fixture
-def keeper() -> Iterator[Keeper]:
-    with closing(Keeper(Namespace(database=None, online=None, seconds=0.2, seed=1))) as keeper:
-        yield keeper
+def seats() -> Iterator[SeatFactory]:
+    with closing(SeatFactory(Namespace(database=None, online=None, seconds=0.2, seed=1))) as seats:
+        yield seats
 
 
 def printed(*arguments: str, typed: str = "") -> str:
@@ -72,9 +72,9 @@ async def bring_wildwood(player: Player) -> None:
     await player.sees("Choose your army:")
     names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
     await player.press(str(names.index("wildwood") + 1))
-    await player.until(lambda: player.app.table is not None)
-    (mine,) = player.table.sides
-    assert player.table.game.options[("white", "black")[mine]] == "wildwood"
+    await player.until(lambda: player.app.seat is not None)
+    (mine,) = player.seat.sides
+    assert player.seat.game.options[("white", "black")[mine]] == "wildwood"
 
 
 def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
@@ -93,7 +93,7 @@ def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
             found[0].close()
 
 
-def until_found(found: list[OnlineTable | None]) -> None:
+def until_found(found: list[OnlineSeat | None]) -> None:
     """Wait for the pool."""
     waiting = threading.Event()
     for _ in range(int(DEADLINE / 0.05)):
@@ -111,8 +111,8 @@ def test_somebody_in_the_lobby_is_challenged(mortal: Server) -> None:
             person.types(number)
             challenge = bob.challenge(60)
             assert challenge is not None
-            table = bob.join(challenge.match)
-            assert table.game.key == "cengers"
+            seat = bob.join(challenge.match)
+            assert seat.game.key == "cengers"
             person.reads("Cengers: ")
 
 
@@ -131,7 +131,7 @@ def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(mortal: Server) 
 
 
 def test_the_menu_tells_that_a_seek_is_gone_above_the_list(
-    mortal: Server, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+    mortal: Server, seats: SeatFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screens_lobby, "EVERY", DEADLINE)  # the list stays as old as it is
     with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
@@ -146,10 +146,10 @@ def test_the_menu_tells_that_a_seek_is_gone_above_the_list(
             await player.sees(f"{bob.name} is no longer looking for a game.")
             assert isinstance(player.app.screen, LobbyScreen)
 
-        tell(None, story, tables=keeper)
+        tell(None, story, seats=seats)
 
 
-def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, keeper: Keeper) -> None:
+def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, seats: SeatFactory) -> None:
     with guest(mortal) as bob:
         with looking(bob, "battlefield", clock=Fischer(300, 3)) as found, terminal("lobby", mortal.url) as person:
             person.types(person.reads(rf"(\d)\. {bob.name} is looking")[1])
@@ -167,10 +167,10 @@ def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, keeper: Kee
             await bring_wildwood(player)
 
         with looking(bob, "battlefield", clock=Fischer(300, 3)):
-            tell(None, story, tables=keeper)
+            tell(None, story, seats=seats)
 
 
-def test_guests_are_shown_and_cannot_be_challenged(mortal: Server, keeper: Keeper) -> None:
+def test_guests_are_shown_and_cannot_be_challenged(mortal: Server, seats: SeatFactory) -> None:
     with guest(mortal) as bob:
         assert f"\n     {bob.name}\n" in (shown := printed("lobby", mortal.url))
         assert "Who do you want to play?" not in shown
@@ -183,7 +183,7 @@ def test_guests_are_shown_and_cannot_be_challenged(mortal: Server, keeper: Keepe
             await player.press("enter")
             assert isinstance(player.app.screen, LobbyScreen)
 
-        tell(None, story, tables=keeper)
+        tell(None, story, seats=seats)
 
 
 def test_an_empty_lobby_says_so(mortal: Server) -> None:
@@ -192,7 +192,7 @@ def test_an_empty_lobby_says_so(mortal: Server) -> None:
     assert "Nobody else is online." in out
 
 
-def test_the_menu_shows_the_lobby_and_plays_who_is_picked(mortal: Server, keeper: Keeper) -> None:
+def test_the_menu_shows_the_lobby_and_plays_who_is_picked(mortal: Server, seats: SeatFactory) -> None:
     with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
 
         async def story(player: Player) -> None:
@@ -201,12 +201,12 @@ def test_the_menu_shows_the_lobby_and_plays_who_is_picked(mortal: Server, keeper
             await player.sees("2 online, 1 is looking for a game.")
             await player.sees(f"{bob.name} is looking for a game: Cengers, 5 min + 3 s,")
             await player.press("enter")
-            await player.until(lambda: player.app.table is not None)
+            await player.until(lambda: player.app.seat is not None)
             await asyncio.to_thread(until_found, found)
             assert found[0] is not None
-            assert player.table.id == found[0].id
+            assert player.seat.id == found[0].id
 
-        tell(None, story, tables=keeper)
+        tell(None, story, seats=seats)
 
 
 def test_rated_is_said_before_during_and_after_with_the_points(mortal: Server) -> None:
@@ -222,15 +222,15 @@ def test_rated_is_said_before_during_and_after_with_the_points(mortal: Server) -
         person.reads("Looking for an opponent: Cengers, 5 min . 3 s, rated")
         person.reads(r"Cengers, rated: x (Ratings|Bobbin) \(1500\?\), o (Ratings|Bobbin) \(1500\?\)")
         until_found(found)
-        table = found[0]
-        assert table is not None
-        table.ask(Resign())
+        seat = found[0]
+        assert seat is not None
+        seat.ask(Resign())
         points = person.reads(r"Rated: .*Ratings \+(\d+) \(1\d\d\d\?\)")
         assert int(points[1]) > 0
     assert re.search(r"Cengers +1\d\d\d\? ", printed("stats", "--online", mortal.url))
 
 
-def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(mortal: Server, keeper: Keeper) -> None:
+def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(mortal: Server, seats: SeatFactory) -> None:
     with member(mortal, "Bobbin") as bob, looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found:
         mortal.member("Ratings")
 
@@ -242,17 +242,17 @@ def test_a_member_is_offered_rated_matches_in_the_menu_and_sees_the_points(morta
             await player.press(*"correct horse", "enter")
             await player.sees("2  find an opponent: Cengers, 5 min + 3 s, rated")
             await player.press("2")
-            await player.until(lambda: player.app.table is not None)
+            await player.until(lambda: player.app.seat is not None)
             await asyncio.to_thread(until_found, found)
             assert found[0] is not None
             await player.sees("Rated")
             await asyncio.to_thread(found[0].ask, Resign())
             await player.sees("Ratings +")
 
-        tell(None, story, tables=keeper)
+        tell(None, story, seats=seats)
 
 
-def test_an_army_of_ones_own_is_brought_to_the_pool(mortal: Server, keeper: Keeper) -> None:
+def test_an_army_of_ones_own_is_brought_to_the_pool(mortal: Server, seats: SeatFactory) -> None:
     with guest(mortal) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
 
         async def story(player: Player) -> None:
@@ -265,10 +265,10 @@ def test_an_army_of_ones_own_is_brought_to_the_pool(mortal: Server, keeper: Keep
             await player.sees("You are guest-")
             await player.press("1")
             await bring_wildwood(player)
-            (mine,) = player.table.sides
-            assert player.table.game.options[("black", "white")[mine]] == "standard"
+            (mine,) = player.seat.sides
+            assert player.seat.game.options[("black", "white")[mine]] == "standard"
 
-        tell(None, story, tables=keeper)
+        tell(None, story, seats=seats)
         assert found is not None
 
 
@@ -299,21 +299,21 @@ def test_the_checkers_pool_has_a_time_for_each_turn(mortal: Server) -> None:
 
 def test_online_too_a_forced_pass_is_said_and_not_asked_for(server: Server) -> None:
     with guest(server) as ann:
-        table = ann.create("flipflop", ByInvite(), colour="first")
-        with terminal("play", "--online", table.link, "--plain") as person:
+        seat = ann.create("flipflop", ByInvite(), colour="first")
+        with terminal("play", "--online", seat.link, "--plain") as person:
             for action in FLIPFLOP:
-                if table.match.state.to_move in table.sides:
-                    until(table, lambda match: match.status == "running")
-                    table.act(action)
+                if seat.match.state.to_move in seat.sides:
+                    until(seat, lambda match: match.status == "running")
+                    seat.act(action)
                 else:
                     person.reads("black> ")
                     person.types(action)
-                    ply = table.match.state.ply
-                    until(table, lambda match, ply=ply: match.state.ply > ply)
+                    ply = seat.match.state.ply
+                    until(seat, lambda match, ply=ply: match.state.ply > ply)
             person.reads("You have no move: the turn passes.")
             person.reads("waiting for white> ")
-            assert table.match.state.to_move == 0
-            play_a_turn(person, table, random.Random(1))
+            assert seat.match.state.to_move == 0
+            play_a_turn(person, seat, random.Random(1))
 
 
 def test_a_guest_there_is_told_what_stays_behind(server: Server) -> None:

@@ -11,8 +11,8 @@ from contextlib import closing
 import pytest
 
 from quincunx.clients.remote import Client, read_address
-from quincunx.clients.terminal.keeping import Keeper
-from quincunx.clients.terminal.screens.menu import MenuScreen
+from quincunx.clients.terminal.screens.menu_screen import MenuScreen
+from quincunx.clients.terminal.seats.factory import SeatFactory
 from quincunx.play.commands import Resign
 from quincunx.server import totp
 from remote.people import guest, until
@@ -21,10 +21,10 @@ from terminal.driving import Player, tell
 
 
 @pytest.fixture
-def keeper() -> Iterator[Keeper]:
+def seats() -> Iterator[SeatFactory]:
     arguments = Namespace(database=None, online=None, seconds=0.2, seed=1)
-    with closing(Keeper(arguments)) as keeper:
-        yield keeper
+    with closing(SeatFactory(arguments)) as seats:
+        yield seats
 
 
 @pytest.fixture
@@ -50,34 +50,36 @@ async def play_a_turn(player: Player) -> None:
     await player.press("z", "up", "x", "c")
 
 
-def test_somebody_is_invited_by_a_link_and_the_match_gone_on_with(server: Server, keeper: Keeper, bob: Client) -> None:
+def test_somebody_is_invited_by_a_link_and_the_match_gone_on_with(
+    server: Server, seats: SeatFactory, bob: Client
+) -> None:
     async def invites(player: Player) -> None:
         await enter(player, server)
         await player.press("3")
         await player.sees("Send them this link:")
-        await player.sees(player.table.link)
-        address = read_address(player.table.link)
+        await player.sees(player.seat.link)
+        address = read_address(player.seat.link)
         his = await asyncio.to_thread(bob.join, address.match, address.secret)
         await play_a_turn(player)
         await asyncio.to_thread(until, his, lambda match: match.state.ply == 1)
-        assert keeper.how_to_resume(player.table) == f"quincunx play --online {server.url} --resume={his.id}"
+        assert seats.how_to_resume(player.seat) == f"quincunx play --online {server.url} --resume={his.id}"
 
     async def goes_on(player: Player) -> None:
         await player.choose("Opponent", "somebody online")
         await player.press("enter", "enter")  # the server of the last time
         await player.sees("7  resume Cengers")
         await player.press("7")
-        await player.until(lambda: player.app.table is not None)
-        his = await asyncio.to_thread(bob.open, player.table.id)
+        await player.until(lambda: player.app.seat is not None)
+        his = await asyncio.to_thread(bob.open, player.seat.id)
         assert his.match.state.ply == 1
         await asyncio.to_thread(his.ask, Resign())
         await player.sees("Winner: x")
 
-    tell(None, invites, tables=keeper)
-    tell(None, goes_on, tables=keeper)
+    tell(None, invites, seats=seats)
+    tell(None, goes_on, seats=seats)
 
 
-def test_somebody_is_found_and_looking_can_be_given_up(server: Server, keeper: Keeper, bob: Client) -> None:
+def test_somebody_is_found_and_looking_can_be_given_up(server: Server, seats: SeatFactory, bob: Client) -> None:
     async def story(player: Player) -> None:
         await enter(player, server)
         await player.press("1")
@@ -88,13 +90,13 @@ def test_somebody_is_found_and_looking_can_be_given_up(server: Server, keeper: K
         await player.sees("Looking for an opponent")
         his = await asyncio.to_thread(bob.seek, "cengers", seconds=DEADLINE)
         assert his is not None
-        await player.until(lambda: player.app.table is not None)
-        assert player.table.id == his.id
+        await player.until(lambda: player.app.seat is not None)
+        assert player.seat.id == his.id
 
-    tell(None, story, tables=keeper)
+    tell(None, story, seats=seats)
 
 
-def test_what_goes_wrong_is_said_and_asked_anew(server: Server, keeper: Keeper) -> None:
+def test_what_goes_wrong_is_said_and_asked_anew(server: Server, seats: SeatFactory) -> None:
     server.member("Menuhin")
     menuetto = server.member("Menuetto")
     secret = menuetto.post("/api/account/second-factor", json={"password": "correct horse"}).json()["secret"]
@@ -125,4 +127,4 @@ def test_what_goes_wrong_is_said_and_asked_anew(server: Server, keeper: Keeper) 
         await player.press("escape", "escape")
         assert isinstance(player.app.screen, MenuScreen)
 
-    tell(None, story, tables=keeper)
+    tell(None, story, seats=seats)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import re
 
-from quincunx.clients.notices import DOWN
-from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineTable, read_address
+from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineSeat, read_address
+from quincunx.clients.seat_notices import DOWN
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Accept, MakeOffer, Resign
 from remote.people import guest, until
@@ -15,18 +15,18 @@ from terminal.fingers import Fingers
 from terminal.tmux import Terminal
 
 
-def play_on(terminal: Terminal, table: OnlineTable, luck: random.Random, most: int) -> None:
+def play_on(terminal: Terminal, seat: OnlineSeat, luck: random.Random, most: int) -> None:
     """So many actions by whoever is to move; the other's come up on the screen by themselves."""
-    fingers = Fingers(terminal, 1 - table.sides[0])
+    fingers = Fingers(terminal, 1 - seat.sides[0])
     for _ in range(most):
-        match = table.match
+        match = seat.match
         action = luck.choice(match.state.legal_actions())
-        if match.state.to_move in table.sides:
-            table.act(match.state.text(action))
+        if match.state.to_move in seat.sides:
+            seat.act(match.state.text(action))
         else:
             terminal.sees("Your turn")
             fingers.play(match.state, action)
-        until(table, lambda seen, version=match.version: seen.version > version)
+        until(seat, lambda seen, version=match.version: seen.version > version)
         terminal.sees(rf"\b{re.escape(match.state.text(action))}\b")  # in the list of moves
 
 
@@ -35,30 +35,30 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
     with guest(mortal) as bob:
         terminal.start("play", "cengers", "--online", mortal.url, "--clock", "15+10")
         terminal.sees("Looking for an opponent")
-        table = bob.seek("cengers", clock=Fischer(900, 10), seconds=DEADLINE)
-        assert table is not None
+        seat = bob.seek("cengers", clock=Fischer(900, 10), seconds=DEADLINE)
+        assert seat is not None
         terminal.sees(r"1[45]:\d\d")  # the clock
-        play_on(terminal, table, luck, 6)
+        play_on(terminal, seat, luck, 6)
         mortal.kill()
         terminal.sees(DOWN)
         mortal.start()
         terminal.sees("Connected again|Your opponent is back")
-        play_on(terminal, table, luck, 4)
+        play_on(terminal, seat, luck, 4)
         terminal.keys("q")
         terminal.sees("Quit\\?")
         terminal.keys("y")
         command = "".join(terminal.sees("left with 0"))
-        assert f"quincunx play --online {mortal.url} --resume={table.id}" in command
+        assert f"quincunx play --online {mortal.url} --resume={seat.id}" in command
         for _ in range(2):
             terminal.close()
             terminal.start("play", "--online", mortal.url, "--resume")
-            play_on(terminal, table, luck, 2)
+            play_on(terminal, seat, luck, 2)
             terminal.kill()
-        assert table.match.state.ply == 14
+        assert seat.match.state.ply == 14
         terminal.close()
         terminal.start("play", "--online", mortal.url, "--resume")
         terminal.sees("Cengers")
-        table.ask(Resign())
+        seat.ask(Resign())
         terminal.sees("One player has left")
 
 
@@ -67,22 +67,22 @@ def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Termi
     (link,) = re.findall(r"http\S+", "\n".join(terminal.sees("Send them this link:\n *http")))
     address = read_address(link)
     with guest(server) as bob:
-        table = bob.join(address.match, address.secret)
+        seat = bob.join(address.match, address.secret)
         terminal.until(lambda lines: "Send them" not in "\n".join(lines))
-        play_on(terminal, table, random.Random(2), 3)
-        table.ask(MakeOffer("draw"))
+        play_on(terminal, seat, random.Random(2), 3)
+        seat.ask(MakeOffer("draw"))
         terminal.sees("Your opponent offers a draw")
         terminal.keys("o")
         terminal.sees("accept the draw")
         terminal.keys("1")
-        until(table, lambda match: match.status == "finished")
+        until(seat, lambda match: match.status == "finished")
         terminal.sees("The players have agreed")
         terminal.keys("o")
         terminal.sees("offer a rematch")
         terminal.keys("1")
-        until(table, lambda match: match.offers)
-        table.ask(Accept("rematch"))
-        again = table.rematch()
+        until(seat, lambda match: match.offers)
+        seat.ask(Accept("rematch"))
+        again = seat.rematch()
         assert again is not None
         terminal.sees(r"Moves +0")  # the screen has gone on to the new match
         play_on(terminal, again, random.Random(3), 2)
@@ -96,20 +96,20 @@ def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) 
     terminal.sees("Screener plays at")
     terminal.close()
     with guest(server) as ann:
-        table = ann.create("cengers", ByChallenge("Screener"), colour="first")
+        seat = ann.create("cengers", ByChallenge("Screener"), colour="first")
         terminal.start("play", "--online", server.url, "--accept")
-        until(table, lambda match: match.status == "running")
-        play_on(terminal, table, random.Random(4), 2)
+        until(seat, lambda match: match.status == "running")
+        play_on(terminal, seat, random.Random(4), 2)
 
 
 def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: Terminal) -> None:
     """The server is stopped in the middle, not killed: nothing tells that it is not there."""
     with Client(mortal.url) as ann:
         ann.guest()
-        table = ann.create("cengers", ByInvite(), colour="second")
-        terminal.start("play", "--online", table.link)
+        seat = ann.create("cengers", ByInvite(), colour="second")
+        terminal.start("play", "--online", seat.link)
         terminal.sees("Your turn")
-        state = table.match.state
+        state = seat.match.state
         mortal.freeze()
         try:
             Fingers(terminal, 0).play(state, state.legal_actions()[0])
@@ -119,7 +119,7 @@ def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: 
             terminal.keys("Escape")
         finally:
             mortal.thaw()
-        until(table, lambda match: match.state.ply == 1)
+        until(seat, lambda match: match.state.ply == 1)
         terminal.sees(r"\b" + re.escape(state.text(state.legal_actions()[0])))
 
 
@@ -128,12 +128,12 @@ def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Ter
     corner = ["Left"] * 8 + ["Down"] * 8
     with Client(mortal.url) as ann:
         ann.guest()
-        table = ann.create("cengers", ByInvite(), colour="second")
-        terminal.start("play", "--screen", "classic", "--online", table.link)
+        seat = ann.create("cengers", ByInvite(), colour="second")
+        terminal.start("play", "--screen", "classic", "--online", seat.link)
         terminal.sees("Turn : x")
         terminal.keys(*corner, *["Right"] * 5, "Up", "Up", "z", "Up", "x", "c")
-        until(table, lambda match: match.state.ply == 1)
-        table.act("c6-c5")
+        until(seat, lambda match: match.state.ply == 1)
+        seat.act("c6-c5")
         terminal.sees("Round: 2")
         mortal.freeze()
         try:
@@ -141,7 +141,7 @@ def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Ter
             terminal.sees("Sending")
         finally:
             mortal.thaw()
-        until(table, lambda match: match.state.ply == 4)
+        until(seat, lambda match: match.state.ply == 4)
         terminal.sees("Turn : o")
 
 

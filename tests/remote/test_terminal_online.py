@@ -16,7 +16,7 @@ from typing import IO
 import pytest
 
 import quincunx
-from quincunx.clients.remote import ByInvite, Client, CodeWanted, OnlineTable, read_address
+from quincunx.clients.remote import ByInvite, Client, CodeWanted, OnlineSeat, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
 from quincunx.play.view import moves_of
@@ -65,19 +65,19 @@ def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
             process.kill()
 
 
-def play_a_turn(person: Terminal, table: OnlineTable, luck: random.Random) -> None:
+def play_a_turn(person: Terminal, seat: OnlineSeat, luck: random.Random) -> None:
     """Whoever is to move plays any action; who sits at the prompt, when the position has been shown."""
-    match = table.match
+    match = seat.match
     action = match.state.text(luck.choice(match.state.legal_actions()))
-    if match.state.to_move in table.sides:
-        table.act(action)
+    if match.state.to_move in seat.sides:
+        seat.act(action)
     else:
         framed = match.state.game.spec.frame is not None
         shown = rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{moves_of(match.state)}\n"
         person.reads(shown)
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)
-        until(table, lambda seen: seen.version > match.version)
+        until(seat, lambda seen: seen.version > match.version)
 
 
 def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
@@ -85,10 +85,10 @@ def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
     arguments = ("play", "flipflop", "--online", server.url, "--invite", "--side", first, "--clock", "none")
     with terminal(*arguments) as person, guest(server) as bob:
         address = read_address(person.reads(r"to your opponent: (\S+)")[1])
-        table, luck = bob.join(address.match, address.secret), random.Random(1)
-        assert table.sides == (1,)
-        while table.match.status == "running":
-            play_a_turn(person, table, luck)
+        seat, luck = bob.join(address.match, address.secret), random.Random(1)
+        assert seat.sides == (1,)
+        while seat.match.status == "running":
+            play_a_turn(person, seat, luck)
         person.reads(r"Result: [^*]")
         person.types("quit")
         assert person.process.wait(DEADLINE) == 0
@@ -96,16 +96,16 @@ def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
 
 def test_a_link_is_accepted_and_the_match_resumed(server: Server) -> None:
     with guest(server) as ann:
-        table, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(2)
-        with terminal("play", "--online", table.link) as person:
-            until(table, lambda match: match.status == "running")
-            while table.match.state.ply < 5:
-                play_a_turn(person, table, luck)
+        seat, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(2)
+        with terminal("play", "--online", seat.link) as person:
+            until(seat, lambda match: match.status == "running")
+            while seat.match.state.ply < 5:
+                play_a_turn(person, seat, luck)
             person.process.kill()
         with terminal("play", "--online", server.url, "--resume") as person:
-            while table.match.state.ply < 10:
-                play_a_turn(person, table, luck)
-            table.ask(Resign())
+            while seat.match.state.ply < 10:
+                play_a_turn(person, seat, luck)
+            seat.ask(Resign())
             person.reads(r"Result: [^*]")  # also while the prompt waits
             person.types("quit")
             assert person.process.wait(DEADLINE) == 0
@@ -115,11 +115,11 @@ def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
     arguments = ("play", "checkers", "--online", server.url, "--clock", "15+10", "--find")
     with terminal(*arguments) as one, guest(server) as bob:
         one.reads("Looking for an opponent")
-        table = bob.seek("checkers", clock=Fischer(900, 10), seconds=DEADLINE)
-        assert table is not None
-        while table.match.state.to_move not in table.sides:
-            play_a_turn(one, table, random.Random(1))
-        table.ask(Resign())
+        seat = bob.seek("checkers", clock=Fischer(900, 10), seconds=DEADLINE)
+        assert seat is not None
+        while seat.match.state.to_move not in seat.sides:
+            play_a_turn(one, seat, random.Random(1))
+        seat.ask(Resign())
         one.reads(r"Result: [^*]")
         one.types("quit")
         assert one.process.wait(DEADLINE) == 0
@@ -128,37 +128,37 @@ def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
 def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> None:
     """Moves, offers and their answers, the clock, the end, and the rematch: nothing is typed to hear of them."""
     with guest(server) as ann:
-        table = ann.create("cengers", ByInvite(), colour="first", clock=Fischer(900, 10))
-        with terminal("play", "--online", table.link, "--plain") as person:
+        seat = ann.create("cengers", ByInvite(), colour="first", clock=Fischer(900, 10))
+        with terminal("play", "--online", seat.link, "--plain") as person:
             person.reads("waiting for x> ")
-            table.act("f3-f4")
+            seat.act("f3-f4")
             person.reads(r"x: f3-f4")
             person.reads(r"Clock: x 15:\d\d   o 1[45]:\d\d\s+o> ")
             person.types("c6-c5")
             person.reads("waiting for x> ")
-            until(table, lambda match: match.state.ply == 2)
-            table.ask(MakeOffer("draw"))
+            until(seat, lambda match: match.state.ply == 2)
+            seat.ask(MakeOffer("draw"))
             person.reads("offers a draw: type accept or decline")
             person.types("decline")
-            until(table, lambda match: not match.offers)
+            until(seat, lambda match: not match.offers)
             person.types("undo")
             person.reads("You have offered a takeback")
-            until(table, lambda match: "takeback" in match.offers)
-            table.ask(Decline("takeback"))
+            until(seat, lambda match: "takeback" in match.offers)
+            seat.ask(Decline("takeback"))
             person.reads("Your takeback offer was declined")
             person.types("clock\nhint")
             person.reads("Clock: x ")
             person.reads("no hints in a match between people")
-            table.ask(Resign())
+            seat.ask(Resign())
             person.reads("One player has left. o wins")
             person.reads("over> ")
-            table.ask(MakeOffer("rematch"))
+            seat.ask(MakeOffer("rematch"))
             person.reads("offers a rematch: type accept or decline")
             person.types("accept")
             person.reads("The rematch begins")
             person.reads("x> ")
-            until(table, lambda match: match.rematch)
-            again = table.rematch()
+            until(seat, lambda match: match.rematch)
+            again = seat.rematch()
             assert again is not None
             person.types("f3-f4")
             until(again, lambda match: match.state.ply == 1)
@@ -216,48 +216,48 @@ def test_a_token_of_the_environment_plays(server: Server, monkeypatch) -> None: 
 def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
     with Client(mortal.url) as ann:
         ann.guest()
-        table, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(4)
-        with terminal("play", "--online", table.link) as person:
-            until(table, lambda match: match.status == "running")
-            while table.match.state.ply < 4 or table.match.state.to_move != 0:
-                play_a_turn(person, table, luck)
+        seat, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(4)
+        with terminal("play", "--online", seat.link) as person:
+            until(seat, lambda match: match.status == "running")
+            while seat.match.state.ply < 4 or seat.match.state.to_move != 0:
+                play_a_turn(person, seat, luck)
             mortal.kill()
             person.reads("Connection lost")
             mortal.start()
             person.reads("Connected again")
-            while table.match.state.ply < 10:
-                play_a_turn(person, table, luck)
+            while seat.match.state.ply < 10:
+                play_a_turn(person, seat, luck)
 
 
 def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
     """The server is stopped in the middle, not killed: nothing tells that it is not there."""
     with Client(mortal.url) as ann:
         ann.guest()
-        table = ann.create("cengers", ByInvite(), colour="second")
-        with terminal("play", "--online", table.link) as person:
+        seat = ann.create("cengers", ByInvite(), colour="second")
+        with terminal("play", "--online", seat.link) as person:
             person.reads("x> ")
             mortal.freeze()
             person.types("f3-f4\nwhy c6-c5")
             person.reads("Sending")
             mortal.thaw()
-            until(table, lambda match: match.state.ply == 1)
+            until(seat, lambda match: match.state.ply == 1)
             person.reads("c6-c5 is legal")  # asked of the position after it
 
 
 def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:
     with Client(mortal.url) as ann:
         ann.guest()
-        table = ann.create("cengers", ByInvite(), colour="second")
-        with terminal("play", "--online", table.link) as person:
+        seat = ann.create("cengers", ByInvite(), colour="second")
+        with terminal("play", "--online", seat.link) as person:
             person.types("f3-f4")
-            until(table, lambda match: match.state.ply == 1)
-            table.act("c6-c5")
+            until(seat, lambda match: match.state.ply == 1)
+            seat.act("c6-c5")
             person.reads("c6-c5")
             mortal.freeze()
             person.types("f1-f3 f3-f5")
             person.reads("f1-f3 f3-f5: Sending")
             mortal.thaw()
-            until(table, lambda match: match.state.ply == 4)
+            until(seat, lambda match: match.state.ply == 4)
 
 
 def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:

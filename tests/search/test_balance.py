@@ -11,7 +11,7 @@ from quincunx.search.balance import Measured, read_balance, shipped_balance, wit
 from quincunx.search.score import score, tallied
 from variants import rule_sets
 
-ROW = Measured("seed", 2, won=3, drawn=1, lost=2, turns=40.5, command="quincunx balance checkers --games 6")
+ROW = Measured("seed", 2, won=3, drawn=1, lost=2, turns=40.5, command="quincunx lab balance checkers --games 6")
 OTHER = Measured("english", 2, won=1, drawn=0, lost=0, turns=9, command="the same")
 
 
@@ -31,7 +31,7 @@ def test_every_rule_set_is_measured_at_three_levels(key: str, rules: str) -> Non
     }
     assert {2, 4, 6} <= set(found)
     for level, row in found.items():
-        assert row.command.startswith(f"quincunx balance {key} --level {level} --games {row.games} ")
+        assert row.command.startswith(f"quincunx lab balance {key} --level {level} --games {row.games} ")
         assert row.games >= 100
 
 
@@ -43,7 +43,7 @@ def test_a_score_from_counts_is_that_of_the_games() -> None:
 
 
 def test_what_is_written_reads_back_in_the_order_of_the_rule_sets() -> None:
-    armies = Measured("seed", 6, 1, 2, 3, 80, "quincunx balance", {"white": "standard", "black": "wildwood"})
+    armies = Measured("seed", 6, 1, 2, 3, 80, "quincunx lab balance", {"white": "standard", "black": "wildwood"})
     assert read_balance("battlefield", write_balance("battlefield", [armies])) == [armies]
     assert read_balance("checkers", write_balance("checkers", [OTHER, ROW])) == [ROW, OTHER]
     assert read_balance("checkers", "") == []

@@ -9,7 +9,7 @@ import pytest
 import quincunx
 
 if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
-    BOTH = ("test_classic.py", "test_counts.py", "test_engine.py", "test_lines.py")
+    BOTH = ("test_classic.py", "test_hud.py", "test_engine.py", "test_lines.py")
     collect_ignore = [file.name for file in Path(__file__).parent.glob("test_*.py") if file.name not in BOTH]
 
 

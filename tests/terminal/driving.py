@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
-from quincunx.clients.table import Table
+from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.screens.app import TerminalApp
-from quincunx.clients.terminal.screens.form import Form
-from quincunx.clients.terminal.screens.menu import Tables
-from quincunx.clients.terminal.screens.sitting import TableScreen
-from quincunx.clients.terminal.settings import Settings
+from quincunx.clients.terminal.screens.match_screen import MatchScreen
+from quincunx.clients.terminal.screens.menu_form import MenuForm
+from quincunx.clients.terminal.screens.menu_screen import SeatSource
+from quincunx.clients.terminal.seats.match_settings import Settings
 from quincunx.core import action_codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
@@ -36,16 +36,16 @@ class Player:
         self.luck = Random(1)
 
     @property
-    def screen(self) -> TableScreen:
-        """The screen at the table."""
-        assert isinstance(self.app.screen, TableScreen), self.app.screen
+    def screen(self) -> MatchScreen:
+        """The screen at the seat."""
+        assert isinstance(self.app.screen, MatchScreen), self.app.screen
         return self.app.screen
 
     @property
-    def table(self) -> Table:
-        """The table sat at."""
-        assert self.app.table is not None
-        return self.app.table
+    def seat(self) -> MatchSeat:
+        """The seat sat at."""
+        assert self.app.seat is not None
+        return self.app.seat
 
     async def press(self, *keys: str) -> None:
         """Press keys one by one, each once the one before has been dealt with.
@@ -88,7 +88,7 @@ class Player:
 
     async def go(self, square: str) -> None:
         """Move the cursor to a square, by the arrows."""
-        game = self.table.game
+        game = self.seat.game
         here, there, files = self.screen.cursor, game.cell(square), game.board.files
         across, up = there % files - here % files, there // files - here // files
         for key in ["right" if across > 0 else "left"] * abs(across) + ["up" if up > 0 else "down"] * abs(up):
@@ -102,11 +102,11 @@ class Player:
             await self.press("c")
             return
         await self._pick(walker, action)
-        if self.table.game.spec.drafts:
+        if self.seat.game.spec.drafts:
             await self.press("c")
 
     async def _pick(self, walker: Walker, action: int) -> None:
-        square = self.table.game.square
+        square = self.seat.game.square
         path = next(path for path, found in walker.paths.items() if found == action)
         for number, pick in enumerate(path):
             if isinstance(pick, str):
@@ -168,14 +168,14 @@ def tell(
     size: tuple[int, int] = SMALL,
     ascii: bool = False,
     colour: bool = True,
-    tables: Tables | None = None,
+    seats: SeatSource | None = None,
 ) -> None:
     """Run the program in a terminal of that size, and let a player act out the story."""
 
     async def run() -> None:
-        house = tables or MemoryTables()
-        table = None if settings is None else house.open(settings)
-        app = TerminalApp(house, Form(settings), table, ascii=ascii, colour=colour)
+        house = seats or MemoryTables()
+        seat = None if settings is None else house.open(settings)
+        app = TerminalApp(house, MenuForm(settings), seat, ascii=ascii, colour=colour)
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot)
             await player.until(

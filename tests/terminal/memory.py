@@ -1,4 +1,4 @@
-"""A table in memory: people at this keyboard, bots in a thread, and no database to open."""
+"""A seat in memory: people at this keyboard, bots in a thread, and no database to open."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import threading
 import time
 from collections.abc import Sequence
 
-from quincunx.clients import acting
+from quincunx.clients import action_sequence
 from quincunx.clients.remote.errors import Unreachable
-from quincunx.clients.terminal.settings import Settings, Waiting
-from quincunx.clients.terminal.visiting import Visit
+from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
+from quincunx.clients.terminal.seats.server_session import ServerSession
 from quincunx.play.commands import BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
 from quincunx.play.events import AnyEvent, Created
@@ -50,7 +50,7 @@ class MemoryTable:
 
     def act(self, *actions: str, position: int | None = None) -> None:
         """Play the actions of a turn; Refused says why not."""
-        acting.act(self, actions, position)
+        action_sequence.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
         """What a player wants; Refused says why not."""
@@ -114,7 +114,7 @@ class MemoryTable:
                 self._append(settle(self.match, BotAct((action,), match.position), _now()))
 
     def _bots_turn(self) -> Match | None:
-        """The match, once a bot is to move in it; None when the table is closed."""
+        """The match, once a bot is to move in it; None when the seat is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self.match.bot_to_move() is not None)
             return None if self._closed else self.match
@@ -128,7 +128,7 @@ class MemoryTables:
     """Where the tests' tables come from; nothing is kept."""
 
     def __init__(self, *left: MemoryTable) -> None:
-        self.left = {f"match {number}": table for number, table in enumerate(left)}
+        self.left = {f"match {number}": seat for number, seat in enumerate(left)}
 
     def open(self, settings: Settings) -> MemoryTable:
         """A new match with these settings."""
@@ -150,7 +150,7 @@ class MemoryTables:
 
     def waiting(self) -> list[Waiting]:
         """Those that the test has put there."""
-        return [Waiting(id, table.game.spec.title, f"turn {table.match.state.turn}") for id, table in self.left.items()]
+        return [Waiting(id, seat.game.spec.title, f"turn {seat.match.state.turn}") for id, seat in self.left.items()]
 
     def take_up(self, id: str) -> MemoryTable:
         """One of them."""
@@ -158,6 +158,6 @@ class MemoryTables:
 
     server = ""  # none is known
 
-    def visit(self, url: str) -> Visit:
+    def connect(self, url: str) -> ServerSession:
         """There is nobody to go to."""
         raise Unreachable(f"{url} does not answer")

@@ -24,17 +24,17 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("command", "option", "least"),
     [
         (("analyse", "-"), "--nodes", 1),
-        (("tune", FIRST), "--nodes", 1),
-        (("tune", FIRST), "--games", 2),
-        (("chances", FIRST), "--nodes", 1),
-        (("chances", FIRST), "--games", 1),
-        (("puzzles", FIRST), "--nodes", 1),
-        (("puzzles", FIRST), "--count", 1),
+        (("lab", "tune", FIRST), "--nodes", 1),
+        (("lab", "tune", FIRST), "--games", 2),
+        (("lab", "chances", FIRST), "--nodes", 1),
+        (("lab", "chances", FIRST), "--games", 1),
+        (("lab", "puzzles", FIRST), "--nodes", 1),
+        (("lab", "puzzles", FIRST), "--count", 1),
         (("random", FIRST), "--games", 1),
-        (("balance", FIRST), "--games", 1),
+        (("lab", "balance", FIRST), "--games", 1),
         (("match", "random", "random", "--game", FIRST), "--games", 2),
-        (("calibrate", FIRST), "--games", 2),
-        (("balance", "--shipped"), "--level", 1),
+        (("lab", "calibrate", FIRST), "--games", 2),
+        (("balance",), "--level", 1),
         (("history",), "--limit", 1),
     ],
 )
@@ -54,26 +54,25 @@ def test_ports_are_named_with_their_range(capsys: pytest.CaptureFixture[str], co
 
 
 def test_what_goes_not_together_or_comes_twice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--level: expected a whole number from 1 to 8, got 99 " in refused(
-        capsys, "balance", "--shipped", FIRST, "--level", "99"
-    )
-    assert "leave out --shipped" in refused(capsys, "balance", "--shipped", "--output", "X")
+    for command in (["balance"], ["lab", "balance"]):
+        said = refused(capsys, *command, FIRST, "--level", "99")
+        assert "--level: expected a whole number from 1 to 8, got 99 " in said
     assert "--step goes with a game: quincunx learn GAME --step 3" in refused(capsys, "learn", "--step", "3")
     assert "option 'n' is given twice" in refused(capsys, "show", "flipflop", "-o", "n=8", "-o", "n=10")
 
 
 def test_where_nothing_is_shipped_it_is_said_what_is(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
-        main(["balance", "--shipped", FIRST, "--level", "3"])
+        main(["balance", FIRST, "--level", "3"])
     assert leaving.value.code == 0
     assert capsys.readouterr().out == "Nothing is shipped of level 3, only of 2, 4, 6.\n"
 
 
-@pytest.mark.parametrize("command", ["match", "calibrate"])
+@pytest.mark.parametrize("command", ["match", "lab calibrate"])
 def test_an_odd_number_of_games_is_made_even_and_that_is_said(capsys: pytest.CaptureFixture[str], command: str) -> None:
     which = ("random", "random", "--game", "cengers") if command == "match" else ("cengers",)
     with pytest.raises(SystemExit) as leaving:
-        main([command, *which, "-o", "rounds=3", "--games", "3", "--seconds", "0.001", "--workers", "1"])
+        main([*command.split(), *which, "-o", "rounds=3", "--games", "3", "--seconds", "0.001", "--workers", "1"])
     assert leaving.value.code == 0
     shown = capsys.readouterr()
     assert "games go in pairs: 4, not 3" in shown.err

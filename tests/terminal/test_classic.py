@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.clients.terminal.frame import in_frame
-from quincunx.clients.terminal.screens.classic import ClassicScreen
-from quincunx.clients.terminal.screens.play import PlayScreen
+from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
+from quincunx.clients.terminal.screens.large_screen import LargeScreen
+from quincunx.clients.terminal.text.frame import in_frame
 from terminal import document
 from terminal.driving import Player, settings_of, tell
 
@@ -37,7 +37,7 @@ async def move(player: Player, actions: list[str]) -> None:
 @pytest.mark.parametrize("run", document.runs(), ids=["opening", "ending"])
 def test_the_documents_screens_by_the_documents_keys(run: list[list[str]]) -> None:
     async def story(player: Player) -> None:
-        player.table.match.state = document.state_of(run[0])
+        player.seat.match.state = document.state_of(run[0])
         player.screen._take_up()
         player.screen.draw()
         await shows(player, run[0])
@@ -51,7 +51,7 @@ def test_the_documents_screens_by_the_documents_keys(run: list[list[str]]) -> No
 def test_a_move_is_taken_back_with_z_until_c_hands_it_over() -> None:
     async def story(player: Player) -> None:
         first, *_ = document.runs()[0]
-        before = player.table.match
+        before = player.seat.match
         await player.go("h3")
         await player.press("z", "up", "x")
         await player.sees("5|.......x|")
@@ -60,8 +60,8 @@ def test_a_move_is_taken_back_with_z_until_c_hands_it_over() -> None:
         await player.sees("The move is made: press C to play it, or Z to take it back.")
         await player.press("z")
         await shows(player, first)
-        assert player.table.match is before
-        assert player.screen.cursor == player.table.game.cell("h3")
+        assert player.seat.match is before
+        assert player.screen.cursor == player.seat.game.cell("h3")
         await player.press("up", "x", "c")
         await player.sees("Turn : o")
 
@@ -80,7 +80,7 @@ def test_jumps_go_on_with_x() -> None:
         await player.sees("Press C to play the move")
         await player.press("c")
         await player.sees("Turn : o")
-        assert player.table.match.state.position().count("turn:1") or player.table.match.state.turn == 1
+        assert player.seat.match.state.position().count("turn:1") or player.seat.match.state.turn == 1
 
     tell(FRIENDS, story)
 
@@ -122,7 +122,7 @@ def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:
         await player.sees("(C2)")
         assert isinstance(player.screen, ClassicScreen)
         assert player.screen.draft is not None
-        assert player.screen.draft.taken == player.table.game.cell("h3")  # a wrong X lets nothing go
+        assert player.screen.draft.taken == player.seat.game.cell("h3")  # a wrong X lets nothing go
 
     tell(FRIENDS, story)
 
@@ -131,7 +131,7 @@ def test_the_other_screen_is_a_key_away() -> None:
     async def story(player: Player) -> None:
         assert isinstance(player.screen, ClassicScreen)
         await player.press("v")
-        await player.until(lambda: isinstance(player.app.screen, PlayScreen))
+        await player.until(lambda: isinstance(player.app.screen, LargeScreen))
         await player.press("v")
         await player.until(lambda: isinstance(player.app.screen, ClassicScreen))
 
@@ -145,13 +145,13 @@ def test_the_large_board_has_the_same_keys_and_the_same_draft() -> None:
         await player.go("h3")
         await player.press("z", "up", "x")
         await player.sees("Press C to play the move")
-        assert player.table.match.state.ply == 0
+        assert player.seat.match.state.ply == 0
         await player.press("c")
-        await player.until(lambda: player.table.match.state.ply == 1)
+        await player.until(lambda: player.seat.match.state.ply == 1)
         assert "(C" not in player.text()
         await player.go("c6")
         await player.press("enter", "down", "enter")
-        await player.until(lambda: player.table.match.state.ply == 2)
+        await player.until(lambda: player.seat.match.state.ply == 2)
 
     tell(settings_of("cengers", bots=frozenset(), classic=False), story)
 
@@ -160,13 +160,13 @@ def test_a_chain_of_jumps_is_one_draft_and_one_commit() -> None:
     async def story(player: Player) -> None:
         for actions in (["f3-f4"], ["c6-c5"]):
             await move(player, actions)
-        before = player.table.match.version
+        before = player.seat.match.version
         await player.go("f1")
         await player.press("z", "up", "up", "x")
         await player.sees("Press X to jump on, or C to play the move.")
-        assert player.table.match.version == before
+        assert player.seat.match.version == before
         await player.press("up", "up", "x", "c")
-        await player.until(lambda: player.table.match.state.turn == 3)
+        await player.until(lambda: player.seat.match.state.turn == 3)
 
     tell(FRIENDS, story)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import pty
 import re
 import select
@@ -17,11 +19,13 @@ import pytest
 import commands
 import quincunx
 from conformance.checks import walk
+from quincunx.clients.terminal.commands import COMMANDS, lab
 from quincunx.core.perft import DEEPEST
 from variants import rule_sets
 
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
+COMMANDS_PACKAGE = "quincunx.clients.terminal.commands"
 every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
 
 
@@ -59,9 +63,10 @@ try:
     main(["games"])
 finally:
     print(sorted({heavy} & set(sys.modules)), file=sys.stderr)
+    print(*(name for name in sys.modules if name.startswith("{COMMANDS_PACKAGE}.")), file=sys.stderr)
 """
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stderr
-    assert loaded == "[]\n"
+    assert loaded == f"[]\n{COMMANDS_PACKAGE}.games\n"
 
 
 def test_games_lists_every_rule_set_and_option() -> None:
@@ -233,26 +238,26 @@ def test_play_loses_nothing_when_the_input_ends() -> None:
     assert len(quincunx.read_record(out[out.index("Game: ") :]).actions) == 2
 
 
+@pytest.mark.parametrize("name", [COMMANDS_PACKAGE, f"{COMMANDS_PACKAGE}.lab"])
+def test_every_command_is_the_module_of_its_name(name: str) -> None:
+    package = importlib.import_module(name)
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    assert modules == set(package.COMMANDS)
+
+
 def test_help_helps() -> None:
     overview = printed("--help")
     assert "examples:" in overview
     examples = overview[overview.index("examples:") :].splitlines()[1:]
     assert len({re.match(r"  \S+(?: \S+)* {2,}", line).end() for line in examples if line}) == 1  # type: ignore[union-attr]
-    for command in (
-        "games",
-        "rules",
-        "play",
-        "show",
-        "perft",
-        "replay",
-        "random",
-        "match",
-        "calibrate",
-        "balance",
-        "tune",
-    ):
-        assert command in overview
-        assert "usage: quincunx" in printed(command, "--help")
+    for command in COMMANDS:
+        assert f"    {command} " in overview
+        assert f"usage: quincunx {command} " in printed(command, "--help")
+    for command in lab.COMMANDS:
+        assert f"usage: quincunx lab {command} " in printed("lab", command, "--help")
+    listed = re.findall(r"^    (\w+) ", overview, re.MULTILINE)
+    assert listed == [*COMMANDS]
+    assert listed[-1] == "lab"
     assert re.fullmatch(r"quincunx \d+\.\d+\.\d+ \((un)?compiled\)\n", printed("--version"))
 
 

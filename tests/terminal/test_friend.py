@@ -6,7 +6,7 @@ import re
 
 import commands
 import quincunx
-from quincunx.clients.terminal.screens.play import PlayScreen
+from quincunx.clients.terminal.screens.large_screen import LargeScreen
 from quincunx.play.seats import Friend, Person
 from terminal.driving import Player, settings_of, tell
 from terminal.test_cli import printed, refused
@@ -60,8 +60,8 @@ def test_the_menu_asks_for_the_friends_name_and_for_ones_side() -> None:
         await player.press("enter")
         await player.sees("What is your friend's name?")
         await player.press(*["backspace"] * len("Friend"), *"Bob", "enter")
-        await player.until(lambda: isinstance(player.app.screen, PlayScreen))
-        first, second = player.table.match.seats
+        await player.until(lambda: isinstance(player.app.screen, LargeScreen))
+        first, second = player.seat.match.seats
         assert first == Friend("Bob")
         assert isinstance(second, Person)
         await player.sees("Bob")
@@ -76,7 +76,7 @@ def test_what_was_captured_of_each_side_stands_there_in_words() -> None:
     async def story(player: Player) -> None:
         await player.sees("Captured  none")
         for action in ("d11-d9", "f8-d8", "a7-d7"):
-            player.table.act(action)
+            player.seat.act(action)
         await player.sees("Captured  1 defender\n")
         captured = next(at for at, line in enumerate(player.lines()) if "Captured" in line)
         assert player.lines()[captured + 1].endswith("●")

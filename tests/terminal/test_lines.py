@@ -13,9 +13,9 @@ from typing import IO
 import pytest
 
 import quincunx
-from quincunx.clients.terminal import telling
-from quincunx.clients.terminal.console import Console, Typed
-from quincunx.clients.terminal.keyboard import Keyboard
+from quincunx.clients.terminal.input.keyboard import Keyboard
+from quincunx.clients.terminal.lines import match_news
+from quincunx.clients.terminal.lines.console import Console, Typed
 from quincunx.play.clocks import Clock, Fischer, Untimed
 from quincunx.play.events import Created
 from quincunx.play.match import Match
@@ -151,17 +151,17 @@ def begun(clock: Clock) -> Match:
 
 def test_the_next_mark_of_the_own_clock() -> None:
     match = begun(Fischer(90, 0))
-    low = telling.running_low(match, (0,), 0)
+    low = match_news.running_low(match, (0,), 0)
     assert low is not None
     assert (low.mark, low.seconds) == (60, 30.0)
     assert not low.is_over(match, 29_000)
     assert low.is_over(match, 30_000)
-    low = telling.running_low(match, (0,), 30_000)
+    low = match_news.running_low(match, (0,), 30_000)
     assert low is not None
     assert (low.mark, low.seconds) == (30, 30.0)
-    assert telling.running_low(match, (0,), 85_000) is None, "too late for words"
-    assert telling.running_low(match, (1,), 0) is None, "the other's clock"
-    assert telling.running_low(begun(Untimed()), (0,), 0) is None
+    assert match_news.running_low(match, (0,), 85_000) is None, "too late for words"
+    assert match_news.running_low(match, (1,), 0) is None, "the other's clock"
+    assert match_news.running_low(begun(Untimed()), (0,), 0) is None
 
 
 def test_only_games_with_turns_that_can_be_ended_offer_it() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.clients.terminal.screens.classic import ClassicScreen
-from quincunx.clients.terminal.screens.menu import MenuScreen
-from quincunx.clients.terminal.screens.play import PlayScreen
+from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
+from quincunx.clients.terminal.screens.large_screen import LargeScreen
+from quincunx.clients.terminal.screens.menu_screen import MenuScreen
 from quincunx.play.clocks import Fischer
 from terminal.driving import Player, settings_of, tell
 from terminal.memory import MemoryTables
@@ -22,7 +22,7 @@ def test_a_clock_is_chosen_shown_and_counts_down() -> None:
         await player.sees("What is your friend's name?")
         await player.press("enter")
         await player.sees("3:00")
-        assert player.table.match.created.clock == Fischer(180, 2)
+        assert player.seat.match.created.clock == Fischer(180, 2)
         await player.sees("You     2:")
         await player.pilot.resize_terminal(60, 20)
         await player.sees("attackers 2:")  # where there is no column, in the title
@@ -48,11 +48,11 @@ def test_a_match_that_was_left_is_gone_on_with() -> None:
         await player.choose("Resume", "Checkers")
         await player.sees("Press Enter on this line to resume it.")
         await player.press("enter")
-        await player.until(lambda: isinstance(player.app.screen, PlayScreen))
-        assert player.table is left
+        await player.until(lambda: isinstance(player.app.screen, LargeScreen))
+        assert player.seat is left
         await player.sees("c3-d4")
 
-    tell(None, story, tables=MemoryTables(left))
+    tell(None, story, seats=MemoryTables(left))
 
 
 def test_a_server_that_is_not_there_is_said_and_asked_for_again() -> None:
@@ -64,10 +64,10 @@ def test_a_server_that_is_not_there_is_said_and_asked_for_again() -> None:
         await player.sees("Nowhere does not answer.")
         await player.press("escape")
         assert isinstance(player.app.screen, MenuScreen)
-        assert player.app.table is None
+        assert player.app.seat is None
         await player.choose("Opponent", "a friend at this keyboard")
         await player.press("enter", "enter")
-        await player.until(lambda: isinstance(player.app.screen, PlayScreen))
+        await player.until(lambda: isinstance(player.app.screen, LargeScreen))
 
     tell(None, story)
 
@@ -86,15 +86,15 @@ def test_a_server_that_is_not_there_is_said_and_asked_for_again() -> None:
 )
 def test_every_screen_says_how_to_leave_it_and_ctrl_c_ends_them_all(keys: list[str], words: str, out: str) -> None:
     async def story(player: Player) -> None:
-        table = player.app.screen
+        seat = player.app.screen
         await player.press(*keys)
         await player.sees(words)
         await player.press(out)
-        assert player.app.screen is table
+        assert player.app.screen is seat
         await player.press(*keys)
         player.app.simulate_key("ctrl+c")
         await player.ended()
-        assert player.table.match.status == "running"  # and nothing is lost
+        assert player.seat.match.status == "running"  # and nothing is lost
 
     tell(settings_of("hnefatafl", bots=FRIENDS), story)
 

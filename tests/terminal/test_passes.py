@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.clients.terminal import telling
+from quincunx.clients.terminal.lines import match_news
 from quincunx.play.clocks import PerTurn
 from quincunx.play.commands import BotAct
 from quincunx.play.decisions import settle
@@ -43,7 +43,7 @@ def test_at_the_prompt_a_forced_pass_is_said_and_not_asked_for(
 def test_on_the_screen_a_forced_pass_is_said() -> None:
     async def story(player: Player) -> None:
         for action in FLIPFLOP:
-            player.table.act(action)
+            player.seat.act(action)
         await player.sees("Black has no move: the turn passes.")
         assert player.screen.match.state.to_move == 0
 
@@ -61,7 +61,7 @@ def test_whoever_has_to_pass_is_told_so() -> None:
     after = match.copy()
     for event in settle(match, BotAct((last,), match.position), 0):
         after.apply(event)
-    assert telling.news(match, after, (1,)) == [f"white: {last}", "You have no move: the turn passes."]
+    assert match_news.news(match, after, (1,)) == [f"white: {last}", "You have no move: the turn passes."]
 
 
 def test_k8_checkers_has_a_time_for_each_turn_and_running_out_passes_it() -> None:
@@ -101,7 +101,7 @@ def test_moves_are_moves_of_pieces_and_captured_pieces_are_named() -> None:
 def test_captured_pieces_are_drawn_on_the_screen() -> None:
     async def story(player: Player) -> None:
         for action in ("c3-d4", "f6-e5", "d4-f6"):
-            player.table.act(action)
+            player.seat.act(action)
         await player.sees("Captured  1 light man\n")
         captured = next(at for at, line in enumerate(player.lines()) if "Captured" in line)
         assert player.lines()[captured + 1].rstrip().endswith("●")

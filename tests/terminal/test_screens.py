@@ -8,9 +8,9 @@ import pytest
 from textual.containers import VerticalScroll
 
 import quincunx
-from quincunx.clients.terminal.screens.boardview import BoardView
-from quincunx.clients.terminal.screens.classic import FrameView
-from quincunx.clients.terminal.screens.menu import MenuScreen
+from quincunx.clients.terminal.screens.board_view import BoardView
+from quincunx.clients.terminal.screens.classic_screen import FrameView
+from quincunx.clients.terminal.screens.menu_screen import MenuScreen
 from quincunx.core import action_codes
 from quincunx.play.seats import Person
 from terminal.driving import SMALL, Player, settings_of, tell
@@ -95,7 +95,7 @@ def test_a_click_picks_and_a_right_click_resets() -> None:
         await player.until(lambda: board.grid.cell_width == 5)  # laid out
 
         async def click(square: str, button: int = 1) -> None:
-            column, row = board.grid.place(player.table.game.cell(square))
+            column, row = board.grid.place(player.seat.game.cell(square))
             lead, above = board._offset()
             await player.pilot.click(board, (column + lead + 1, row + above), button=button)
 
@@ -103,7 +103,7 @@ def test_a_click_picks_and_a_right_click_resets() -> None:
             return player.screen.hand.taken if player.screen.hand else ()
 
         await click("c3")
-        await player.until(lambda: taken() == (player.table.game.cell("c3"),))
+        await player.until(lambda: taken() == (player.seat.game.cell("c3"),))
         await click("c3", button=3)
         await player.until(lambda: taken() == ())
         await click("c3")
@@ -118,7 +118,7 @@ def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
     async def story(player: Player) -> None:
         frame = player.app.screen.query_one(FrameView)
         await player.pilot.click(frame, (2 + 7, 2 + 5))  # h3
-        await player.until(lambda: player.screen.cursor == player.table.game.cell("h3"))
+        await player.until(lambda: player.screen.cursor == player.seat.game.cell("h3"))
         await player.pilot.click(frame, (2 + 7, 2 + 4))
         await player.sees("5|.......x|")
         await player.press("c")
@@ -160,7 +160,7 @@ def test_the_last_move_is_in_the_list_when_there_is_more_above_it() -> None:
 
     async def story(player: Player) -> None:
         for action in record.actions[:20]:
-            player.table.act(player.table.match.state.text(action))
+            player.seat.act(player.seat.match.state.text(action))
         await player.sees(" 20 ■")
         await player.sees(" 19 □")  # the other side's, also where there are no colours
         await player.press("h")
@@ -172,7 +172,7 @@ def test_the_last_move_is_in_the_list_when_there_is_more_above_it() -> None:
 
 def test_there_are_no_hints_between_people() -> None:
     async def story(player: Player) -> None:
-        player.table.match.seats[1] = Person("somebody else", "Ann")
+        player.seat.match.seats[1] = Person("somebody else", "Ann")
         await player.press("h")
         await player.sees("There are no hints in a match between people.")
         assert not player.screen.hint
@@ -185,7 +185,7 @@ def test_help_shows_keys_and_rules(key: str) -> None:
     rule, *_ = next(iter(quincunx.games()[key].reason_rules.values()))
 
     async def story(player: Player) -> None:
-        table = player.screen
+        seat = player.screen
         await player.press("question_mark")
         await player.sees("select the piece under the cursor")
         pages, scroll = [player.text()], player.app.screen.query_one(VerticalScroll)
@@ -198,7 +198,7 @@ def test_help_shows_keys_and_rules(key: str) -> None:
         assert any(rule in page for page in pages)
         for out in ("escape", "q", "question_mark"):
             await player.press(out)
-            assert player.app.screen is table
+            assert player.app.screen is seat
             await player.press("question_mark")
 
     tell(settings_of(key, bots=frozenset()), story)
@@ -223,8 +223,8 @@ def test_the_menu_starts_what_was_chosen() -> None:
         await player.sees("Hnefatafl")
         await player.press("down", "right", "right", "down", *["left"] * 3)  # tablut, and the weakest bot
         await player.press("down", "right", "enter")  # the other side
-        assert (player.table.game.rules, player.table.sides) == ("tablut", (1,))
-        assert player.table.match.seats[0].level == 1  # type: ignore[union-attr]
+        assert (player.seat.game.rules, player.seat.sides) == ("tablut", (1,))
+        assert player.seat.match.seats[0].level == 1  # type: ignore[union-attr]
         await player.press("n", "escape")
         assert player.screen
 
@@ -233,12 +233,12 @@ def test_the_menu_starts_what_was_chosen() -> None:
 
 def test_a_choice_is_asked_for_by_a_list() -> None:
     async def story(player: Player) -> None:
-        state = player.table.game.position("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-        player.table.match.state = state
+        state = player.seat.game.position("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+        player.seat.match.state = state
         player.screen._take_up()
         promotion = next(action for action in state.legal_actions() if state.text(action) == "a7-a8=N")
         await player.do(promotion)
-        assert player.screen.match.state.game.spec.pieces(player.table.match.state)[56].glyph == "N"
+        assert player.screen.match.state.game.spec.pieces(player.seat.match.state)[56].glyph == "N"
 
     tell(settings_of("battlefield", "chess", bots=frozenset()), story)
 
@@ -246,7 +246,7 @@ def test_a_choice_is_asked_for_by_a_list() -> None:
 def test_the_forecast_of_the_attack_pointed_at() -> None:
     async def story(player: Player) -> None:
         for text in ("e2-e4", "d7-d5"):
-            player.table.act(text)
+            player.seat.act(text)
         await player.until(lambda: player.screen.match.state.ply == 2)
         await player.go("e4")
         await player.press("z")

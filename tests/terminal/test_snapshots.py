@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.clients.terminal.settings import Settings
+from quincunx.clients.terminal.seats.match_settings import Settings
 from terminal.driving import Player, settings_of, tell
 
 FOLDER = Path(__file__).parent / "snapshots"

@@ -15,9 +15,9 @@ from quincunx.clients.local import person
 from quincunx.clients.local.house import House
 from quincunx.clients.local.starting import seats_of, start_match
 from quincunx.clients.local.table import LocalTable
-from quincunx.clients.terminal import legs
-from quincunx.clients.terminal.keeping import Keeper
-from quincunx.clients.terminal.screens.form import GAMES, Form
+from quincunx.clients.terminal.screens.menu_form import GAMES, MenuForm
+from quincunx.clients.terminal.seats.factory import SeatFactory
+from quincunx.clients.terminal.text import legs
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Resign
 from quincunx.play.events import Created, Ended
@@ -26,9 +26,9 @@ from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from terminal.driving import Player, settings_of, tell
 from terminal.test_cli import printed
-from terminal.test_form import choose, heads
+from terminal.test_menu_form import choose, heads
 
-DEADLINE = 60  # seconds: only a table that hangs takes as long
+DEADLINE = 60  # seconds: only a seat that hangs takes as long
 FIRST, SECOND = quincunx.games()["cengers"].players
 
 
@@ -108,35 +108,35 @@ def test_two_bots_play_both_games_to_watch() -> None:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[Keeper]:
+def seats(tmp_path: Path) -> Iterator[SeatFactory]:
     """Tables in a database."""
     arguments = Namespace(database=f"sqlite:///{tmp_path / 'test.db'}", seconds=0.05, seed=1, online=None, resume=None)
-    with closing(Keeper(arguments)) as keeper:
-        yield keeper
+    with closing(SeatFactory(arguments)) as seats:
+        yield seats
 
 
 @pytest.mark.parametrize("classic", [True, False])
-def test_g_goes_on_to_the_second_game_when_the_first_has_been_looked_at(keeper: Keeper, classic: bool) -> None:
+def test_g_goes_on_to_the_second_game_when_the_first_has_been_looked_at(seats: SeatFactory, classic: bool) -> None:
     async def story(player: Player) -> None:
         await player.sees("Game 1 of 2")
         await player.press("g")
-        assert player.table.match.goes_on()  # there is nothing to go on to yet
-        first = player.table
-        player.table.ask(Resign())
+        assert player.seat.match.goes_on()  # there is nothing to go on to yet
+        first = player.seat
+        player.seat.ask(Resign())
         await player.sees("After the first game it is 1-0 for")
         await player.sees("Press G for the second game")
-        assert player.table is first
+        assert player.seat is first
         await player.press("g")
-        await player.until(lambda: player.table is not first)
+        await player.until(lambda: player.seat is not first)
         await player.sees("Friend won the first in 0")
-        player.table.ask(Resign())
+        player.seat.ask(Resign())
         await player.sees("Both games: 2-0")
         await player.sees("Press N for a new game")
 
-    tell(settings_of("cengers", bots=frozenset(), legs=2, classic=classic), story, tables=keeper)
+    tell(settings_of("cengers", bots=frozenset(), legs=2, classic=classic), story, seats=seats)
 
 
-def test_the_menu_offers_it(keeper: Keeper) -> None:
+def test_the_menu_offers_it(seats: SeatFactory) -> None:
     async def story(player: Player) -> None:
         await player.choose("Opponent", "a friend at this keyboard")
         await player.choose("Match", "two games, one on each side")
@@ -144,19 +144,19 @@ def test_the_menu_offers_it(keeper: Keeper) -> None:
         await player.press("enter")
         await player.sees("What is your friend's name?")
         await player.press("enter")
-        await player.until(lambda: player.app.table is not None)
-        assert player.table.match.created.leg == Leg(1)
+        await player.until(lambda: player.app.seat is not None)
+        assert player.seat.match.created.leg == Leg(1)
 
-    tell(None, story, tables=keeper)
+    tell(None, story, seats=seats)
 
 
 def test_the_choice_lasts_from_one_game_to_another() -> None:
-    form = Form()
+    form = MenuForm()
     assert form.settings(heads).legs == 1
     choose(form, "legs", GAMES[1])
     form.change("game", 1)
     assert form.settings(heads).legs == 2
-    assert Form(settings_of("cengers", legs=2)).settings(heads).legs == 2
+    assert MenuForm(settings_of("cengers", legs=2)).settings(heads).legs == 2
 
 
 # -- in the database --
@@ -166,13 +166,13 @@ def test_a_table_leads_on_to_the_second_game(tmp_path: Path) -> None:
     with House(f"sqlite:///{tmp_path / 'test.db'}") as house:
         me = person.here(house)
         id = start_match(house, quincunx.game("checkers"), seats_of(me, (1,), 1), legs=2)
-        with closing(LocalTable(house, id, me.id, bot_seconds=0.05)) as table:
-            table.ask(Resign())
-            following = table.rematch()
+        with closing(LocalTable(house, id, me.id, bot_seconds=0.05)) as seat:
+            seat.ask(Resign())
+            following = seat.rematch()
             assert following is not None
         with closing(following):
             assert following.sides == (1,)
-            assert following.game == table.game  # the same lots for both
+            assert following.game == seat.game  # the same lots for both
             while following.match.state.to_move != 1:
                 assert following.wait(DEADLINE)
             following.ask(Resign())

@@ -1,6 +1,6 @@
 """Puzzles as text: positions in which exactly one turn wins, or saves the game, and how the play goes on from it.
 
-    made = "quincunx puzzles ..."          the command that wrote the file
+    made = "quincunx lab puzzles ..."          the command that wrote the file
     puzzles = [
       { rating = 1480, goal = "win", position = "...", solution = "d1-d4, e3-e5 e5-g5, d4-d8" },
     ]

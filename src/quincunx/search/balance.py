@@ -1,6 +1,6 @@
 """How even a game is: what a bot of each level scored against itself, measured and kept as data beside the game.
 
-`quincunx balance --output` writes that file (`balance.toml`, a table a measurement); docs/balance.md tells how.
+`quincunx lab balance --output` writes that file (`balance.toml`, a table a measurement); docs/balance.md tells how.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from quincunx.search.levels import LEVELS
 from quincunx.search.score import Score, tallied
 
 FILE = "balance.toml"
-HEAD = "# What the first side scores where a bot plays itself (docs/balance.md); `quincunx balance` writes this file.\n"
+HEAD = "# What the first side scores where a bot plays itself (docs/balance.md). Written by `quincunx lab balance`.\n"
 
 Count = Annotated[int, Meta(ge=0)]
 

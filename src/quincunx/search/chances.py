@@ -1,7 +1,8 @@
 """What a score means to people: so many of something that they count, and a chance to win.
 
 Both are data beside the game (`chances.toml`, a table a rule set): the `unit` and what one of it is `worth` in the
-evaluator's score, and the `steepness`: a score so high is a chance of 73 %. `quincunx chances` finds that by self-play.
+evaluator's score, and the `steepness`: a score so high is a chance of 73 %. `quincunx lab chances`
+finds that by self-play.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from quincunx.clients import acting
-from quincunx.clients.following import Following
+from quincunx.clients import action_sequence
 from quincunx.clients.local.engine import Engine
 from quincunx.clients.local.house import House
+from quincunx.clients.match_replica import MatchReplica
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import AnyEvent
@@ -42,7 +42,7 @@ class LocalTable:
         self.account = account
         self._house = house
         self._thinking: dict[str, Any] = {"bot_seconds": bot_seconds, "agents": agents}
-        self._following = Following()
+        self._following = MatchReplica()
         self._engine = Engine(house.store, id, **self._thinking)
         self._closed = False
         house.run(self._engine.start(self))
@@ -68,7 +68,7 @@ class LocalTable:
 
     def act(self, *actions: str, position: int | None = None) -> None:
         """Play the actions of a turn, up to the first that is refused."""
-        acting.act(self, actions, position)
+        action_sequence.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever else a player may want."""

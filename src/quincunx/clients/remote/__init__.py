@@ -3,7 +3,7 @@
 from quincunx.clients.remote.address import read_address
 from quincunx.clients.remote.client import Client
 from quincunx.clients.remote.errors import CodeWanted, RemoteError, Unreachable
-from quincunx.clients.remote.table import OnlineTable
+from quincunx.clients.remote.seat import OnlineSeat
 from quincunx.play.errors import Refused
 from quincunx.server.live.messages import AgainstBot, AtOneScreen, ByChallenge, ByInvite
 
@@ -14,7 +14,7 @@ __all__ = [
     "ByInvite",
     "Client",
     "CodeWanted",
-    "OnlineTable",
+    "OnlineSeat",
     "Refused",
     "RemoteError",
     "Unreachable",

@@ -11,7 +11,7 @@ from quincunx.clients.remote.account import AccountClient
 from quincunx.clients.remote.errors import RemoteError
 from quincunx.clients.remote.line import Line
 from quincunx.clients.remote.mailbox import Mailbox
-from quincunx.clients.remote.table import OnlineTable
+from quincunx.clients.remote.seat import OnlineSeat
 from quincunx.play.clocks import Clock
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.errors import Refused
@@ -28,7 +28,7 @@ class Client(AccountClient):
         super().__init__(server, token=token, session=session)
         self._lock = threading.RLock()
         self._line: Line | None = None
-        self._tables: dict[str, OnlineTable] = {}
+        self._seats: dict[str, OnlineSeat] = {}
         self._mail = Mailbox()
 
     def __enter__(self) -> Client:
@@ -104,7 +104,7 @@ class Client(AccountClient):
         rated: bool = False,
         visibility: Visibility | None = None,
         legs: Legs = 1,
-    ) -> OnlineTable:
+    ) -> OnlineSeat:
         """Make a match, and sit down at it; `link` opens the other seat of one by invitation."""
         line = self._open_line()
         asked = messages.Create(
@@ -134,8 +134,8 @@ class Client(AccountClient):
         seconds: float | None = None,
         legs: Legs = 1,
         take: str = "",
-    ) -> OnlineTable | None:
-        """The table of the match that the pool makes; None if there was nobody within the time, or it was stopped.
+    ) -> OnlineSeat | None:
+        """The seat of the match that the pool makes; None if there was nobody within the time, or it was stopped.
 
         The options are the same for both; `own` is what one has oneself, whichever side one gets: {"army": "wildwood"}.
         `take` is the id of a seek in `lobby`, made with the same settings: Refused says so if that player has gone.
@@ -167,29 +167,29 @@ class Client(AccountClient):
         """Whoever waits in `seek`, in another thread, need not wait any longer."""
         self._mail.end()
 
-    def join(self, match: str, secret: str = "") -> OnlineTable:
+    def join(self, match: str, secret: str = "") -> OnlineSeat:
         """Take the open seat: of a challenge, or by the secret of a link."""
         line = self._open_line()
         line.ask(messages.Join(id=line.new_id(), match=match, secret=secret), messages.Ack)
         return self.open(match, secret)
 
-    def open(self, match: str, secret: str = "") -> OnlineTable:
-        """The table of a match: to play on in one's own, or to watch another's."""
+    def open(self, match: str, secret: str = "") -> OnlineSeat:
+        """The seat of a match: to play on in one's own, or to watch another's."""
         line = self._open_line()
-        table = OnlineTable(self, match, secret)
+        seat = OnlineSeat(self, match, secret)
         with self._lock:
-            table = self._tables.setdefault(match, table)
+            seat = self._seats.setdefault(match, seat)
         self._mail.know(match)
         try:
-            done = line.ask(table.watching(line.new_id()), messages.Ack)
+            done = line.ask(seat.watching(line.new_id()), messages.Ack)
         except Refused:
-            self._forget(table)
+            self._forget(seat)
             raise
-        table.reach(done.last)
-        return table
+        seat.reach(done.last)
+        return seat
 
-    def sit_down(self, match: str) -> OnlineTable:
-        """The table of a match of one's own; one that waits as a challenge is accepted by that."""
+    def sit_down(self, match: str) -> OnlineSeat:
+        """The seat of a match of one's own; one that waits as a challenge is accepted by that."""
         self._open_line()
         return self.join(match) if self._mail.take_challenge(match) else self.open(match)
 
@@ -203,15 +203,15 @@ class Client(AccountClient):
         line = self._open_line()
         return line.ask(messages.Command(id=line.new_id(), match=match, command=command), messages.Ack)
 
-    def leave(self, table: OnlineTable) -> None:
+    def leave(self, seat: OnlineSeat) -> None:
         """Watch a match no more."""
-        if self._forget(table) and self.is_up:
+        if self._forget(seat) and self.is_up:
             line = self._open_line()
-            line.ask(messages.Unwatch(id=line.new_id(), match=table.id), messages.Ack)
+            line.ask(messages.Unwatch(id=line.new_id(), match=seat.id), messages.Ack)
 
-    def _forget(self, table: OnlineTable) -> bool:
+    def _forget(self, seat: OnlineSeat) -> bool:
         with self._lock:
-            return self._tables.pop(table.id, None) is not None
+            return self._seats.pop(seat.id, None) is not None
 
     # -- what is heard, in the line's thread --
 
@@ -223,34 +223,34 @@ class Client(AccountClient):
                 self._mail.put(message)
 
     def _tell(self, message: messages.Events | messages.Presence) -> None:
-        table = self._tables.get(message.match)
-        if table is not None and isinstance(message, messages.Events):
-            if table.take(message):
-                threading.Thread(target=self._read_on, args=(table,), name="pages", daemon=True).start()
-        elif table is not None and isinstance(message, messages.Presence) and table.version:
-            table.see(message)
+        seat = self._seats.get(message.match)
+        if seat is not None and isinstance(message, messages.Events):
+            if seat.take(message):
+                threading.Thread(target=self._read_on, args=(seat,), name="pages", daemon=True).start()
+        elif seat is not None and isinstance(message, messages.Presence) and seat.version:
+            seat.see(message)
 
-    def _read_on(self, table: OnlineTable) -> None:
+    def _read_on(self, seat: OnlineSeat) -> None:
         """Ask for the pages of a long log, one after another, in a thread that may wait for them."""
-        while table.pages.go_on():
-            if not self._watch_on(table):
-                table.pages.give_up()
+        while seat.pages.go_on():
+            if not self._watch_on(seat):
+                seat.pages.give_up()
                 break
 
-    def _watch_on(self, table: OnlineTable) -> bool:
+    def _watch_on(self, seat: OnlineSeat) -> bool:
         line = self._line
-        if line is None or self._tables.get(table.id) is not table:
+        if line is None or self._seats.get(seat.id) is not seat:
             return False
         try:
-            line.ask(table.watching(line.new_id()), messages.Ack)
+            line.ask(seat.watching(line.new_id()), messages.Ack)
         except (RemoteError, Refused):  # the line is closed, or the match gone: whoever comes back asks anew
             return False
         return True
 
     def _changed(self) -> None:
-        for table in list(self._tables.values()):
-            if table.version:
-                table.changed()
+        for seat in list(self._seats.values()):
+            if seat.version:
+                seat.changed()
         line = self._line
         if line is not None and line.up:
             self._greeted(line)
@@ -264,6 +264,6 @@ class Client(AccountClient):
         line = self._line
         if line is None:
             return []
-        watching: list[Any] = [table.watching(line.new_id()) for table in list(self._tables.values())]
+        watching: list[Any] = [seat.watching(line.new_id()) for seat in list(self._seats.values())]
         seek = self._mail.seek
         return [*watching, *([seek] if seek is not None else [])]

@@ -9,16 +9,16 @@ from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from quincunx.clients.table import Table
+from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.screens import palette
-from quincunx.clients.terminal.screens.classic import ClassicScreen
+from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
 from quincunx.clients.terminal.screens.dialogs import Question
 from quincunx.clients.terminal.screens.filters import AsciiOnly, NoColour
-from quincunx.clients.terminal.screens.form import Form
-from quincunx.clients.terminal.screens.menu import MenuScreen, Tables
-from quincunx.clients.terminal.screens.play import PlayScreen
-from quincunx.clients.terminal.screens.signs import ASCII, UNICODE
-from quincunx.clients.terminal.screens.sitting import TableScreen
+from quincunx.clients.terminal.screens.glyphs import ASCII, UNICODE
+from quincunx.clients.terminal.screens.large_screen import LargeScreen
+from quincunx.clients.terminal.screens.match_screen import MatchScreen
+from quincunx.clients.terminal.screens.menu_form import MenuForm
+from quincunx.clients.terminal.screens.menu_screen import MenuScreen, SeatSource
 
 LEAVE = "Quit? The game is saved, and you can resume it later."
 
@@ -36,14 +36,20 @@ class TerminalApp(App[None]):
     ]
 
     def __init__(
-        self, tables: Tables, form: Form, table: Table | None = None, *, ascii: bool = False, colour: bool = True
+        self,
+        seats: SeatSource,
+        form: MenuForm,
+        seat: MatchSeat | None = None,
+        *,
+        ascii: bool = False,
+        colour: bool = True,
     ) -> None:
-        """A table that is there already is sat down at; without one the menu asks."""
+        """A seat that is there already is sat down at; without one the menu asks."""
         super().__init__()
-        self.tables = tables
+        self.seats = seats
         self.form = form
-        self.table = table
-        self.left: list[Table] = []  # tables that were left before the end of a game
+        self.seat = seat
+        self.left: list[MatchSeat] = []  # seats that were left before the end of a game
         self.classic = form.is_classic
         plain = not colour or self.no_color
         self.signs = ASCII if ascii or plain else UNICODE
@@ -56,10 +62,10 @@ class TerminalApp(App[None]):
         return [*super().get_line_filters(), *self._less]
 
     def on_mount(self) -> None:
-        """Begin at the table, or ask for one."""
+        """Begin at the seat, or ask for one."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
-        if self.table is not None:
+        if self.seat is not None:
             self._sit()
         else:
             self.action_menu()
@@ -71,52 +77,52 @@ class TerminalApp(App[None]):
     def action_menu(self) -> None:
         """Choose another game; the one that is on waits behind the menu."""
         if not isinstance(self.screen, MenuScreen | ModalScreen):
-            self.push_screen(MenuScreen(self.form, self.tables), self._chosen)
+            self.push_screen(MenuScreen(self.form, self.seats), self._chosen)
 
     def action_look(self) -> None:
         """The document's screen instead of the large board, or the other way round."""
-        if isinstance(self.screen, TableScreen) and self.table is not None and self.table.game.spec.frame is not None:
+        if isinstance(self.screen, MatchScreen) and self.seat is not None and self.seat.game.spec.frame is not None:
             self.classic = not self.classic
-            self.switch_screen(self._screen(self.table))
+            self.switch_screen(self._screen(self.seat))
 
     def action_leave(self) -> None:
         """Quit; in the middle of a game that is asked once."""
-        if self.table is None or self.table.match.status != "running" or not isinstance(self.screen, TableScreen):
+        if self.seat is None or self.seat.match.status != "running" or not isinstance(self.screen, MatchScreen):
             self.exit()
         else:
             self.push_screen(Question(LEAVE), lambda yes: self.exit() if yes else None)
 
-    def _chosen(self, table: Table | None) -> None:
-        if table is not None:
+    def _chosen(self, seat: MatchSeat | None) -> None:
+        if seat is not None:
             self._get_up()
-            self.classic, self.table = self.form.is_classic, table
+            self.classic, self.seat = self.form.is_classic, seat
             self._sit()
-        elif self.table is None:
+        elif self.seat is None:
             self.exit()
 
     def on_attending_rematched(self) -> None:
         """Go on to the second game, or to the rematch."""
-        following = self.table.rematch() if self.table is not None else None
+        following = self.seat.rematch() if self.seat is not None else None
         if following is not None:
             self._get_up()
-            self.table = following
+            self.seat = following
             self._sit()
 
     def _sit(self) -> None:
-        assert self.table is not None
-        if isinstance(self.screen, TableScreen):
-            self.switch_screen(self._screen(self.table))
+        assert self.seat is not None
+        if isinstance(self.screen, MatchScreen):
+            self.switch_screen(self._screen(self.seat))
         else:
-            self.push_screen(self._screen(self.table))
+            self.push_screen(self._screen(self.seat))
 
-    def _screen(self, table: Table) -> TableScreen:
-        kind = ClassicScreen if self.classic and table.game.spec.frame is not None else PlayScreen
-        return kind(table, self.signs)
+    def _screen(self, seat: MatchSeat) -> MatchScreen:
+        kind = ClassicScreen if self.classic and seat.game.spec.frame is not None else LargeScreen
+        return kind(seat, self.signs)
 
     def _get_up(self) -> None:
-        if self.table is None:
+        if self.seat is None:
             return
-        if self.table.match.status in ("open", "running"):
-            self.left.append(self.table)
-        self.table.close()
-        self.table = None
+        if self.seat.match.status in ("open", "running"):
+            self.left.append(self.seat)
+        self.seat.close()
+        self.seat = None

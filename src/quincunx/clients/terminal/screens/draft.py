@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal.screens.hand import NOT_TAKEN, Hand
+from quincunx.clients.terminal.screens.picks import NOT_TAKEN, Picks
 from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
@@ -17,7 +17,7 @@ class Draft:
     def __init__(self, state: State) -> None:
         self.start = state
         self.played: list[int] = []
-        self._begin(Hand(state.copy()))
+        self._begin(Picks(state.copy()))
 
     @property
     def state(self) -> State:
@@ -38,7 +38,7 @@ class Draft:
         """Take the piece on the cell; what was done is taken back, and the piece that did it is taken again."""
         if self.played and cell == action_codes.target_of(self.played[-1]):
             cell = action_codes.origin_of(self.played[0])
-        fresh = Hand(self.start.copy())
+        fresh = Picks(self.start.copy())
         step = fresh.take(cell)
         if step.refusal is None:
             self._begin(fresh)
@@ -72,9 +72,9 @@ class Draft:
             self.played.append(step.action)
             after = self.state.copy()
             after.apply(step.action)
-            self.hand = Hand(after)
+            self.hand = Picks(after)
         return step
 
-    def _begin(self, hand: Hand) -> None:
+    def _begin(self, hand: Picks) -> None:
         self.hand = hand
         self.played = []

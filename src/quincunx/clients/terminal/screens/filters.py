@@ -7,7 +7,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from quincunx.clients.terminal.alphabet import ascii_text
+from quincunx.clients.terminal.text.character_set import ascii_text
 
 
 class NoColour(LineFilter):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quincunx.clients.terminal.settings import Settings
+from quincunx.clients.terminal.seats.match_settings import Settings
 from quincunx.core.options import Option
 from quincunx.core.spec import RuleSet
 

@@ -1,0 +1,56 @@
+"""Actions at a seat one after another, as far as they can be played."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from quincunx.play.commands import Act, PlayerCommand, Turn
+from quincunx.play.errors import Refused
+from quincunx.play.match import Match
+
+
+class Asked(Protocol):
+    """A seat, as far as actions need it."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that are played from here."""
+
+    @property
+    def match(self) -> Match:
+        """The match as far as it is known."""
+
+    def ask(self, command: PlayerCommand) -> None:
+        """Have something done; Refused says why not."""
+
+
+class Stopped(Refused):
+    """An action that cannot be played, perhaps after others that were."""
+
+    def __init__(self, action: str, why: Refused) -> None:
+        super().__init__(why.code, why.sentence, why.rule)
+        self.action = action
+
+    def __str__(self) -> str:
+        return f"{self.action}: {self.sentence}"
+
+
+def act(seat: Asked, actions: tuple[str, ...], position: int | None = None) -> None:
+    """Play the actions, the first in the position of that version; Stopped names the one that cannot be played.
+
+    Where one side is played from here they are all of one turn: what is left when it has ended is not for the next one.
+    A turn that was made on a screen, where its position was seen, is played as a whole or not at all.
+    """
+    if position is not None and len(actions) > 1:
+        seat.ask(Turn(list(actions), position))
+        return
+    turn = seat.match.state.turn
+    for action in actions:
+        match = seat.match
+        try:
+            if match.status == "running" and match.state.turn != turn and len(seat.sides) == 1:
+                raise Refused("not_your_turn", "It is not your turn any more.")
+            seat.ask(Act(action, match.position if position is None else position))
+        except Refused as refused:
+            raise Stopped(action, refused) from refused
+        position = None

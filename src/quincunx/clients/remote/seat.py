@@ -1,0 +1,139 @@
+"""A seat at a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quincunx.clients import action_sequence
+from quincunx.clients.match_replica import MatchReplica
+from quincunx.clients.remote.errors import Unreachable
+from quincunx.clients.remote.pages import Pages
+from quincunx.clients.seat_notices import AWAY, CLAIM, DOWN
+from quincunx.core.game import Game
+from quincunx.play.commands import PlayerCommand
+from quincunx.play.events import read_event
+from quincunx.play.match import Match
+from quincunx.server.live import messages
+
+if TYPE_CHECKING:
+    from quincunx.clients.match_seat import Changes
+    from quincunx.clients.remote.client import Client
+
+SOON = 30.0  # seconds: what is acknowledged has been told before, or is on its way
+
+
+class OnlineSeat:
+    """A `Table` of a server. It goes on by itself when the line breaks, and misses nothing."""
+
+    busy = False  # what is asked is done when it returns
+
+    def __init__(self, client: Client, id: str, secret: str = "") -> None:
+        self.id = id
+        self.secret = secret
+        self._client = client
+        self._following = MatchReplica()
+        self.pages = Pages()
+        self._presence: messages.Presence | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as far as it has been told."""
+        return self._following.match
+
+    @property
+    def version(self) -> int:
+        """The last event's that has been told; 0 before the first."""
+        return self._following.version
+
+    @property
+    def game(self) -> Game:
+        """The game with its options as drawn."""
+        return self.match.state.game
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that this account plays."""
+        return self.match.sides_of(self._client.account)
+
+    @property
+    def server(self) -> str:
+        """Where the match is."""
+        return self._client.address.server
+
+    @property
+    def link(self) -> str:
+        """The link that opens the other seat; empty where there is nobody to invite."""
+        return self._client.address.link(self.id, self.secret) if self.secret else ""
+
+    @property
+    def note(self) -> str:
+        """That the line is down, or the other player away."""
+        if not self._client.is_up:
+            return DOWN
+        there, match = self._presence, self.match
+        if there is None or match.status != "running" or not match.between_people() or len(self.sides) != 1:
+            return ""
+        other = 1 - self.sides[0]
+        return CLAIM if other in match.abandoned else "" if there.present[other] else AWAY
+
+    @property
+    def lag(self) -> int | None:
+        """Milliseconds that an answer of the server takes; None where none has been measured."""
+        return self._client.lag
+
+    def now(self) -> int:
+        """The time by the server's clock."""
+        return self._client.now()
+
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn, up to the first that is refused."""
+        action_sequence.act(self, actions, position)
+
+    def ask(self, command: PlayerCommand) -> None:
+        """Whatever a player may want. When the line breaks it is asked again by the same id, and done once."""
+        self.reach(self._client.command(self.id, command).last)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until something has changed, or so long."""
+        return self._following.wait(seconds)
+
+    def points(self) -> Changes | None:
+        """What the match did to both ratings, once it is over; None where it was not rated. It waits for the answer."""
+        if not self.match.created.rated or self.match.status != "finished":
+            return None
+        return self._client.match(self.id).points
+
+    def rematch(self) -> OnlineSeat | None:
+        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
+        id = self.match.rematch
+        return self._client.open(id) if id else None
+
+    def close(self) -> None:
+        """Leave the seat; the match goes on."""
+        self._client.leave(self)
+
+    # -- for the client --
+
+    def watching(self, id: str) -> messages.Watch:
+        """The message that asks for what is not known yet."""
+        return messages.Watch(id=id, match=self.id, since=self.version, secret=self.secret)
+
+    def take(self, message: messages.Events) -> bool:
+        """Go on by what is told; whether somebody has to ask for more of it."""
+        joins = self._following.take(message.first, [read_event(bytes(event)) for event in message.events])
+        return self.pages.heard(message.more or not joins)
+
+    def reach(self, version: int) -> None:
+        """Wait until a version has been told."""
+        if not self._following.reach(version, SOON):
+            raise Unreachable("the server does not tell what happened")
+
+    def see(self, presence: messages.Presence) -> None:
+        """Somebody has come or gone."""
+        before, self._presence = self._presence, presence
+        if before is None or before.present != presence.present:
+            self._following.changed()
+
+    def changed(self) -> None:
+        """The line is up, or down."""
+        self._following.changed()

@@ -1,0 +1,122 @@
+"""`quincunx analyse`: a whole game looked at again, turn by turn, with what would have been better."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+
+import msgspec
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.record import add_record, named_record
+from quincunx.clients.terminal.input.values import seconds, some, whole
+from quincunx.clients.terminal.text.progress import Bar
+from quincunx.clients.terminal.text.tables import print_table
+from quincunx.notation.record import Record
+from quincunx.search.analysis import LONG
+from quincunx.search.review import NODES, Ply, Review, Reviewer, Side
+
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "best": "!", "good": "", "forced": ""}
+POLL = 0.1  # seconds: so often Ctrl-C is looked for
+WORDS = 6  # actions of a line that the table shows
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_analyse)
+    add_record(parser)
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--nodes", type=some, default=NODES, help=f"for each turn (default: {NODES})")
+    limit.add_argument("--seconds", type=seconds, help="for each turn, instead of nodes")
+    parser.add_argument(
+        "--lines", type=whole(1, 5), default=1, help="how many good lines are told (default: 1, at most 5)"
+    )
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def _analyse(arguments: argparse.Namespace) -> None:
+    record = named_record(arguments)
+    record.replay()
+    nodes = 0 if arguments.seconds else arguments.nodes
+    review = reviewed(Reviewer(record, nodes, arguments.seconds or LONG, arguments.lines))
+    if arguments.json:
+        print(msgspec.json.encode(review).decode())
+    else:
+        _print_turns(record, review)
+        _print_summary(record, review)
+
+
+def reviewed(reviewer: Reviewer) -> Review:
+    """The review, with a bar; Ctrl-C ends it, and what there is counts."""
+    bar = Bar(len(reviewer.record.actions), "actions")
+
+    def progress(done: int, of: int) -> None:
+        bar.step(done - bar.done)
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        future = pool.submit(reviewer.review, progress)
+        try:
+            while not wait([future], timeout=POLL).done:
+                bar.draw("")
+        except KeyboardInterrupt:
+            reviewer.stop()
+            bar.close()
+            print("stopped early", file=sys.stderr)
+    bar.close()
+    return future.result()
+
+
+def _print_turns(record: Record, review: Review) -> None:
+    rows: list[Sequence[object]] = []
+    for turn in _turns(review.plies):
+        first = turn[0]
+        played = " ".join(record.game.write_action(record.actions[at]) for at in _numbers(review, turn))
+        better = [first.line, *first.others] if first.mark not in ("best", "forced") else first.others
+        rows.append(
+            (
+                len(rows) + 1,
+                record.game.players[first.side],
+                played,
+                SIGNS[first.mark],
+                told(first.score, first.wins_in),
+                f"{first.chance:.0%}",
+                "; ".join(" ".join(line[:WORDS]) for line in better),
+            )
+        )
+    print_table(("turn", "side", "played", "", "before", "chance", "better"), rows)
+
+
+def _turns(plies: Sequence[Ply]) -> list[list[Ply]]:
+    """The plies by turns: a new one begins where the side changes."""
+    turns: list[list[Ply]] = []
+    for ply in plies:
+        if not turns or turns[-1][0].side != ply.side:
+            turns.append([])
+        turns[-1].append(ply)
+    return turns
+
+
+def _numbers(review: Review, turn: Sequence[Ply]) -> range:
+    """Which of the record's actions a turn has; a record may begin in the middle of a game."""
+    first = turn[0].ply - review.plies[0].ply
+    return range(first, first + len(turn))
+
+
+def told(score: float | None, wins_in: int | None) -> str:
+    """A score in few signs: so many units, or a win that is seen, for the first side."""
+    if wins_in is not None:
+        return f"#{wins_in}"
+    return "" if score is None else f"{score:+.1f}"
+
+
+def _print_summary(record: Record, review: Review) -> None:
+    print(f"\nScores in {review.unit} and chances are for {record.game.players[0]}.")
+    rows = [_summary(record, side) for side in review.summary]
+    print_table(("", "accuracy", "inaccuracies", "mistakes", "blunders"), rows)
+
+
+def _summary(record: Record, side: Side) -> Sequence[object]:
+    marks = (side.inaccuracies, side.mistakes, side.blunders)
+    return record.game.players[side.side], f"{side.accuracy:.1f} %", *marks

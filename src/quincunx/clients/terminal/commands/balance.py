@@ -1,0 +1,38 @@
+"""`quincunx balance`: how even the games are, as measured and shipped with them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import whole
+from quincunx.clients.terminal.text.balance import print_balance
+from quincunx.games import game as game_of
+from quincunx.games import games as all_games
+from quincunx.search.balance import shipped_balance
+from quincunx.search.levels import LEVELS
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_balance)
+    parser.add_argument("games_named", metavar="GAME", nargs="*", help="only these games (default: all)")
+    parser.add_argument(
+        "--level", type=whole(1, len(LEVELS)), action="append", help="of the bot; may be repeated (default: all)"
+    )
+
+
+def _balance(arguments: argparse.Namespace) -> None:
+    specs = [game_of(key).spec for key in arguments.games_named or all_games()]
+    shipped = [(spec, row) for spec in specs for row in shipped_balance(spec)]
+    wanted = [(spec, row) for spec, row in shipped if not arguments.level or row.level in arguments.level]
+    if wanted or not arguments.level:
+        print_balance(wanted)
+    else:
+        asked, there = _listed(arguments.level), _listed(row.level for _, row in shipped)
+        print(f"Nothing is shipped of level {asked}, only of {there}.")
+
+
+def _listed(levels: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(set(levels))))

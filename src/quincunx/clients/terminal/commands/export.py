@@ -1,0 +1,41 @@
+"""`quincunx export`: everything that is stored about whoever plays in this terminal, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.seats.player_data import PlayerData, add_player, opened
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_export)
+    parser.add_argument("file", metavar="FILE", help="output file; must not exist; - for standard output")
+    add_player(parser)
+
+
+def _export(arguments: argparse.Namespace) -> None:
+    with opened(arguments) as data:
+        _write(arguments.file, data)
+
+
+def _write(file: str, data: PlayerData) -> None:
+    """To a new file, or to standard output."""
+    kept = data.export()
+    text = msgspec.json.format(msgspec.json.encode(kept)).decode() + "\n"
+    if file == "-":
+        sys.stdout.write(text)
+        return
+    with Path(file).open("x", encoding="utf-8") as stream:
+        stream.write(text)
+    print(f"{len(kept['matches'])} matches of {_name(kept)} written to {file}")
+
+
+def _name(kept: dict[str, Any]) -> str:
+    return str(msgspec.to_builtins(kept["account"])["name"])

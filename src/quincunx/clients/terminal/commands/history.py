@@ -1,0 +1,35 @@
+"""`quincunx history`: the matches of whoever plays in this terminal, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+
+from quincunx.clients.terminal.input.game_options import add_game_filter, game_filter
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import some
+from quincunx.clients.terminal.seats.player_data import add_player, opened
+from quincunx.clients.terminal.seats.resume import of_game
+from quincunx.clients.terminal.seats.seat_arguments import how_to_resume
+from quincunx.clients.terminal.text import tables
+
+PAGE = 20
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_history)
+    parser.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"how many (default: {PAGE})")
+    add_game_filter(parser)
+    add_player(parser)
+
+
+def _history(arguments: argparse.Namespace) -> None:
+    game = game_filter(arguments)
+    with opened(arguments) as data:
+        rows = [tables.history_row(match) for match in data.history(game, arguments.limit)]
+        name = data.profile().name
+    if rows:
+        tables.print_table(tables.HISTORY, rows)
+        print(f"\n{how_to_resume(arguments)}=ID resumes a match; --resume alone the latest.")
+    else:
+        print(f"{name} has no match {of_game(game)}yet.")

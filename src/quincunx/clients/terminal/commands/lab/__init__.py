@@ -1,0 +1,17 @@
+"""`quincunx lab`: commands that measure bots and games, and make the data that ships with them. One module each."""
+
+from quincunx.clients.terminal.input.parser import CommandParser, add_modules
+
+COMMANDS = {
+    "calibrate": "rate the levels of a game by games among them",
+    "tune": "find better weights for a game's evaluator by self-play; prints them",
+    "chances": "find what chances a game's scores stand for, by self-play",
+    "balance": "measure how even the games are, by a bot playing itself",
+    "puzzles": "find puzzles by self-play: positions with only one good turn",
+}
+
+
+def add_arguments(parser: CommandParser) -> None:
+    """The commands of the lab."""
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    add_modules(commands, __name__, COMMANDS)

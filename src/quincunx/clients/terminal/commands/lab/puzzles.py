@@ -1,0 +1,69 @@
+"""`quincunx lab puzzles`: find puzzles of a game by self-play, and write them down."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from quincunx.clients.terminal.input.game_options import add_game_options, named_game
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import count, some
+from quincunx.clients.terminal.text.progress import Bar
+from quincunx.core.game import Game
+from quincunx.notation.puzzle import Puzzle, write_collection
+from quincunx.search.puzzles import mine
+
+NODES = 60_000
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_mine)
+    parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    add_game_options(parser)
+    parser.add_argument("--count", type=some, default=10, help="how many (default: 10)")
+    parser.add_argument("--nodes", type=some, default=NODES, help=f"of the deepest look (default: {NODES})")
+    parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
+    parser.add_argument("--workers", type=count, default=1, help="processes, 0: one a core (default: 1)")
+    parser.add_argument("--output", metavar="FILE", default="-", help="where to (default: standard output)")
+
+
+def _mine(arguments: argparse.Namespace) -> None:
+    game = named_game(arguments)
+    found: list[Puzzle] = []
+    try:
+        for found in _growing(game, arguments):
+            if arguments.output != "-":
+                _write(Path(arguments.output), game, found, arguments)
+    except KeyboardInterrupt:
+        print("\nstopped early", file=sys.stderr)
+    if arguments.output == "-":
+        sys.stdout.write(_text(game, found, arguments))
+
+
+def _growing(game: Game, arguments: argparse.Namespace) -> Iterator[list[Puzzle]]:
+    """The puzzles found so far, whenever there are more, until there are enough; with a bar."""
+    found: list[Puzzle] = []
+    bar = Bar(arguments.count, "puzzles")
+    for games, puzzles in enumerate(mine(game, arguments.nodes, arguments.seed, arguments.workers), start=1):
+        puzzles = puzzles[: arguments.count - len(found)]
+        bar.step(len(puzzles), f"({games} games)")
+        if puzzles:
+            found += puzzles
+            yield found
+        if len(found) == arguments.count:
+            break
+    bar.close()
+
+
+def _write(path: Path, game: Game, found: list[Puzzle], arguments: argparse.Namespace) -> None:
+    path.write_text(_text(game, found, arguments), encoding="utf-8")
+
+
+def _text(game: Game, found: list[Puzzle], arguments: argparse.Namespace) -> str:
+    """The file, with the command that finds the same puzzles again."""
+    options = "".join(f" -o {option}" for option in arguments.option)
+    limits = f"--count {arguments.count} --nodes {arguments.nodes} --seed {arguments.seed}"
+    return write_collection(f"quincunx lab puzzles {game.key} --rules {game.rules}{options} {limits}", found)

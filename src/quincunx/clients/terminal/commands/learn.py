@@ -1,0 +1,76 @@
+"""`quincunx learn`: the rules of a game step by step, with a board to try them on."""
+
+from __future__ import annotations
+
+import argparse
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import count
+from quincunx.core.errors import LessonError
+from quincunx.games import games, make_game
+from quincunx.play.lesson_loader import Course, course_of
+
+# What remembers is imported where it is used: every other command starts without it.
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_learn)
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; left out: how far you are in each")
+    parser.add_argument("--step", type=count, metavar="N", help="begin there (default: the first that is not done)")
+
+
+def _learn(arguments: argparse.Namespace) -> None:
+    if arguments.game is None and arguments.step is not None:
+        raise LessonError(f"--step goes with a game: quincunx learn GAME --step {arguments.step}")
+    if arguments.game is None:
+        _list_courses()
+    else:
+        _teach(_course(arguments.game), arguments.step)
+
+
+def _list_courses() -> None:
+    """Every game with lessons, and how much of them is done."""
+    for game, spec in games().items():
+        course = course_of(game)
+        if course is not None:
+            print(f"{game}: {spec.title}, {_progress(course)}")
+    print("\nquincunx learn GAME begins, or goes on where you were.")
+
+
+def _course(game: str) -> Course:
+    course = course_of(make_game(game, None, {}).key)
+    if course is None:
+        raise LessonError(f"{game} has no lessons; quincunx rules {game} has its rules")
+    return course
+
+
+def _teach(course: Course, wanted: int | None) -> None:
+    from quincunx.clients.lesson_progress import note_done
+    from quincunx.clients.terminal.lines.lesson import LessonLines
+
+    at = _first_open(course) if wanted is None else wanted - 1
+    if not 0 <= at < len(course.steps):
+        raise LessonError(f"{course.game} has steps 1 to {len(course.steps)}, not {wanted}")
+    print("Type an action, or help.")
+    lines = LessonLines(course, at, lambda step: note_done(course.game, step))
+    if lines.run():
+        print(f"\nThat was the last step: {_progress(course)}. Now play: quincunx play {course.game}")
+    else:
+        print(f"\nSo far: {_progress(course)}. To go on: quincunx learn {course.game}")
+
+
+def _done(course: Course) -> set[str]:
+    from quincunx.clients.lesson_progress import done_steps
+
+    return set(done_steps(course.game)) & {step.key for step in course.steps}
+
+
+def _first_open(course: Course) -> int:
+    """The first step that is not done; the first of all where every one is."""
+    done = _done(course)
+    return next((number for number, step in enumerate(course.steps) if step.key not in done), 0)
+
+
+def _progress(course: Course) -> str:
+    return f"{len(_done(course))} of {len(course.steps)} steps done"

@@ -1,0 +1,78 @@
+"""`quincunx lobby`: who is online at a server, and who is looking for a game. Whoever is picked is played."""
+
+from __future__ import annotations
+
+import argparse
+
+from quincunx.clients.terminal.commands.play import defaults, play
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.prompts import ask, choose
+from quincunx.clients.terminal.input.values import clock
+from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading, picks
+from quincunx.clients.terminal.seats.pool import own_words, wish_of
+from quincunx.clients.terminal.seats.server_login import entered
+from quincunx.games import games
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_lobby)
+    parser.add_argument("url", metavar="URL", help="the server, http://host:8000")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="the game of a challenge; asked for if left out")
+    parser.add_argument("--clock", type=clock, metavar="C", help="the clock of a challenge; see quincunx play --help")
+    parser.add_argument("--plain", action="store_true", help="play line by line")
+
+
+def _lobby(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.remote import Refused
+
+    while (pick := _looked(arguments)) is not None:
+        try:
+            play(_arguments(arguments, pick))
+            return
+        except Refused as refused:
+            if refused.code != "gone":
+                raise
+            print(refused.sentence)  # and the list as it is now
+
+
+def _looked(arguments: argparse.Namespace) -> Pick | None:
+    """Show who is there; whoever is picked of them."""
+    with entered(arguments.url, None) as client:
+        gathering = client.lobby()
+        found, others = picks(gathering, client.name), guests(gathering, client.name)
+    print(heading(gathering))
+    for number, pick in enumerate(found, 1):
+        print(f"  {number}. {pick.words}")
+    for words in others:
+        print(f"     {words}")
+    if not found and not others:
+        print(NOBODY)
+    return _chosen(found) if found else None
+
+
+def _chosen(found: list[Pick]) -> Pick | None:
+    """Whoever is picked by number; None for nobody."""
+    while True:
+        answer = (ask(f"Who do you want to play? 1-{len(found)}, or Enter to quit: ") or "").strip()
+        if not answer:
+            return None
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
+            return found[int(answer) - 1]
+        print(f"Please type a number from 1 to {len(found)}.")
+
+
+def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
+    """The same as on the command line of `quincunx play`."""
+    said = {"online": arguments.url, "plain": arguments.plain, "clock": arguments.clock}
+    if pick.seek is None:
+        game = arguments.game or choose("Which game?", {key: spec.summary for key, spec in games().items()}, "lobby")
+        said |= {"game": game, "challenge": pick.name}
+    else:
+        wish = wish_of(pick.seek)
+        options = [f"{name}={value}" for name, value in pick.seek.options.items()]
+        for word, names in own_words(wish.game, rated=wish.rated).items():
+            options.append(f"{word}={choose(f'Choose your {word}:', dict.fromkeys(names, ''), 'lobby')}")
+        said |= {"game": wish.game.key, "rules": wish.game.rules, "option": options, "clock": wish.clock}
+        said |= {"find": True, "take": pick.seek.id, "rated": wish.rated, "legs": wish.legs}
+    return argparse.Namespace(**(vars(defaults()) | said))

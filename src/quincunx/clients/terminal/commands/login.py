@@ -1,0 +1,56 @@
+"""`quincunx login`: play in this terminal under a name, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+
+from quincunx.clients import keyring
+from quincunx.clients.terminal.input.database import add_database, open_house, open_kept
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.password import log_in_there, password_for
+from quincunx.clients.terminal.seats import guest_matches
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_login)
+    parser.add_argument("name", metavar="NAME", help="your name; the password is asked for, or read from a pipe")
+    parser.add_argument("--new", action="store_true", help="become a member; a guest keeps all matches")
+    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    add_database(parser)
+
+
+def _login(arguments: argparse.Namespace) -> None:
+    if arguments.online is not None:
+        _log_in_there(arguments)
+        return
+    from quincunx.clients.local import person
+
+    with (open_house if arguments.new else open_kept)(arguments) as house:
+        enter = person.register if arguments.new else person.log_in
+        loss = "" if arguments.new else guest_matches.left_behind(house)
+        if not guest_matches.is_agreed(loss):
+            print(guest_matches.UNCHANGED)
+            return
+        account = enter(house, arguments.name, password_for(arguments.name))
+    print(f"{account.name} plays here now.")
+    guest_matches.warn(loss)
+
+
+def _log_in_there(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.remote import Client, read_address
+
+    server = read_address(arguments.online).server
+    loss = "" if arguments.new else guest_matches.left_behind_at(server)
+    if not guest_matches.is_agreed(loss):
+        print(guest_matches.UNCHANGED)
+        return
+    guest = keyring.recall(server) if arguments.new else None  # who keeps every match
+    with Client(server, session=guest or "") as client:
+        if arguments.new:
+            client.register(arguments.name, password_for(arguments.name))
+        else:
+            log_in_there(client, arguments.name)
+        keyring.remember(server, client.session)
+    print(f"{arguments.name} plays at {server} now.")
+    guest_matches.warn(loss)

@@ -1,0 +1,63 @@
+"""`quincunx logout`: play as a new guest from now on, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+
+from quincunx.clients import keyring
+from quincunx.clients.terminal.input.database import add_database, open_kept
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.seats import guest_matches
+
+OUT = "Logged out. The next player here is a new guest."
+STRANGER = "Nobody was logged in here."
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_logout)
+    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    add_database(parser)
+
+
+def _logout(arguments: argparse.Namespace) -> None:
+    if arguments.online is not None:
+        _log_out_there(arguments.online)
+    else:
+        _log_out_here(arguments)
+
+
+def _log_out_here(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.local import person
+
+    with open_kept(arguments) as house:
+        loss = guest_matches.left_behind(house)
+        if not guest_matches.is_agreed(loss):
+            print(guest_matches.UNCHANGED)
+            return
+        print(OUT if person.log_out(house) else STRANGER)
+    guest_matches.warn(loss)
+
+
+def _log_out_there(url: str) -> None:
+    from quincunx.clients.remote import read_address
+
+    server = read_address(url).server
+    loss = guest_matches.left_behind_at(server)
+    if not guest_matches.is_agreed(loss):
+        print(guest_matches.UNCHANGED)
+        return
+    print(OUT if _forgotten(server) else STRANGER)
+    guest_matches.warn(loss)
+
+
+def _forgotten(server: str) -> bool:
+    """Here the session is forgotten in any case; there too, if the server can be reached."""
+    from quincunx.clients.remote import Client, Refused, RemoteError
+
+    session = keyring.recall(server)
+    if session is not None:
+        with contextlib.suppress(Refused, RemoteError), Client(server, session=session) as client:
+            client.log_out()
+    return keyring.forget(server)

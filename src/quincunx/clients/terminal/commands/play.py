@@ -1,0 +1,205 @@
+"""`quincunx play`: on the whole screen of a terminal, or line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING
+
+from quincunx.clients.terminal.input.game_options import add_game_options, named_game
+from quincunx.clients.terminal.input.keyboard import KEYBOARD
+from quincunx.clients.terminal.input.parser import Parser, add_ascii
+from quincunx.clients.terminal.input.prompts import ask, choose
+from quincunx.clients.terminal.input.values import count, seconds
+from quincunx.clients.terminal.lines.console import Console
+from quincunx.clients.terminal.lines.line_game import LineGame
+from quincunx.clients.terminal.seats import online, resume, seat_arguments
+from quincunx.clients.terminal.seats.factory import SeatFactory
+from quincunx.clients.terminal.seats.match_settings import Settings, person_side
+from quincunx.clients.terminal.text.character_set import has_signs
+from quincunx.clients.terminal.text.messages import sentence
+from quincunx.core.errors import OptionError
+from quincunx.games import compiled, games
+from quincunx.play.seats import FRIEND
+from quincunx.search.levels import LEVELS
+
+if TYPE_CHECKING:
+    from quincunx.clients.match_seat import MatchSeat
+
+LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals without a screen to draw on
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=play)
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
+    add_game_options(parser)
+    parser.add_argument("--bot", metavar="SIDE", help="the side that a bot plays: its name, nobody, or both")
+    parser.add_argument("--side", metavar="SIDE", help="the side that you play (default: the first; online: random)")
+    parser.add_argument(
+        "--friend",
+        metavar="NAME",
+        type=seat_arguments.friend_name,
+        help="play against a friend at this keyboard; NAME is the friend's name",
+    )
+    parser.add_argument(
+        "--level", type=count, metavar="N", help=f"the bot's strength, from 1 to {len(LEVELS)} (default: 4)"
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=2.0, help="bot's thinking time per turn, in seconds (default: 2)"
+    )
+    parser.add_argument(
+        "--seed", type=count, default=None, help="seed of the bot's random numbers (default: a new one each time)"
+    )
+    parser.add_argument(
+        "--two-games",
+        dest="legs",
+        action="store_const",
+        const=2,
+        default=1,
+        help="a match of two games, one on each side; at 1-1 the win in fewer turns decides",
+    )
+    look = parser.add_mutually_exclusive_group()
+    look.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
+    look.add_argument(
+        "--screen", choices=("classic", "large"), help="the screen of the game's document, or a large board"
+    )
+    seat_arguments.add_seating(parser)
+    add_ascii(parser, " (environment NO_COLOR: no colours)")
+
+
+def defaults() -> argparse.Namespace:
+    """The arguments of `quincunx play` where none is given."""
+    parser = Parser()
+    add_arguments(parser)
+    return parser.parse_args([])
+
+
+def play(arguments: argparse.Namespace) -> None:
+    """On the whole screen where there is one to draw on; else line by line."""
+    online.require_server(arguments)
+    resume.refuse_more(arguments)
+    _require_level(arguments.level)
+    seat_arguments.leave_the_other_side(arguments)
+    if arguments.plain or not _has_screen():
+        _play_lines(arguments)
+    else:
+        _play_on_screen(arguments)
+
+
+def _require_level(number: int | None) -> None:
+    """OptionError for one that there is not, before anything is asked or made."""
+    if number is not None and number not in {level.number for level in LEVELS}:
+        levels = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
+        raise OptionError(f"there is no bot 'level {number}'; the levels are {levels}")
+
+
+def _say_if_slow() -> None:
+    if not compiled:
+        print(
+            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
+            file=sys.stderr,
+        )
+
+
+def _has_screen() -> bool:
+    able = sys.platform == "win32" or os.environ.get("TERM", "") not in LINES_ONLY
+    return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
+
+
+# -- the whole screen --
+
+
+def _play_on_screen(arguments: argparse.Namespace) -> None:
+    from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
+    from quincunx.clients.terminal.screens.menu_form import MenuForm
+
+    for fixed in ("COLUMNS", "LINES"):  # they would be believed before the terminal, which may be resized
+        os.environ.pop(fixed, None)
+    menu, here = _opens_menu(arguments), seat_arguments.is_new(arguments) and arguments.online is None
+    if seat_arguments.is_new(arguments) and not menu and not here:
+        _ask_what_to_play(arguments)
+    settings = seat_arguments.settings_of(arguments) if here and not menu else None
+    form = MenuForm(settings or (_settings_of_any_game(arguments) if menu else None))
+    form.choose_legs(arguments.legs)
+    if arguments.online is not None:
+        form.go_online()
+    with closing(SeatFactory(arguments)) as seats, ExitStack() as leaving:
+        if settings is not None:
+            seat: MatchSeat | None = seats.open(settings)
+        else:
+            seat = None if menu else leaving.enter_context(seats.seat())
+        app = TerminalApp(seats, form, seat, ascii=not has_signs())
+        app.classic = seat_arguments.is_classic(arguments)
+        _say_if_slow()
+        app.run()
+    for left in app.left:
+        print(f"To play on: {seats.how_to_resume(left)}")
+        if left.match.status == "open" and left.link:
+            print(f"Send this link to your opponent: {left.link}")  # unbroken, however narrow the screen is
+
+
+def _opens_menu(arguments: argparse.Namespace) -> bool:
+    """Where nothing says what to play, nor whom at a server."""
+    said = arguments.online is not None and online.says_whom(arguments)
+    return seat_arguments.is_new(arguments) and arguments.game is None and not said
+
+
+def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
+    """What the menu begins with: the first game, and what was said that has no need of a game."""
+    for name in ("rules", "option", "bot", "side", "friend"):
+        if getattr(arguments, name):
+            raise OptionError(f"--{name} goes with a game: quincunx play GAME --{name} …")
+    return seat_arguments.settings_of(argparse.Namespace(**(vars(arguments) | {"game": next(iter(games()))})))
+
+
+# -- line by line --
+
+
+def _play_lines(arguments: argparse.Namespace) -> None:
+    if seat_arguments.is_new(arguments):
+        _ask_what_to_play(arguments)
+    with closing(SeatFactory(arguments)) as seats, seats.seat() as seat:
+        _say_if_slow()
+        LineGame(seat, Console(), seat_arguments.how_to_resume(arguments)).run()
+
+
+def _ask_what_to_play(arguments: argparse.Namespace) -> None:
+    """What the command line does not say; who names a game plays it against a bot, as on the whole screen."""
+    asked = arguments.game is None
+    if asked:
+        arguments.game = choose("Which game?", {key: spec.summary for key, spec in games().items()})
+        seat_arguments.leave_the_other_side(arguments)
+    if arguments.bot is not None or arguments.online is not None:
+        return
+    if asked:
+        _ask_for_a_bot(arguments)
+    else:
+        arguments.bot = seat_arguments.usual_bot(named_game(arguments))
+
+
+def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
+    """Which side, the usual one first; and how well, where that was not said, or who the friend is instead."""
+    game = named_game(arguments)
+    mine = person_side(game.spec)
+    sides = (game.players[1 - mine], game.players[mine])
+    meanings = {side: f"you play {other}" for side, other in zip(sides, reversed(sides), strict=True)}
+    arguments.bot = choose(
+        "Which side does the computer play?", {**meanings, "nobody": "a friend plays at this keyboard"}
+    )
+    if arguments.bot == "nobody":
+        arguments.friend = _ask_for_a_friend()
+    elif arguments.level is None:
+        arguments.level = int(choose("How strong?", {str(level.number): level.name for level in LEVELS}))
+
+
+def _ask_for_a_friend() -> str:
+    """The friend's name, asked for until it can be one."""
+    while True:
+        answer = (ask(f"Your friend's name [{FRIEND}]: ") or "").strip()
+        try:
+            return seat_arguments.friend_name(answer or FRIEND)
+        except argparse.ArgumentTypeError as error:
+            print(sentence(error))

@@ -1,0 +1,123 @@
+"""`quincunx puzzle`: puzzles line by line, in a pipe too."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from quincunx.clients.terminal.input.database import add_database, open_house
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.prompts import choose
+from quincunx.clients.terminal.input.values import count
+from quincunx.clients.terminal.lines.puzzle import Asked, Outcome, PuzzlePrompt
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.games import games, make_game
+from quincunx.games.puzzles import puzzled, shipped
+from quincunx.notation.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+    from quincunx.play.puzzles import Standing
+    from quincunx.store.store import Unit
+
+# The store's parts are imported where they are used: every other command starts without them.
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_solve)
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
+    parser.add_argument(
+        "--rules", metavar="R", help="a rule set of the game; see quincunx games (default: the usual one)"
+    )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--daily", action="store_true", help="begin with today's, which is the same for everybody")
+    which.add_argument("--number", type=count, metavar="N", help="begin with that one")
+    add_database(parser)
+
+
+def _solve(arguments: argparse.Namespace) -> None:
+    game = _game(arguments)
+    with open_house(arguments) as house:
+        solver = Solver(house, game)
+        number: int | None = _first(arguments, solver)
+        print(solver.told())
+        while number is not None:
+            number = solver.offer(number)
+
+
+def _game(arguments: argparse.Namespace) -> Game:
+    """The game to solve puzzles of; refused where there are none."""
+    having = puzzled()
+    if arguments.game is None:
+        keys = {game.key: games()[game.key].summary for game in having}
+        arguments.game = choose("Which game?", keys, "puzzle")
+    game = make_game(arguments.game, arguments.rules, {})
+    if not shipped(game):
+        known = ", ".join(each.rule_set.title for each in having)
+        raise OptionError(f"there are no puzzles for {game.rule_set.title}; there are some for {known}")
+    return game
+
+
+def _first(arguments: argparse.Namespace, solver: Solver) -> int:
+    if arguments.daily:
+        return solver.daily()
+    if arguments.number is None:
+        return solver.next()
+    if not 1 <= arguments.number <= len(solver.puzzles):
+        raise OptionError(f"--number: expected 1 to {len(solver.puzzles)}, got {arguments.number}")
+    return int(arguments.number)
+
+
+class Solver:
+    """Whoever solves the puzzles of a game here, by what the database knows."""
+
+    def __init__(self, house: House, game: Game) -> None:
+        from quincunx.clients.local.person import here
+
+        self._house = house
+        self._account = here(house).id
+        self.game = game
+        self.puzzles: tuple[Puzzle, ...] = shipped(game)
+
+    def told(self) -> str:
+        """How the solver stands."""
+        standing, days = self._house.read(self._standing)
+        row = f", {standing.current} in a row (most: {standing.best})" if standing.best else ""
+        since = f", {days} days in a row" if days > 1 else ""
+        return f"Your puzzle rating: {standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}{row}{since}."
+
+    def offer(self, number: int) -> int | None:
+        """One puzzle; the number of the next one, or None where the solver stops."""
+        puzzle = self.puzzles[number - 1]
+        trying = PuzzlePrompt(Asked(self.game, puzzle, number, len(self.puzzles)), self._count)
+        outcome = trying.run()
+        if trying.is_counted:
+            print(self.told())
+        return None if outcome is Outcome.QUIT else self.next(number)
+
+    def next(self, after: int = 0) -> int:
+        """The puzzle to try next."""
+        return self._house.read(lambda unit: unit.puzzles.next(self._account, self.game, self.puzzles, after))
+
+    def daily(self) -> int:
+        """Today's puzzle."""
+        from quincunx.clients.local.house import now
+        from quincunx.play.puzzles import daily_number
+        from quincunx.store.puzzles import DAY
+
+        return daily_number(now() // DAY, self.game, len(self.puzzles))
+
+    def _standing(self, unit: Unit) -> tuple[Standing, int]:
+        from quincunx.clients.local.house import now
+        from quincunx.play.puzzles import days_in_a_row
+        from quincunx.store.puzzles import DAY
+
+        days = days_in_a_row(unit.puzzles.days(self._account), now() // DAY)
+        return unit.puzzles.standing(self._account, self.game), days
+
+    def _count(self, puzzle: Puzzle, solved: bool) -> None:
+        from quincunx.clients.local.house import now
+
+        self._house.write(lambda unit: unit.puzzles.count(self._account, self.game, puzzle, solved, now()))

@@ -1,0 +1,41 @@
+"""`quincunx replay`: plays through a record and prints how it ends."""
+
+from __future__ import annotations
+
+import argparse
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.record import add_record, named_record
+from quincunx.clients.terminal.text.board import draw
+from quincunx.notation.record import Record
+from quincunx.play.view import view
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_replay)
+    add_record(parser)
+    parser.add_argument("--boards", action="store_true", help="print the board after every turn")
+
+
+def _replay(arguments: argparse.Namespace) -> None:
+    record = named_record(arguments)
+    state = record.replay()
+    if arguments.boards:
+        _print_boards(record)
+    else:
+        print(draw(state))
+    if state.over and state.game.spec.frame is not None:
+        print(view(state).status)  # the frame has no room for the reason
+    if record.result is not None and state.outcome() is None:
+        winner = "drawn" if record.result.winner is None else f"won by {record.game.players[record.result.winner]}"
+        print(f"The record says: {winner} ({record.result.reason}).")
+
+
+def _print_boards(record: Record) -> None:
+    """The board at the start, after every turn, and where the record ends within one."""
+    turn = -1
+    for number, state in enumerate(record.states()):
+        if state.turn != turn or number == len(record.actions):
+            turn = state.turn
+            print(draw(state) + "\n")

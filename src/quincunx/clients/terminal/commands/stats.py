@@ -1,0 +1,35 @@
+"""`quincunx stats`: the results and ratings of whoever plays in this terminal, here or at a server."""
+
+from __future__ import annotations
+
+import argparse
+
+from quincunx.clients.terminal.input.game_options import add_game_filter, game_filter
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.seats.player_data import add_player, opened
+from quincunx.clients.terminal.text import tables
+
+NOTHING = "You have not finished a match yet."
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command's arguments."""
+    parser.set_defaults(run=_stats)
+    add_game_filter(parser)
+    add_player(parser)
+
+
+def _stats(arguments: argparse.Namespace) -> None:
+    game = game_filter(arguments)
+    with opened(arguments) as data:
+        profile = data.profile()
+    print(f"{profile.name}, {'there' if arguments.online else 'here'} since {tables.day(profile.since)}")
+    counted = [line for line in profile.stats if game in (None, line.game)]
+    if counted:
+        tables.print_table(tables.STATS, tables.stats_rows(counted, profile.streaks))
+    else:
+        print(NOTHING)
+    rated = [line for line in profile.ratings if game in (None, line.game)]
+    if rated:
+        print()
+        tables.print_table(tables.RATINGS, tables.rating_rows(rated))

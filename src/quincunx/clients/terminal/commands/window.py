@@ -1,0 +1,49 @@
+"""`quincunx window`, and `quincunx` alone."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import port
+from quincunx.core.errors import QuincunxError
+
+if TYPE_CHECKING:
+    from quincunx.clients.desktop.program import How
+
+
+class NoPageError(QuincunxError):
+    """An installation that was made without the browser client."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """The window's arguments."""
+    parser.set_defaults(run=open_window)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--browser", dest="how", action="store_const", const="browser", help="in the usual browser")
+    how.add_argument("--no-window", dest="how", action="store_const", const="none", help="only serve, and say where")
+    parser.add_argument("--port", type=port, help="the port (default: that of the last time)")
+    parser.set_defaults(how="window")
+
+
+def open_window(arguments: argparse.Namespace) -> None:
+    """Open the window, or do what comes nearest to it."""
+    if not has_page():
+        raise NoPageError("this installation has no page to show: make play builds it; quincunx play needs none")
+    from quincunx.clients.desktop.program import run  # and the server with it: other commands start without them
+
+    how: How = arguments.how
+    run(how, arguments.port)
+
+
+def has_page() -> bool:
+    """Whether the browser client was built before this was installed, or lies where the settings say."""
+    from quincunx.server.config import load
+
+    elsewhere = load(os.environ, {}).site
+    site = Path(elsewhere) if elsewhere else resources.files("quincunx.server") / "site"
+    return site.joinpath("index.html").is_file()

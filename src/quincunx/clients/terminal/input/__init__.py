@@ -1,0 +1,1 @@
+"""What people give: the arguments of commands, and lines typed at a prompt."""

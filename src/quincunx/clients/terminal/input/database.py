@@ -1,0 +1,68 @@
+"""The embedded database, as the command line names it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+
+# The store's parts are imported where they are used: every other command starts without them.
+
+
+def add_database(parser: Parser) -> None:
+    """Where matches in the terminal are kept."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///file.db or postgresql://host/name (default: that of the window)",
+    )
+
+
+def database_of(arguments: argparse.Namespace) -> str:
+    """The database that the arguments name, or the usual one."""
+    from quincunx.clients.local.house import default_database
+
+    return str(arguments.database or default_database())
+
+
+def open_house(arguments: argparse.Namespace) -> House:
+    """The same, opened; a new one is made, but no folder for one that is named."""
+    from quincunx.clients.local.house import House
+
+    require_folder(arguments)
+    return House(database_of(arguments))
+
+
+def open_kept(arguments: argparse.Namespace) -> House:
+    """The same for whoever only looks: one that is named must be there."""
+    require_kept(arguments)
+    return open_house(arguments)
+
+
+def require_folder(arguments: argparse.Namespace) -> None:
+    """OptionError where a database is named in a folder that is not there: it may be mistyped."""
+    file = missing(arguments)
+    if arguments.database is not None and file is not None and not file.parent.is_dir():
+        raise OptionError(f"there is no folder {file.parent} for the database")
+
+
+def require_kept(arguments: argparse.Namespace) -> None:
+    """OptionError where a database is named that is not there."""
+    file = missing(arguments)
+    if arguments.database is not None and file is not None:
+        raise OptionError(f"there is no database {file}; quincunx play makes one where it is told to")
+
+
+def missing(arguments: argparse.Namespace) -> Path | None:
+    """The database's file, where it has one that is not there."""
+    from quincunx.store.engine import is_sqlite, read_url
+
+    address = read_url(database_of(arguments))
+    file = Path(address.database or "")
+    return file if is_sqlite(address) and not file.exists() else None

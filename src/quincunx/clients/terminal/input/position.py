@@ -1,0 +1,77 @@
+"""The arguments that name a position: of a record, of a text, or the start of a game."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+from quincunx.clients.terminal.input.database import add_database
+from quincunx.clients.terminal.input.game_options import add_game_options, named_game
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.record import is_id, kept_record
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.notation.record import Record
+
+
+def add_position(parser: Parser) -> None:
+    """The arguments that name a game and a position of it."""
+    parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    add_game_options(parser)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--record",
+        metavar="FILE|MATCH|ACTIONS",
+        help="after this record: a file, - for standard input, the id of a match, or actions in quotes",
+    )
+    where.add_argument("--position", metavar="TEXT", help="from this position")
+    add_database(parser)
+
+
+def named_position(arguments: argparse.Namespace) -> State:
+    """The position that the arguments name."""
+    game = named_game(arguments)
+    if arguments.position is not None:
+        return game.position(arguments.position)
+    if arguments.record is not None:
+        record = _record(arguments, game)
+        _refuse_conflict(arguments, game, record.game)
+        return record.replay()
+    return game.start()
+
+
+def _record(arguments: argparse.Namespace, game: Game) -> Record:
+    """The record that is given as a file, as standard input, as the id of a match, or as the actions themselves."""
+    text = _record_text(arguments.record)
+    found = kept_record(arguments, text) if text == arguments.record and is_id(text) else None
+    if found is not None and found.game.key != game.key:
+        raise OptionError(f"that match is of {found.game.key}, not of {game.key}")
+    read: Record = found or game.record(text)
+    return read
+
+
+def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
+    """A record says under which rules it was played; asking for others is a mistake."""
+    if arguments.rules is not None and asked.rules != recorded.rules:
+        raise OptionError(f"the record is of rules {recorded.rules}, not {asked.rules}: leave out --rules")
+    for name in [option.partition("=")[0] for option in arguments.option]:
+        if recorded.options.get(name) != asked.options[name]:
+            raise OptionError(f"the record has {name}={recorded.options.get(name)}: leave out -o {name}")
+
+
+def _record_text(argument: str) -> str:
+    """The text of a record that is given as a file, as standard input, or as the actions themselves."""
+    if argument == "-":
+        return sys.stdin.read()
+    path = Path(argument)
+    with contextlib.suppress(OSError, ValueError):  # a long record is no name that a file could have
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    one_word = len(argument.split()) == 1
+    if one_word and (os.sep in argument or path.suffix):
+        return path.read_text(encoding="utf-8")  # which says that there is no such file
+    return argument

@@ -1,0 +1,31 @@
+"""Questions on the command line."""
+
+from __future__ import annotations
+
+from quincunx.clients.terminal.input.keyboard import KEYBOARD
+from quincunx.core.errors import OptionError
+
+
+def ask(prompt: str) -> str | None:
+    """A line from the player; None at the end of input."""
+    print(prompt, end="", flush=True)
+    line = KEYBOARD.line()
+    if line is None or not KEYBOARD.is_terminal():
+        print()  # nobody has pressed Enter
+    return line
+
+
+def choose(question: str, choices: dict[str, str], command: str = "play") -> str:
+    """Ask until one of the choices is named, by its name or its number in the list; the command has help on them."""
+    keys = list(choices)
+    print(question)
+    for number, (key, meaning) in enumerate(choices.items(), 1):
+        print(f"  {number}. {key}: {meaning}" if meaning else f"  {number}. {key}")
+    by_answer = {"": keys[0]} | {key: key for key in keys} | {str(number): key for number, key in enumerate(keys, 1)}
+    while True:
+        answer = ask(f"1-{len(keys)} [1]: ")
+        if answer is None:
+            raise OptionError(f"nothing was chosen; name it on the command line, see quincunx {command} --help")
+        if answer.strip() in by_answer:
+            return by_answer[answer.strip()]
+        print(f"Please type a number from 1 to {len(keys)}.")

@@ -1,0 +1,54 @@
+"""Records as commands name them: a file, standard input, or the id of a match that is kept here."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from quincunx.clients.terminal.input.database import add_database, missing, open_house
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.core.errors import OptionError
+from quincunx.games import read_record
+from quincunx.notation.record import Record
+
+_ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
+
+
+def add_record(parser: Parser) -> None:
+    """The arguments that name a record."""
+    parser.add_argument("file", metavar="FILE|MATCH", help="a record, - for standard input, or the id of a match")
+    add_database(parser)
+
+
+def named_record(arguments: argparse.Namespace) -> Record:
+    """The record of a file, or of a match that is kept here."""
+    if arguments.file == "-":
+        return read_record(sys.stdin.read())
+    path = Path(arguments.file)
+    if path.exists() or path.suffix or len(path.parts) > 1:
+        return read_record(path.read_text(encoding="utf-8"))
+    found = kept_record(arguments, arguments.file)
+    if found is None:
+        raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
+    return found
+
+
+def kept_record(arguments: argparse.Namespace, id: str) -> Record | None:
+    """The record of the match of that id, if it is kept here."""
+    from quincunx.play.events import read_event
+    from quincunx.play.match import Match
+
+    log = [] if missing(arguments) is not None else _log(arguments, id)
+    return Match.from_events(map(read_event, log)).record() if log else None
+
+
+def is_id(text: str) -> bool:
+    """Whether a match could be called so."""
+    return _ID.fullmatch(text) is not None
+
+
+def _log(arguments: argparse.Namespace, id: str) -> list[bytes]:
+    with open_house(arguments) as house:
+        return house.read(lambda unit: [payload for _, _, payload in unit.log.read(id)])

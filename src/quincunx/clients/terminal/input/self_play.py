@@ -1,0 +1,62 @@
+"""The arguments of commands that let bots play many games, and a bar while they do."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from quincunx.clients.terminal.input.game_options import add_game_options
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import count, seconds, some, whole
+from quincunx.clients.terminal.text.progress import Bar
+from quincunx.core.game import Game
+from quincunx.search.process_pool import in_processes
+from quincunx.search.tuning import SelfPlay
+
+Item = TypeVar("Item")
+
+
+def add_self_play(parser: Parser, games: int, least: int) -> None:
+    """The game, and how much of it is played."""
+    parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    add_game_options(parser)
+    parser.add_argument("--nodes", type=some, default=1000, help="for each turn (default: 1000)")
+    add_run(parser, games=games, of="of self-play", least=least)
+
+
+def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
+    """How much is played, how fast, and from which seed."""
+    parser.add_argument("--games", type=whole(least), default=games, help=f"how many {of} (default: {games})")
+    parser.add_argument("--seconds", type=seconds, default=0.1, help="for each turn at most (default: 0.1)")
+    parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
+    parser.add_argument("--workers", type=count, default=0, help="processes (default: one a core)")
+
+
+def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list[Item]:
+    """All items, with a bar; Ctrl-C ends it, and what there is counts."""
+    done: list[Item] = []
+    bar = Bar(total, what)
+    try:
+        for item in items:
+            done.append(item)
+            bar.step(each)
+    except KeyboardInterrupt:
+        print("\nstopped early", file=sys.stderr)
+    bar.close()
+    return done
+
+
+def self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfPlay], list[Item]]) -> list[list[Item]]:
+    """What each game of self-play comes to."""
+    tasks = [SelfPlay(game, arguments.nodes, arguments.seed + number) for number in range(arguments.games)]
+    return watched(in_processes(play, tasks, arguments.workers), arguments.games, "games")
+
+
+def print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:
+    """The command that makes what follows, as a comment."""
+    print(
+        f"# quincunx lab {name} {game.key} --rules {game.rules} --games {games} --nodes {arguments.nodes}"
+        f" --seed {arguments.seed}"
+    )

@@ -1,0 +1,27 @@
+"""The arguments that name the server's configuration and its database."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from quincunx.clients.terminal.input.parser import Parser
+
+if TYPE_CHECKING:
+    from quincunx.server.config import Config
+
+
+def add_settings(parser: Parser) -> None:
+    """Where the server's settings are, and its database."""
+    parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (default: $QUINCUNX_CONFIG)")
+    parser.add_argument("--database", metavar="URL", help="sqlite:///file.db or postgresql://host/name")
+
+
+def config_of(arguments: argparse.Namespace) -> Config:
+    """The server's configuration, as the arguments and the environment give it."""
+    from quincunx.server.config import load
+
+    names = ("host", "port", "database")
+    given = {name: getattr(arguments, name) for name in names if getattr(arguments, name, None) is not None}
+    return load(os.environ, given, arguments.config)

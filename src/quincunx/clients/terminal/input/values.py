@@ -1,0 +1,54 @@
+"""Values of arguments: numbers, times and clocks, each refused in words where it cannot be one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
+
+DIGITS = 18
+MOST = 10**DIGITS - 1
+
+
+def whole(least: int, most: int = MOST) -> Callable[[str], int]:
+    """A whole number of that range, which is named where another is given."""
+
+    def read(text: str) -> int:
+        number = text.isascii() and text.removeprefix("-").isdigit()
+        if not number or len(text) > DIGITS or not least <= int(text) <= most:
+            given = text if number else repr(text)
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, got {given:.40}")
+        return int(text)
+
+    return read
+
+
+count = whole(0)
+some = whole(1)
+port = whole(0, 65_535)
+
+
+def seconds(text: str) -> float:
+    """A time above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 86_400:
+        raise argparse.ArgumentTypeError(f"expected seconds, got {text!r}")
+    return value
+
+
+def clock(text: str) -> Clock:
+    """A clock as people write it; argparse says which was wrong."""
+    base, plus, increment = text.partition("+")
+    if text == "none":
+        return Untimed()
+    if plus and base.isdecimal() and increment.isdecimal() and 1 <= int(base) <= 360 and int(increment) <= 300:
+        return Fischer(int(base) * 60, int(increment))
+    if text.endswith("s") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 3600:
+        return PerTurn(int(text[:-1]))
+    if text.endswith("d") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 30:
+        return Days(int(text[:-1]))
+    raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")

@@ -1,0 +1,1 @@
+"""The line mode: matches, lessons and puzzles line by line, for screen readers and pipes."""

@@ -1,0 +1,160 @@
+"""Lessons line by line: says what a step is about, draws the board, asks for actions. Works in a pipe too."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+
+from quincunx.clients.terminal.input.prompts import ask
+from quincunx.clients.terminal.lines import inspect
+from quincunx.clients.terminal.lines.line_game import QUIT
+from quincunx.clients.terminal.text.board import draw_lettered
+from quincunx.clients.terminal.text.messages import refused
+from quincunx.play.lesson_loader import Course
+from quincunx.play.lessons import Attempt, Step, Verdict
+from quincunx.play.view import view
+
+HELP = """\
+  d1-d4          play an action; a square is a file and a rank
+  hint           show a hint; type it again for the next one
+  why d1-d4      explain why an action is illegal; why alone: the last one
+  forecast d1-d4 what an action will do, in games with battles
+  card d1        everything about the piece on a square
+  actions        all legal actions
+  show           the text and the board of this step again
+  again          start this step again
+  back           the previous step
+  skip           the next step; this one stays open
+  help           these lines
+  quit           quit; your progress is saved"""
+WIDTH = 79
+
+
+class LessonLines:
+    """A course at the prompt, from one of its steps on; `note` is told of every step that is done."""
+
+    def __init__(self, course: Course, at: int, note: Callable[[str], None]) -> None:
+        self._course = course
+        self._at = at
+        self._note = note
+        self._begin()
+
+    def run(self) -> bool:
+        """Teach until the last step is done or the learner stops; whether there is nothing more to come."""
+        while self._at < len(self._course.steps):
+            line = ask(f"{self._player()}> ")
+            if line is None or line.strip() in QUIT:
+                return False
+            self._answer(line)
+        return True
+
+    # -- what is said --
+
+    @property
+    def _step(self) -> Step:
+        return self._course.steps[self._at]
+
+    def _player(self) -> str:
+        state = self._attempt.state
+        return state.game.players[state.to_move]
+
+    def _begin(self) -> None:
+        """Begin with the step that is due, if one is left."""
+        if self._at == len(self._course.steps):
+            return
+        self._attempt: Attempt = self._course.attempt(self._step)
+        self._hints = 0
+        self._refused = ""
+        self._show()
+
+    def _show(self) -> None:
+        step = self._step
+        rules = ", ".join(step.teaches)
+        print(f"\nStep {self._at + 1} of {len(self._course.steps)}: {step.title} ({rules})\n")
+        for paragraph in step.text.split("\n\n"):
+            print(textwrap.fill(paragraph, WIDTH) + "\n")
+        self._show_board()
+
+    def _show_board(self) -> None:
+        print(draw_lettered(view(self._attempt.state)))
+        task = self._attempt.task
+        if task is not None:
+            print("\n" + textwrap.fill(task.ask, WIDTH))
+
+    # -- what is typed --
+
+    def _answer(self, line: str) -> None:
+        words = inspect.obey(line, self._commands(), self._attempt.state.copy())
+        if words:
+            self._act(words)
+
+    def _commands(self) -> dict[str, Callable[[str], None]]:
+        return {
+            "help": lambda _: print(HELP),
+            "?": lambda _: print(HELP),
+            "hint": lambda _: self._hint(),
+            "why": self._why,
+            "show": lambda _: self._show(),
+            "again": lambda _: self._begin(),
+            "back": lambda _: self._go(-1),
+            "skip": lambda _: self._go(1),
+        }
+
+    def _act(self, texts: list[str]) -> None:
+        """Try the actions, up to the first that is not accepted or that ends the step."""
+        for text in texts:
+            ply, done = self._attempt.state.ply, self._attempt.done
+            verdict = self._attempt.act(text)
+            if not verdict.accepted:
+                self._refused = text
+                print(textwrap.fill(_in_words(verdict), WIDTH))
+                return
+            if self._attempt.over:
+                self._finish(verdict)
+                return
+            print(verdict.sentence)
+            self._tell_answers(ply + 1)
+            self._hints = self._hints if self._attempt.done == done else 0
+        self._show_board()
+
+    def _tell_answers(self, since: int) -> None:
+        """What the other side has played."""
+        state = self._attempt.state.copy()
+        answers: list[str] = []
+        while state.ply > since:
+            action = state.undo()
+            answers.insert(0, f"{state.game.players[state.to_move]}: {state.text(action)}")
+        for answer in answers:
+            print(answer)
+
+    def _finish(self, verdict: Verdict) -> None:
+        print(draw_lettered(view(self._attempt.state)))
+        print("\n" + textwrap.fill(f"Done. {verdict.sentence}", WIDTH))
+        self._note(self._step.key)
+        self._go(1)
+
+    def _go(self, by: int) -> None:
+        if self._at + by < 0:
+            print("This is the first step.")
+            return
+        self._at += by
+        self._begin()
+
+    def _hint(self) -> None:
+        task = self._attempt.task
+        assert task is not None
+        number = min(self._hints, len(task.hints) - 1)
+        self._hints += 1
+        print(textwrap.fill(f"Hint {number + 1} of {len(task.hints)}: {task.hints[number]}", WIDTH))
+
+    def _why(self, text: str) -> None:
+        asked = text or self._refused
+        if not asked:
+            print("Name the action: why d1-d4.")
+            return
+        refusal = self._attempt.state.why_not(asked)
+        print(refused(refusal) if refusal else f"{asked} is legal, but not what is asked.")
+
+
+def _in_words(verdict: Verdict) -> str:
+    return f"{verdict.sentence} ({verdict.rule})" if verdict.rule else verdict.sentence

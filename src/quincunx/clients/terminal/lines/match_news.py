@@ -1,0 +1,112 @@
+"""What has happened at a seat, in lines to read or to hear."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quincunx.clients.terminal.text import messages
+from quincunx.clients.terminal.text.frame import place_name
+from quincunx.clients.terminal.text.turns import turns
+from quincunx.play.match import Match
+from quincunx.play.view import view
+
+LOW = (60, 30, 10)  # seconds that are worth a word
+
+
+def introduced(match: Match) -> str:
+    """The game, whether it is rated, and who plays what."""
+    game = match.state.game
+    players = [f"{side} {messages.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
+    return f"{messages.title(match)}: {', '.join(players)}"
+
+
+def squares(match: Match) -> str:
+    """How to name the squares of a board that is drawn as the game's document has it; empty for any other."""
+    frame, game = match.state.game.spec.frame, match.state.game
+    if frame is None:
+        return ""
+    files, ranks = game.board.files, game.board.ranks
+    columns = f"columns {frame.files[0]} to {frame.files[-1]} as {game.square(0)[0]} to {game.square(files - 1)[0]}"
+    rows = f"rows {frame.ranks[0]} to {frame.ranks[-1]} as {ranks} to 1"
+    example = min(view(match.state).pieces)
+    return f"Type {columns}, {rows}: {place_name(frame, example)} is {game.square(example)}."
+
+
+def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
+    """What has happened between two moments, besides how the board looks now and how the match ended."""
+    lines = [introduced(match)] if before.status == "open" and match.status == "running" else []
+    lines += _played(before, match, mine)
+    if match.state.ply < before.state.ply:
+        lines.append("Taken back.")
+    elif match.position == before.position and match.status == "running":
+        gone = [offer for offer, made in before.offers.items() if offer not in match.offers and made.side in mine]
+        lines += [f"Your {offer} offer was declined." for offer in gone]
+    return lines + _offered(before, match, mine)
+
+
+def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
+    """What the other side has played, a line for each turn, and turns that passed by themselves, whoever had them."""
+    known = before.state.actions()
+    if match.state.actions()[: len(known)] != known:  # something was taken back
+        return []
+    players, lines = match.state.game.players, []
+    for turn in turns(match.state, len(known)):
+        if turn.side not in mine and turn.moves:
+            lines.append(f"{players[turn.side]}: {' '.join(turn.moves)}")
+        lines += filter(None, [messages.passed(turn, players, mine)])
+    return lines
+
+
+def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
+    fresh = {offer: made for offer, made in match.offers.items() if offer not in before.offers}
+    return [
+        f"Your opponent offers a {offer}: type accept or decline."
+        for offer, made in fresh.items()
+        if mine and made.side not in mine
+    ]
+
+
+def ending(match: Match, mine: tuple[int, ...]) -> str:
+    """How the match ended, where the board does not say it; empty where it goes on."""
+    said_by_the_board = match.state.outcome() is not None and match.state.game.spec.frame is None
+    return "" if match.status in ("open", "running") or said_by_the_board else messages.status(match, mine)
+
+
+def prompt(match: Match, mine: tuple[int, ...]) -> str:
+    """Who is asked for what, or waited for."""
+    if match.status == "open":
+        return "waiting for an opponent> "
+    if match.status == "finished":
+        return "over> "
+    mover = match.state.game.players[match.state.to_move]
+    if match.state.to_move in mine:
+        return f"{mover}> "
+    return f"waiting for {mover}> " if mine else "watching> "
+
+
+def clocks(match: Match, now: int) -> str:
+    """What everybody has left; empty without a clock."""
+    times = messages.clocks(match, now)
+    return f"Clock: {times}" if times else ""
+
+
+class Low(NamedTuple):
+    """The next mark of a running clock that is worth a word, and the seconds until then."""
+
+    side: int
+    mark: int
+    seconds: float
+
+    def is_over(self, match: Match, now: int) -> bool:
+        """Whether the clock has gone down to it."""
+        return (match.times.remaining(self.side, now) or 0) <= self.mark * 1000
+
+
+def running_low(match: Match, mine: tuple[int, ...], now: int) -> Low | None:
+    """When this player's own running clock is next worth a word; None without one."""
+    side = match.times.running
+    left = match.times.remaining(side, now) if side is not None and side in mine else None
+    if side is None or left is None:
+        return None
+    marks = (Low(side, mark, left / 1000 - mark) for mark in LOW if left > mark * 1000)
+    return next(marks, None)

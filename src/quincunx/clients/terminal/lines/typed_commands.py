@@ -1,0 +1,119 @@
+"""What can be typed at a seat, besides to leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quincunx.clients.action_sequence import Stopped
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.lines import inspect, match_news
+from quincunx.clients.terminal.seats.adviser import Adviser
+from quincunx.clients.terminal.text import messages
+from quincunx.clients.terminal.text.rules import rules_text
+from quincunx.core.game import Game
+from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffer, PlayerCommand, Resign
+from quincunx.play.errors import Refused
+from quincunx.play.events import Offer
+
+_HELP = """\
+  hint           what a strong bot would play; it is not played
+  undo           take back your last turn and the answer to it; a person is asked first
+  clock          the time that is left
+  rules          the rules of the game
+  record         the game so far as text
+  draw           offer a draw
+  accept         accept what your opponent offers; decline: refuse it
+  resign         resign, which loses the match{abort}
+  claim          claim the win when your opponent has stayed away
+  rematch        offer another match, when this one is over
+  help           these lines
+  quit           quit; the match can be resumed, and its record is printed"""
+
+
+def help_text(game: Game) -> str:
+    """What can be typed, as far as the game knows it."""
+    abort = "; abort: end it before your first move, without a result" if game.rule_set.abortable else ""
+    return f"{inspect.help_text(game)}\n{_HELP.format(abort=abort)}"
+
+
+class TypedCommands:
+    """Does what is typed, at one seat."""
+
+    def __init__(self, seat: MatchSeat, say: Callable[[str], None]) -> None:
+        self._seat = seat
+        self._say = say
+
+    def do(self, line: str) -> None:
+        """A command, or actions to play."""
+        word, _, rest = line.strip().partition(" ")
+        command = self._commands().get(word)
+        answer = inspect.answers(self._seat.match.state.copy()).get(word)
+        if command is not None and rest.strip():
+            self._say(f"{word} takes nothing after it, but got {rest.strip()!r:.40}.")
+        elif command is not None:
+            command()
+        elif answer is not None:
+            self._say(answer(rest.strip()))
+        else:
+            self._play(line.split())
+
+    def _commands(self) -> dict[str, Callable[[], object]]:
+        match, game = self._seat.match, self._seat.game
+        return {
+            "help": lambda: self._say(help_text(game)),
+            "?": lambda: self._say(help_text(game)),
+            "hint": self._hint,
+            "clock": lambda: self._say(match_news.clocks(match, self._seat.now()) or "There is no clock."),
+            "rules": lambda: self._say(rules_text(game.spec)),
+            "record": lambda: self._say(match.record().text()),
+            "undo": lambda: self._offer("takeback"),
+            "takeback": lambda: self._offer("takeback"),
+            "draw": lambda: self._offer("draw"),
+            "rematch": lambda: self._offer("rematch"),
+            "accept": lambda: self._answer(Accept),
+            "decline": lambda: self._answer(Decline),
+            "resign": lambda: self._ask(Resign()),
+            "abort": lambda: self._ask(Abort()),
+            "claim": lambda: self._ask(Claim()),
+        }
+
+    def _play(self, words: list[str]) -> None:
+        """Play the actions named, up to the first that is refused or that is not this player's to choose."""
+        try:
+            self._seat.act(*words)
+        except Refused as refused:
+            why = messages.refused(refused)
+            word = refused.action if isinstance(refused, Stopped) else " ".join(words)
+            self._say(why if word in why else f"{word}: {why}")
+
+    def _hint(self) -> None:
+        """What a strong bot would play; it is counted, and not played."""
+        match = self._seat.match
+        if self._ask(Hint(match.position)):
+            self._say(f"Hint: {messages.action(match.state.text(Adviser().best(match.state.copy())))}")
+
+    def _offer(self, offer: Offer) -> None:
+        if not self._ask(MakeOffer(offer)):
+            return
+        match = self._seat.match
+        if offer in match.offers:
+            self._say(f"You have offered a {offer}: your opponent may accept it.")
+        elif offer == "draw" and match.status == "running":
+            self._say("The draw was declined.")
+
+    def _answer(self, kind: type[Accept | Decline]) -> None:
+        offers = [offer for offer, made in self._seat.match.offers.items() if made.side not in self._seat.sides]
+        if offers:
+            self._ask(kind(offers[0]))
+        else:
+            self._say("There is no offer to answer.")
+
+    def _ask(self, command: PlayerCommand) -> bool:
+        """Whether it was done; else it is said why not."""
+        try:
+            self._seat.ask(command)
+        except Refused as refused:
+            nothing = refused.code == "nothing_to_take_back"
+            self._say("There is nothing to undo." if nothing else refused.sentence)
+            return False
+        return True

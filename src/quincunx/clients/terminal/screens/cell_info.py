@@ -1,0 +1,50 @@
+"""What is to be said of the cell pointed at: the piece there, and what the action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.style import Style
+from rich.text import Text
+
+from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.picks import Picks
+from quincunx.clients.terminal.text.board import foretell
+from quincunx.core.display import Badge, Forecast, Piece
+from quincunx.play.scene import foreseen
+from quincunx.play.view import View
+
+_SOFT = Style(color=palette.SOFT)
+
+
+def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], str]) -> Text:
+    """The card of the piece there, where it has one, and the forecast of what would be done."""
+    card = _card(shown.pieces.get(cell), square(cell))
+    action = hand.pointed(cell) if hand is not None else None
+    coming = foreseen(hand.state, action) if hand is not None and action is not None else None
+    if coming is None or not (coming.strikes or coming.healed):
+        return card
+    return Text() + _forecast(coming, square) + Text("\n\n" if card.plain else "") + card
+
+
+def _forecast(coming: Forecast, square: Callable[[int], str]) -> Text:
+    return Text(foretell(coming, square), Style(color=palette.WARN))
+
+
+def _card(piece: Piece | None, square: str) -> Text:
+    if piece is None or not (piece.badges or piece.effects):
+        return Text()
+    text = Text()
+    text += Text(f"{square} {piece.name}\n", Style(color=palette.INK, bold=True))
+    numbers = [badge for badge in piece.badges if badge.value.isdigit()]
+    text += Text(" ".join(map(_number, numbers)), _SOFT)
+    words = [badge.value for badge in piece.badges if badge not in numbers]
+    if words:
+        text += Text("\n" + ", ".join(words), _SOFT)
+    if piece.effects:
+        text += Text("\n" + ", ".join(piece.effects), Style(color=palette.ACCENT))
+    return text
+
+
+def _number(badge: Badge) -> str:
+    return f"{badge.label} {badge.value}/{badge.most}" if badge.most is not None else f"{badge.label} {badge.value}"

@@ -1,0 +1,144 @@
+"""The screen of a game's own document, with its keys: Z takes a piece, X lets it go, C hands the move over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.draft_screen import DraftScreen
+from quincunx.clients.terminal.screens.glyphs import Glyphs
+from quincunx.clients.terminal.screens.grid import Grid
+from quincunx.clients.terminal.screens.key_bar import KeyBar
+from quincunx.clients.terminal.text import legs, messages
+from quincunx.clients.terminal.text.frame import cell_at, frame_lines, in_frame, place_of
+from quincunx.core.display import Frame
+from quincunx.play.view import view
+
+FEET = (
+    "Z take  X go  C end  H hint  U undo  N new  V view  ? help  Q quit",
+    "Z take  X go  C end  ? help  Q quit",
+    "? help  Q quit",
+)
+BELOW = 3  # lines from the cursor's on: itself, the edge, and the foot
+_INK = Style(color=palette.INK, bgcolor=palette.GROUND)
+_MARKS = {"cursor": Style(reverse=True, bold=True), "taken": Style(color=palette.ACCENT, bold=True, underline=True)}
+
+
+class FrameView(Widget, can_focus=False):
+    """The document's lines, with the cursor on one of the cells."""
+
+    class Clicked(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: int | None, reset: bool) -> None:
+            super().__init__()
+            self.cell = cell
+            self.reset = reset
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(id="frame")
+        self.drawing = frame
+        self.lines: list[str] = []
+        self.marks: dict[tuple[int, int], Style] = {}
+
+    def show(self, lines: list[str], cursor: int, taken: int | None, hint: tuple[int, ...]) -> None:
+        """Draw these lines, with marks on some cells."""
+        self.lines = lines
+        marked = [(cell, "taken") for cell in (*hint, *([] if taken is None else [taken]))] + [(cursor, "cursor")]
+        self.marks = {}
+        for cell, word in marked:
+            place = place_of(self.drawing, cell)
+            self.marks[place] = self.marks.get(place, Style()) + _MARKS[word]
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One of the lines."""
+        line = self.lines[y] if y < len(self.lines) else ""
+        signs = [Segment(sign, _INK + self.marks.get((column, y), Style())) for column, sign in enumerate(line)]
+        return Strip(signs).extend_cell_length(self.size.width, _INK)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell it was."""
+        self.post_message(self.Clicked(cell_at(self.drawing, event.x, event.y), event.button != 1))
+
+
+class ClassicScreen(DraftScreen):
+    """As the document draws it. A move is made on paper first, and can be taken back until C hands it over."""
+
+    DEFAULT_CSS = """
+    ClassicScreen { background: $background; }
+    ClassicScreen #message { height: auto; min-height: 1; color: $accent; text-style: bold; }
+    ClassicScreen #clock { height: 1; margin-top: 1; color: $foreground 60%; }
+    ClassicScreen #foot { dock: bottom; height: 1; color: $foreground 60%; }
+    """
+
+    def __init__(self, seat: MatchSeat, signs: Glyphs) -> None:
+        frame = seat.game.spec.frame
+        assert frame is not None
+        self.drawing = frame
+        super().__init__(seat, signs)
+
+    def compose(self) -> ComposeResult:
+        """The document's lines, a line for words, and the keys at the bottom."""
+        lines = FrameView(self.drawing)
+        lines.styles.height = len(self.drawing.ranks) + 4
+        yield lines
+        yield Static(id="message", markup=False)
+        yield Static(id="clock", markup=False)
+        yield KeyBar(*FEET)
+
+    def draw(self) -> None:
+        """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
+        if not self.is_mounted:
+            return
+        stands = replace(view(self.match.state), outcome=self.match.result)  # which may be that somebody has left
+        board = view(self.draft.state) if self.draft else stands
+        taken = self.draft.taken if self.draft else None
+        self.query_one(FrameView).show(frame_lines(self.drawing, board, stands), self.cursor, taken, self.hint)
+        self.show_clock()
+        line = place_of(self.drawing, self.cursor)[1]
+        self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # with the cursor in sight
+
+    def say(self, words: str) -> None:
+        """One line below the frame, with squares named as it names them."""
+        self.query_one("#message", Static).update(in_frame(self.drawing, words))
+
+    def show_clock(self) -> None:
+        """Below the document's lines, which have none; and how the line is, which game of two, how many hints."""
+        asked = sum(self.match.hints)
+        clocks, game = messages.clocks(self.match, self.seat.now()), legs.which(self.match).capitalize()
+        rated = "Rated" if self.match.created.rated else ""
+        parts = (self.seat.note, rated, game, clocks, f"Hints: {asked}" if asked else "")
+        self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
+
+    def stepped(self, cell: int, direction: str) -> int:
+        """The neighbour as the document has it: never turned."""
+        return Grid(self.seat.game.board, 1, 1).step(cell, direction)
+
+    # -- picks: all on paper until C --
+
+    def action_pick(self) -> None:
+        """Enter takes a piece or lets it go, whichever can be."""
+        if self.draft is not None and self.draft.taken is None:
+            self.action_take()
+        else:
+            self.action_aim()
+
+    def on_frame_view_clicked(self, event: FrameView.Clicked) -> None:
+        """A click takes a piece, or lets the one that is taken go."""
+        if event.reset or event.cell is None:
+            self.action_reset()
+            return
+        self.cursor = event.cell
+        own = event.cell in view(self.match.state).pieces
+        self.action_take() if own else self.action_aim()

@@ -1,0 +1,81 @@
+"""Turns that stay a draft until they are handed over: Z takes a piece, X lets it go, C plays the turn."""
+
+from __future__ import annotations
+
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.screens.draft import Draft
+from quincunx.clients.terminal.screens.glyphs import Glyphs
+from quincunx.clients.terminal.screens.match_screen import MatchScreen
+from quincunx.clients.terminal.text import messages
+from quincunx.play.walker import Step
+
+MADE = "Press C to play the move, or Z to take it back."
+UNDER_WAY = "Press X to jump on, or C to play the move."
+
+
+class DraftScreen(MatchScreen):
+    """Plays by drafts where the game's document asks for that; all other games as every screen does."""
+
+    def __init__(self, seat: MatchSeat, signs: Glyphs) -> None:
+        self.draft: Draft | None = None
+        super().__init__(seat, signs)
+
+    def _take_up(self) -> None:
+        super()._take_up()
+        drafts = self.hand is not None and self.seat.game.spec.drafts
+        self.draft = Draft(self.match.state) if drafts else None
+
+    def action_take(self) -> None:
+        """Take the piece; a move that is made is taken back."""
+        if self.draft is None:
+            super().action_take()
+            return
+        refusal = self.draft.take(self.cursor)
+        self.say("" if refusal is None else messages.refused(refusal))
+        if self.draft.taken is not None and refusal is None:
+            self.cursor = self.draft.taken
+        self.draw()
+
+    def action_aim(self) -> None:
+        """Let it go, in the draft."""
+        if self.draft is None:
+            super().action_aim()
+            return
+        if self.draft.taken is None and not self.draft.played and self.hand is not None and self.hand.taken:
+            self.draft.take(self.hand.taken[0])  # it was picked by Enter or a click
+        self._drafted(self.draft.aim(self.cursor))
+
+    def action_close(self) -> None:
+        """Hand the turn over."""
+        closed = self.draft.close() if self.draft is not None else None
+        if self.draft is None:
+            super().action_close()
+        elif isinstance(closed, list):
+            self.play(*closed)
+        else:
+            self._came(closed)
+
+    def action_reset(self) -> None:
+        """Forget the draft."""
+        if self.draft is not None:
+            self._take_up()
+        super().action_reset()
+
+    def _drafted(self, step: Step) -> None:
+        """Say what has come of a pick in the draft, and what can be done next."""
+        if step.action is None:
+            self._came(step)
+            return
+        self.say(MADE if self.draft is not None and self.draft.made else UNDER_WAY)
+        self.draw()
+
+    def _chosen(self, name: str | None) -> None:
+        if self.draft is None:
+            super()._chosen(name)
+        elif name is None:
+            self.action_reset()
+        else:
+            self._drafted(self.draft.choose(name))
+
+    def _must_choose(self) -> tuple[str, ...]:
+        return super()._must_choose() if self.draft is None else self.draft.hand.must_choose()

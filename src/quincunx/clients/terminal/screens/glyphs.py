@@ -1,0 +1,111 @@
+"""What stands for what on the screen: in Unicode, and in plain ASCII for terminals that have no more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quincunx.core.display import Piece
+
+Sign = tuple[str, bool]  # and whether its colours are exchanged
+Row = tuple[Sign, ...]
+
+_EIGHTHS = " ▁▂▃▄▅▆▇█"  # a block that high, from the bottom
+
+
+def _rising(heights: str) -> Row:
+    """A row of blocks that stand on its bottom, each so many eighths high."""
+    return tuple((_EIGHTHS[int(height)], False) for height in heights)
+
+
+def _hanging(heights: str) -> Row:
+    """A row of blocks that hang from its top: there are no such signs, so what is left free is drawn instead."""
+    return tuple((_EIGHTHS[8 - int(height)], height != "0") if height != "8" else ("█", False) for height in heights)
+
+
+def _drawing(top: str, bottom: str, between: int = 0) -> tuple[Row, ...]:
+    """A piece: how far it reaches up and down in each column, with full rows between."""
+    return (_rising(top), *(_rising("8" * len(top)) for _ in range(between)), _hanging(bottom))
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The signs of one alphabet: pieces of one, two and three rows by shape, marks, and the edges of cells."""
+
+    small: Mapping[str, str]
+    middle: Mapping[str, tuple[Row, ...]]
+    large: Mapping[str, tuple[Row, ...]]
+    marks: Mapping[str, str]
+    empty: str
+    target: str
+    takes: str  # a target where something is taken on the way
+    full: str
+    spent: str
+    frame: tuple[str, str]  # the cursor's left and right edge from the top: first, between, last
+    edged: bool  # whether what is shown by colour must be shown by signs too
+
+    def piece(self, piece: Piece, height: int) -> tuple[Row, ...]:
+        """The piece in at most so many rows."""
+        if height >= 3 and piece.shape in self.large:
+            return self.large[piece.shape]
+        if height >= 2 and piece.shape in self.middle:
+            return self.middle[piece.shape]
+        return (((self.small.get(piece.shape, piece.glyph), False),),)
+
+
+UNICODE = Glyphs(
+    small={
+        "disc": "●",
+        "square": "■",
+        "faceted": "◆",
+        "crowned": "♚",
+        "ridged": "●",
+        "ridged-king": "♛",
+        "two-faced": "●",
+        "pawn": "♟",
+        "knight": "♞",
+        "bishop": "♝",
+        "rook": "♜",
+        "queen": "♛",
+        "king": "♚",
+    },
+    middle={
+        "disc": _drawing("464", "464"),
+        "square": _drawing("666", "666"),
+        "faceted": _drawing("272", "272"),
+        "crowned": _drawing("737", "666"),
+        "ridged": _drawing("464", "464"),
+        "ridged-king": _drawing("737", "464"),
+        "two-faced": _drawing("464", "464"),
+    },
+    large={
+        "disc": _drawing("25652", "25652", 1),
+        "square": _drawing("55555", "55555", 1),
+        "faceted": _drawing("02620", "02620", 1),
+        "crowned": _drawing("72727", "45654", 1),
+        "ridged": _drawing("25652", "25652", 1),
+        "ridged-king": _drawing("72727", "25652", 1),
+        "two-faced": _drawing("25652", "25652", 1),
+    },
+    marks={"throne": "⌘", "corner": "⌘"},
+    empty=" ",
+    target="•",
+    takes="◎",
+    full="━",
+    spent="╌",
+    frame=("┏┃┗", "┓┃┛"),
+    edged=False,
+)
+ASCII = Glyphs(
+    small={},
+    middle={},
+    large={},
+    marks={"throne": "+", "corner": "+"},
+    empty=".",
+    target="*",
+    takes="x",
+    full="=",
+    spent="-",
+    frame=("[[[", "]]]"),
+    edged=True,
+)

@@ -1,0 +1,53 @@
+"""The counts beside the board: a line for each, and captured pieces drawn as the pieces they are."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+
+from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.glyphs import Glyphs
+from quincunx.clients.terminal.text.board import captured
+from quincunx.core.display import HudRow, Piece
+from quincunx.play.view import View
+
+_SOFT = Style(color=palette.SOFT)
+_INDENT = 1
+
+
+def hud(shown: View, width: int, light: int, signs: Glyphs) -> Text:
+    """All rows, the labels in a column of their own where there is room for it."""
+    labels = max((len(row.label) for row in shown.hud if len(row.label) < width // 2), default=0)
+    lines = Text(no_wrap=True, overflow="ellipsis")
+    for row in shown.hud:
+        for words in _worded(row, labels, width):
+            lines += Text(f"{words}\n", _SOFT)
+        for pieces in filter(None, row.pieces):
+            lines += _drawn(pieces, width, light, signs)
+    lines.right_crop(1)
+    return lines
+
+
+def _worded(row: HudRow, labels: int, width: int) -> list[str]:
+    """The row in as few lines as there is room for: beside its label, one below the other, or below the label."""
+    if not row.pieces:
+        return [f"{row.label:<{labels}}  {'  :  '.join(row.values)}"]
+    values = captured(row)
+    joined = ", ".join(values)
+    if labels + 2 + len(joined) <= width:
+        return [f"{row.label:<{labels}}  {joined}"]
+    if labels + 2 + max(map(len, values)) <= width:
+        return [f"{row.label if not number else '':<{labels}}  {value}" for number, value in enumerate(values)]
+    return [row.label, *(" " * _INDENT + value for value in values)]
+
+
+def _drawn(pieces: tuple[Piece, ...], width: int, light: int, signs: Glyphs) -> Text:
+    """The pieces side by side, in their own colours, in as many lines as they need."""
+    line, room = Text(), width - _INDENT
+    for first in range(0, len(pieces), room):
+        line += Text(" " * _INDENT)
+        for piece in pieces[first : first + room]:
+            ((sign, _),) = signs.piece(piece, 1)[0][:1]
+            line += Text(sign, Style(color=palette.SIDES[1] if piece.owner == light else palette.HALF[0]))
+        line += Text("\n")
+    return line

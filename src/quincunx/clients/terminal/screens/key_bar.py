@@ -1,0 +1,19 @@
+"""The line at the bottom of a screen: the keys, as many as there is room for."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.widgets import Static
+
+
+class KeyBar(Static):
+    """Shows the first of its lines that fits: the longest stands first, the weightiest keys stay to the last."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(lines[0], id="foot", markup=False)
+        self.lines = lines
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another one may fit now."""
+        width = event.size.width
+        self.update(next((line for line in self.lines if len(line) <= width), self.lines[-1]))

@@ -1,0 +1,96 @@
+"""The lobby on a screen: who is online, and who is looking for a game, looked up again every few seconds."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading, picks
+from quincunx.core.errors import QuincunxError
+
+if TYPE_CHECKING:
+    from quincunx.server.live.gathering import Gathering
+
+EVERY = 3.0  # seconds between two looks
+
+
+class LobbyScreen(ModalScreen[Pick | None]):
+    """Somebody to play, picked by the arrows and Enter or by a click; None for nobody."""
+
+    DEFAULT_CSS = """
+    LobbyScreen { align: center middle; background: $background 40%; }
+    LobbyScreen > Vertical { width: 74; max-width: 100%; height: auto; background: $panel; padding: 1 2; }
+    LobbyScreen OptionList { height: auto; max-height: 14; background: $panel; padding: 0; }
+    LobbyScreen Static { width: 1fr; margin-bottom: 1; }
+    LobbyScreen #foot { margin: 1 0 0 0; color: $foreground 60%; }
+    """
+    BINDINGS = [("escape", "dismiss(None)", "Back")]
+
+    class Looked(Message):
+        """There is a newer list."""
+
+        def __init__(self, gathering: Gathering) -> None:
+            super().__init__()
+            self.gathering = gathering
+
+    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering], words: str = "") -> None:
+        super().__init__()
+        self.gathering = gathering
+        self.me = me
+        self.look = look
+        self.words = words  # what went wrong before
+        self.shown: list[Pick] = []
+        self.guests: list[str] = []  # shown below, and not to be picked
+
+    def compose(self) -> ComposeResult:
+        """How many there are, and the list of them."""
+        with Vertical():
+            yield Static(id="heading", markup=False)
+            yield OptionList(markup=False, compact=True)
+            yield Static("Enter: join the game or send a challenge   Esc back", id="foot")
+
+    def on_mount(self) -> None:
+        """Show the list, and look again now and then."""
+        self._show()
+        self.set_interval(EVERY, self._look_again)
+
+    def on_lobby_screen_looked(self, event: Looked) -> None:
+        """Show the newer list."""
+        self.gathering = event.gathering
+        self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter, or a click."""
+        if event.option_index < len(self.shown):
+            self.dismiss(self.shown[event.option_index])
+
+    def _look_again(self) -> None:
+        threading.Thread(target=self._run, name="lobby", daemon=True).start()
+
+    def _run(self) -> None:
+        with contextlib.suppress(QuincunxError, OSError):  # the list stays as it was
+            self.post_message(self.Looked(self.look()))
+
+    def _show(self) -> None:
+        """The list, with the same person highlighted as before."""
+        options = self.query_one(OptionList)
+        found, others = picks(self.gathering, self.me), guests(self.gathering, self.me)
+        self.query_one("#heading", Static).update(f"{self.words}{heading(self.gathering)}")
+        if options.option_count and (found, others) == (self.shown, self.guests):
+            return
+        at = options.highlighted
+        before = self.shown[at] if at is not None and at < len(self.shown) else None
+        self.shown, self.guests = found, others
+        options.clear_options()
+        options.add_options([pick.words for pick in found])
+        options.add_options([Option(words, disabled=True) for words in others or ([] if found else [NOBODY])])
+        options.highlighted = (found.index(before) if before in found else 0) if found else None

@@ -1,0 +1,185 @@
+"""A match screen for a player: keys, picks, hints and offers, whatever the board looks like."""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+from textual.message import Message
+
+from quincunx.clients.terminal.screens.base_match_screen import BaseMatchScreen
+from quincunx.clients.terminal.screens.dialogs import Choice, Question
+from quincunx.clients.terminal.screens.help_screen import KEYS, HelpScreen
+from quincunx.clients.terminal.screens.offers import Command, possible
+from quincunx.clients.terminal.seats.watcher import ask_for_hint
+from quincunx.clients.terminal.text import messages
+from quincunx.clients.terminal.text.turns import texts
+from quincunx.core import action_codes
+from quincunx.play.commands import Hint, MakeOffer, Resign
+from quincunx.play.errors import Refused
+from quincunx.play.walker import Step
+
+RESIGN = "Resign? You lose the match."
+
+
+class MatchScreen(BaseMatchScreen):
+    """Plays at a seat; kinds of screens draw it."""
+
+    BINDINGS = [
+        *(Binding(key, f"step('{key}')", show=False) for key in ("up", "down", "left", "right")),
+        Binding("enter,space", "pick", "Pick"),
+        Binding("z,Z", "take", "Take"),
+        Binding("x,X", "aim", "Go"),
+        Binding("c,C", "close", "End"),
+        Binding("escape", "reset", "Back"),
+        Binding("h,H", "hint", "Hint"),
+        Binding("u,U", "takeback", "Undo"),
+        Binding("o,O", "offers", "Offers"),
+        Binding("g,G", "on", "The second game"),
+        Binding("question_mark", "help", "Help"),
+    ]
+
+    class Hinted(Message):
+        """The hint for the position of that version has been found."""
+
+        def __init__(self, action: int, position: int) -> None:
+            super().__init__()
+            self.action = action
+            self.position = position
+
+    # -- picks --
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor."""
+        self.cursor = self.stepped(self.cursor, direction)
+        self.draw()
+
+    def action_pick(self) -> None:
+        """Whatever comes next on the square under the cursor."""
+        self._came(self.hand.pick(self.cursor) if self.hand else None)
+
+    def action_take(self) -> None:
+        """Take the piece under the cursor."""
+        self._came(self.hand.take(self.cursor) if self.hand else None)
+
+    def action_aim(self) -> None:
+        """Go to the square under the cursor."""
+        self._came(self.hand.aim(self.cursor) if self.hand else None)
+
+    def action_close(self) -> None:
+        """End the turn."""
+        self._came(self.hand.close() if self.hand else None)
+
+    def action_reset(self) -> None:
+        """Put the piece back."""
+        if self.hand is not None:
+            self.hand.reset()
+        self.hint = ()
+        self.say("")
+        self.draw()
+
+    def _came(self, step: Step | None) -> None:
+        """Do what the pick came to: play the action, say why not, or ask on."""
+        if self.hand is None or step is None:
+            self.say(messages.status(self.match, self.seat.sides))
+        elif step.refusal is not None:
+            self.say(messages.refused(step.refusal))
+        elif step.action is not None:
+            self.play(step.action)
+        elif names := self._must_choose():
+            self.app.push_screen(Choice("Which one?", names), self._chosen)
+        else:
+            self.say("")
+        self.draw()
+
+    def _must_choose(self) -> tuple[str, ...]:
+        return self.hand.must_choose() if self.hand is not None else ()
+
+    def _chosen(self, name: str | None) -> None:
+        if self.hand is None:
+            return
+        if name is None:
+            self.hand.reset()
+            self.draw()
+        else:
+            self._came(self.hand.choose(name))
+
+    def play(self, *actions: int) -> None:
+        """Play actions of a turn at the seat."""
+        refusal = ""
+        try:
+            self.seat.act(*texts(self.match.state, actions), position=self.match.position)
+        except Refused as error:
+            refusal = messages.refused(error)
+        self.sync()
+        if refusal:
+            self.say(refusal)
+        for action in actions:
+            if action_codes.kind_of(action) < action_codes.END or action_codes.kind_of(action) >= action_codes.OWN:
+                self.cursor = action_codes.target_of(action)
+
+    # -- the other keys --
+
+    def action_hint(self) -> None:
+        """Show what a strong bot would play."""
+        if self.hand is None:
+            self.say(messages.status(self.match, self.seat.sides))
+            return
+        position = self.match.position
+        try:
+            self.seat.ask(Hint(position))  # counted
+        except Refused as error:
+            self.say(messages.refused(error))
+            return
+        self.say("Looking for a hint…")
+        ask_for_hint(
+            self.adviser,
+            self.match.state.copy(),
+            lambda action: self.post_message(self.Hinted(action, position)),
+        )
+
+    def on_table_screen_hinted(self, event: Hinted) -> None:
+        """Show the hint, unless the match has gone on."""
+        if event.position != self.match.position or self.hand is None:
+            return
+        text = self.match.state.text(event.action)
+        bare = action_codes.kind_of(event.action) in (action_codes.END, action_codes.PASS)
+        self.hint = () if bare else (action_codes.origin_of(event.action), action_codes.target_of(event.action))
+        self.say(f"Hint: {messages.action(text)}")
+        self.draw()
+
+    def action_takeback(self) -> None:
+        """Ask for the last turn back."""
+        try:
+            self.seat.ask(MakeOffer("takeback"))
+        except Refused as error:
+            self.say(messages.refused(error))
+            return
+        self.sync()
+        self.say("Taken back." if "takeback" not in self.match.offers else "You have offered a takeback.")
+
+    def action_offers(self) -> None:
+        """Resign, offer, accept, decline: what is possible now."""
+        commands = possible(self.match, self.seat.sides)
+        if commands:
+            self.app.push_screen(
+                Choice("What would you like to do?", list(commands)), lambda name: self._offer(commands.get(name or ""))
+            )
+        else:
+            self.say("There is nothing to offer or answer now.")
+
+    def _offer(self, command: Command | None) -> None:
+        if isinstance(command, Resign):
+            self.app.push_screen(Question(RESIGN), lambda yes: self._ask(command) if yes else None)
+        elif command is not None:
+            self._ask(command)
+
+    def _ask(self, command: Command) -> None:
+        try:
+            self.seat.ask(command)
+        except Refused as error:
+            self.say(messages.refused(error))
+            return
+        self.sync()
+
+    def action_help(self) -> None:
+        """The keys and the rules."""
+        self.app.push_screen(HelpScreen(self.seat.game.spec, KEYS))

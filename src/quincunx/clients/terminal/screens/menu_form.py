@@ -1,0 +1,200 @@
+"""The start menu as rows to go through: each a label and values to choose from. Knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from quincunx.clients.terminal.screens.options import LOT, Options
+from quincunx.clients.terminal.seats.match_settings import Settings, Waiting, person_side
+from quincunx.clients.terminal.text.messages import clock_name
+from quincunx.core.spec import RuleSet, Spec
+from quincunx.games import games, make_game
+from quincunx.play import seats
+from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed, usual_clock
+from quincunx.play.legs import Legs
+from quincunx.play.match_setup import Colour, clock_for
+from quincunx.play.pairing import USUAL_CLOCK
+from quincunx.search.levels import LEVELS
+
+FRIEND = "a friend at this keyboard"
+WATCH = "nobody: watch two bots"
+ONLINE = "somebody online"
+OTHERS = (FRIEND, WATCH, ONLINE)  # after the levels
+COLOURS: tuple[Colour, ...] = ("first", "second", "random")
+SCREENS = ("as in its document", "large board")
+CLOCKS: tuple[Clock, ...] = (
+    Untimed(),
+    Fischer(180, 2),
+    USUAL_CLOCK,
+    Fischer(900, 10),
+    *map(PerTurn, (30, 60, 120)),
+    *map(Days, (1, 3, 7)),
+)
+CLOCK_HELP = "Minutes for the whole game plus seconds after every turn, or a time for each turn."
+ONLINE_HELP = "Enter asks for the server. There you can find an opponent, see who is online, or send a link."
+FRIEND_HELP = "Two people at one keyboard. Enter asks for your friend's name; the result counts in your stats."
+GAMES = ("one game", "two games, one on each side")
+GAMES_HELP = "Two games: the higher total wins; at one win each, the win in fewer turns decides."
+LEFT = "left"  # the row of matches to go on with
+_LASTING = ("game", "rules", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
+
+
+@dataclass(frozen=True)
+class Row:
+    """A label, the values, and which one is chosen."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    chosen: int
+    help: str = ""
+
+
+class MenuForm:
+    """What is chosen so far. Rows that do not matter for the game chosen are not there."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.specs: tuple[Spec, ...] = tuple(games().values())
+        self._base = base = settings or Settings(make_game(self.specs[0].key, None, {}))
+        self._clocks = _clocks(base.clock, self.specs)
+        self.left: Sequence[Waiting] = ()
+        self.friend = base.friend or seats.FRIEND
+        self.picked: dict[str, int] = {
+            "game": self.specs.index(base.game.spec),
+            "rules": base.game.spec.rule_sets.index(base.game.rule_set),
+            "opponent": _opponent(base),
+            "screen": 0 if base.classic else 1,
+        }
+        self.choose_legs(base.legs)
+        side = base.side if not base.bots else int(base.bots == {0})
+        if side != person_side(base.game.spec):
+            self.picked["side"] = side
+        if base.clock != clock_for(base.game, None):
+            self.picked["clock"] = self._clocks.index(base.clock)
+        self._options = Options(base)
+
+    @property
+    def spec(self) -> Spec:
+        """The game chosen."""
+        return self.specs[self.picked["game"]]
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """Its rule set chosen."""
+        return self.spec.rule_sets[self.picked["rules"]]
+
+    @property
+    def is_online(self) -> bool:
+        """Whether the match is to be at a server."""
+        return self.picked["opponent"] == len(LEVELS) + OTHERS.index(ONLINE)
+
+    @property
+    def is_beside_friend(self) -> bool:
+        """Whether the match is to be between two people at this keyboard."""
+        return self.picked["opponent"] == len(LEVELS) + OTHERS.index(FRIEND)
+
+    @property
+    def _is_watching(self) -> bool:
+        return self.picked["opponent"] == len(LEVELS) + OTHERS.index(WATCH)
+
+    def go_online(self) -> None:
+        """Look for somebody at a server, to play either side."""
+        self.picked |= {"opponent": len(LEVELS) + OTHERS.index(ONLINE), "side": COLOURS.index("random")}
+
+    def choose_legs(self, legs: Legs) -> None:
+        """A match of one game, or of two."""
+        self.picked["legs"] = legs - 1
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether a game whose document draws it is to look like that."""
+        return self.picked["screen"] == 0
+
+    @property
+    def waiting(self) -> Waiting:
+        """The match chosen of those that were left."""
+        return self.left[self.picked.get(LEFT, 0)]
+
+    def rows(self) -> list[Row]:
+        """What there is to choose now."""
+        spec = self.spec
+        rows = [self._row("game", "Game", tuple(each.title for each in self.specs), spec.summary)]
+        if len(spec.rule_sets) > 1:
+            names = tuple(each.title for each in spec.rule_sets)
+            rows.append(self._row("rules", "Rules", names, self.rule_set.summary))
+        levels = tuple(f"{level.name} ({level.number})" for level in LEVELS)
+        help = ONLINE_HELP if self.is_online else FRIEND_HELP if self.is_beside_friend else ""
+        rows.append(self._row("opponent", "Opponent", (*levels, *OTHERS), help))
+        if not self._is_watching:
+            rows.append(self._row("side", "You play", (*spec.players, LOT)))
+        rows += self._option_rows()
+        rows.append(self._row("clock", "Clock", tuple(map(clock_name, self._clocks)), CLOCK_HELP))
+        rows.append(self._row("legs", "Match", GAMES, GAMES_HELP))
+        if spec.frame is not None:
+            rows.append(self._row("screen", "Screen", SCREENS))
+        if self.left:
+            about = f"{self.waiting.about}. Press Enter on this line to resume it."
+            rows.append(self._row(LEFT, "Resume", tuple(each.title for each in self.left), about))
+        return rows
+
+    def change(self, name: str, step: int) -> None:
+        """The next or the previous value of a row, round and round."""
+        row = next(row for row in self.rows() if row.name == name)
+        self.picked[name] = (row.chosen + step) % len(row.values)
+        if name == "game":
+            self.picked["rules"] = 0
+        if name in ("game", "rules"):
+            self.picked = {key: value for key, value in self.picked.items() if key in _LASTING}
+
+    def settings(self, coin: Callable[[int], int]) -> Settings:
+        """What was chosen; the coin decides what is left to it."""
+        base, picked = self._base, {row.name: row.values[row.chosen] for row in self._option_rows()}
+        chosen = self._options.chosen(self.rule_set, picked)
+        opponent, side = self.picked["opponent"], self.picked.get("side", person_side(self.spec))
+        mine = coin(2) if side > 1 else side
+        bots = {len(LEVELS) + OTHERS.index(WATCH): frozenset({0, 1})}
+        if opponent < len(LEVELS):
+            bots[opponent] = frozenset({1 - mine})
+        return Settings(
+            make_game(self.spec.key, self.rule_set.name, chosen),
+            frozenset(chosen),
+            bots.get(opponent, frozenset()),
+            opponent + 1 if opponent < len(LEVELS) else base.level,
+            base.seconds,
+            base.seed,
+            self.is_classic,
+            self._clocks[next(row.chosen for row in self.rows() if row.name == "clock")],
+            COLOURS[side] if self.is_online else None,
+            2 if self.picked["legs"] else 1,
+            mine,
+            self.friend if self.is_beside_friend else "",
+        )
+
+    def _option_rows(self) -> list[Row]:
+        rows = []
+        for option in self._options.listed(self.rule_set):
+            values, start = self._options.values(self.rule_set, option), self._options.start(self.rule_set, option)
+            label = option.title or option.name.capitalize()
+            rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help))
+        return rows
+
+    def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
+        start = 0
+        if name == "clock":
+            start = self._clocks.index(usual_clock(self.rule_set) or (USUAL_CLOCK if self.is_online else Untimed()))
+        elif name == "side":
+            start = person_side(self.spec)
+        return Row(name, label, values, self.picked.get(name, start), help)
+
+
+def _clocks(chosen: Clock, specs: Sequence[Spec]) -> tuple[Clock, ...]:
+    """Those of every game, the one of the command line, and the usual ones of games that have another."""
+    usual = (usual_clock(rule_set) for spec in specs for rule_set in spec.rule_sets)
+    return tuple(dict.fromkeys((*CLOCKS, chosen, *(clock for clock in usual if clock is not None))))
+
+
+def _opponent(settings: Settings) -> int:
+    if len(settings.bots) == 1:
+        return settings.level - 1
+    return len(LEVELS) + OTHERS.index(WATCH if settings.bots else FRIEND)

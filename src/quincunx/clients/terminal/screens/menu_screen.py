@@ -1,0 +1,179 @@
+"""The start menu: up and down between the rows, left and right between their values, Enter plays."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import threading
+from collections.abc import Sequence
+from typing import Protocol
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.screens import palette
+from quincunx.clients.terminal.screens.dialogs import Ask
+from quincunx.clients.terminal.screens.help_screen import HelpScreen
+from quincunx.clients.terminal.screens.key_bar import KeyBar
+from quincunx.clients.terminal.screens.menu_form import LEFT, MenuForm, Row
+from quincunx.clients.terminal.screens.online_wizard import OnlineWizard, ServerSource
+from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, Waiting
+from quincunx.clients.terminal.text.messages import sentence
+from quincunx.core.errors import QuincunxError
+
+FEET = ("Enter play   Esc back   ? rules   Q quit   Arrows choose and change", "Enter play   Esc back   Q quit")
+KEYS = "# Keys\n\nUp and Down select a row, Left and Right change its value, Enter starts the game."
+FRIEND = "What is your friend's name?"
+TITLE = "Q U I N C U N X"
+LABEL = 14  # columns for the labels
+FIRST = 4  # the line of the first row
+BELOW = 3  # lines from a row on: itself, the one after it, and the foot
+
+
+class SeatSource(ServerSource, Protocol):
+    """Where seats come from."""
+
+    def open(self, settings: Settings) -> MatchSeat:
+        """A new match with these settings."""
+
+    def waiting(self) -> list[Waiting]:
+        """The matches that were left, the latest first."""
+
+    def take_up(self, id: str) -> MatchSeat:
+        """Go on with one of them."""
+
+
+class MenuScreen(Screen[MatchSeat | None]):
+    """Asks what to play, and answers with the seat of it."""
+
+    DEFAULT_CSS = """
+    MenuScreen { background: $background; align: center middle; }
+    MenuScreen #card { width: 64; height: auto; background: $surface; padding: 1 3; }
+    MenuScreen #foot { dock: bottom; height: 1; padding: 0 1; color: $foreground 60%; }
+    """
+    BINDINGS = [
+        Binding("up", "go(-1)", show=False),
+        Binding("down,tab", "go(1)", show=False),
+        Binding("left", "change(-1)", show=False),
+        Binding("right,space", "change(1)", show=False),
+        Binding("enter", "play", "Play"),
+        Binding("escape", "back", "Back"),
+        Binding("question_mark", "help", "Rules"),
+    ]
+
+    class Found(Message):
+        """Matches that were left have been found."""
+
+        def __init__(self, waiting: Sequence[Waiting]) -> None:
+            super().__init__()
+            self.waiting = waiting
+
+    def __init__(self, form: MenuForm, seats: SeatSource) -> None:
+        super().__init__()
+        self.form = form
+        self.seats = seats
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        """One card."""
+        with Vertical(id="card"):
+            yield Static(id="rows")
+        yield KeyBar(*FEET)
+
+    def on_mount(self) -> None:
+        """Show the rows; what was left is looked for meanwhile."""
+        self.draw()
+        threading.Thread(target=self._look, name="left", daemon=True).start()
+
+    def _look(self) -> None:
+        with contextlib.suppress(QuincunxError, OSError):  # whoever begins a match will be told
+            self.post_message(self.Found(self.seats.waiting()))
+
+    def on_menu_screen_found(self, event: Found) -> None:
+        """There are matches to go on with."""
+        self.form.left = event.waiting
+        self.draw()
+
+    def draw(self, words: str = "") -> None:
+        """The title, the rows, and what is to be said about the one chosen."""
+        rows = self.form.rows()
+        self.at = min(self.at, len(rows) - 1)
+        text = Text()
+        text += Text(f"{TITLE}\n", Style(color=palette.ACCENT, bold=True))
+        text += Text("Five board games at one table\n\n", Style(color=palette.SOFT))
+        for number, row in enumerate(rows):
+            text += _line(row, number == self.at)
+        help = words or rows[self.at].help or rows[0].help
+        text += Text(f"\n{help}", Style(color=palette.WARN if words else palette.SOFT))
+        self.query_one("#rows", Static).update(text)
+        self.scroll_to(y=max(0, FIRST + self.at + BELOW - self.size.height), animate=False)  # with the row in sight
+
+    def action_go(self, step: int) -> None:
+        """Another row."""
+        self.at = (self.at + step) % len(self.form.rows())
+        self.draw()
+
+    def action_change(self, step: int) -> None:
+        """Another value."""
+        self.form.change(self.form.rows()[self.at].name, step)
+        self.draw()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes to a row and changes it."""
+        offset = event.get_content_offset(self.query_one("#rows"))
+        number = -1 if offset is None else offset.y - FIRST + 1
+        if 0 <= number < len(self.form.rows()):
+            self.at = number
+            self.action_change(-1 if event.button != 1 else 1)
+
+    @work(exclusive=True)
+    async def action_play(self) -> None:
+        """Begin, or go on where that is chosen; what cannot be is said."""
+        try:
+            seat = await self._seat()
+        except (QuincunxError, OSError) as error:
+            self.draw(sentence(error))
+            return
+        if seat is not None:
+            self.dismiss(seat)
+
+    async def _seat(self) -> MatchSeat | None:
+        if self.form.rows()[self.at].name == LEFT:
+            return self.seats.take_up(self.form.waiting.id)
+        if self.form.is_beside_friend and not await self._ask_for_friend():
+            return None
+        settings = self.form.settings(secrets.randbelow)
+        if settings.online is None:
+            return self.seats.open(settings)
+        return await OnlineWizard(self.app, self.seats, settings).seat()
+
+    async def _ask_for_friend(self) -> bool:
+        """Whether a name was given; it is the first one offered the next time."""
+        name = await self.app.push_screen_wait(Ask(FRIEND, self.form.friend))
+        self.form.friend = " ".join(name.split())[:MOST_NAME] if name else self.form.friend
+        return name is not None
+
+    def action_back(self) -> None:
+        """To the game that was left for the menu, if there is one."""
+        self.dismiss(None)
+
+    def action_help(self) -> None:
+        """The rules of the game chosen."""
+        self.app.push_screen(HelpScreen(self.form.spec, KEYS))
+
+
+def _line(row: Row, here: bool) -> Text:
+    value = row.values[row.chosen]
+    text = Text()
+    text += Text("▸ " if here else "  ", Style(color=palette.ACCENT, bold=True))
+    text += Text(f"{row.label:<{LABEL}}", Style(color=palette.INK if here else palette.SOFT))
+    text += Text(f"◂ {value} ▸" if here else f"  {value}", Style(color=palette.INK, bold=here))
+    return text + Text("\n")

@@ -1,0 +1,191 @@
+"""From the menu to a seat at a server, by one question after another."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from textual.app import App
+
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.input.password import CODE
+from quincunx.clients.terminal.screens.dialogs import Ask, Choice
+from quincunx.clients.terminal.screens.lobby_screen import LobbyScreen
+from quincunx.clients.terminal.screens.progress_dialog import ProgressDialog
+from quincunx.clients.terminal.seats.lobby import Pick
+from quincunx.clients.terminal.seats.match_settings import Settings
+from quincunx.clients.terminal.seats.pool import Wish, own_words, wish_of
+from quincunx.clients.terminal.seats.server_session import ServerSession
+from quincunx.clients.terminal.text.messages import sentence
+from quincunx.core.errors import QuincunxError
+from quincunx.core.game import Game
+
+WHERE = "Which server? Type an address like http://127.0.0.1:8000, or the link to a match."
+LINK = "The link that you were sent:"
+T = TypeVar("T")
+Way = Callable[[], Awaitable[MatchSeat | None]]
+
+
+class ServerSource(Protocol):
+    """Where servers are entered."""
+
+    @property
+    def server(self) -> str:
+        """The one that is most likely meant; empty where nobody knows."""
+
+    def connect(self, url: str) -> ServerSession:
+        """Enter the server; an error says why that cannot be."""
+
+
+class OnlineWizard:
+    """One player on the way to a seat. Every question can be gone back from, and what fails is said and asked anew."""
+
+    def __init__(self, app: App[Any], servers: ServerSource, settings: Settings) -> None:
+        self._app = app
+        self._servers = servers
+        self._settings = settings
+
+    async def seat(self) -> MatchSeat | None:
+        """The seat; None where the player thinks better of it."""
+        found, words, address = None, "", self._servers.server
+        while found is None and (typed := await self._ask(f"{words}{WHERE}", address)) is not None:
+            address = typed
+            found, words = await self._tried(partial(self._session, address))
+        return found
+
+    async def _session(self, address: str) -> MatchSeat | None:
+        session = await self._do(f"Connecting to {address}…", lambda: self._servers.connect(address))
+        return None if session is None else await self._at(session)
+
+    async def _at(self, session: ServerSession) -> MatchSeat | None:
+        """What to do there, until something has come of it."""
+        if session.has_link:
+            return await self._do("Opening the match…", session.join)
+        found, words = None, ""
+        while found is None:
+            ways = await self._ways(session)
+            question = f"{words}You are {session.name} at {session.server}."
+            way = await self._app.push_screen_wait(Choice(question, list(ways)))
+            if way is None:
+                return None
+            found, words = await self._tried(ways[way])
+        return found
+
+    async def _tried(self, way: Way) -> tuple[MatchSeat | None, str]:
+        """What it has come to, and what went wrong, to be said with the next question."""
+        try:
+            return await way(), ""
+        except QuincunxError as error:
+            return None, f"{_told(error)}\n\n"
+
+    async def _ways(self, session: ServerSession) -> dict[str, Way]:
+        settings = self._settings
+        found = await self._do("Looking for your matches…", lambda: (session.waiting(), session.is_member))
+        waiting, member = found or ([], False)
+        ways: dict[str, Way] = {self._finding(rated=False): lambda: self._find(session, rated=False)}
+        if member:
+            ways[self._finding(rated=True)] = lambda: self._find(session, rated=True)
+        ways |= {
+            "see who is online": lambda: self._lobby(session),
+            "invite an opponent with a link": lambda: self._do("Creating the match…", lambda: session.invite(settings)),
+            "challenge a member": lambda: self._challenge(session),
+            "open a link that I was sent": self._link,
+            "log in": lambda: self._log_in(session),
+        }
+        for match in waiting:
+            name = f"resume {match.title}, {match.about}"
+            ways[name] = lambda id=match.id: self._do("Opening the match…", lambda: session.take_up(id))  # type: ignore[misc]
+        return ways
+
+    def _finding(self, *, rated: bool) -> str:
+        """The way in words: what is looked for, and that it is rated, before it begins."""
+        settings = self._settings
+        return f"find an opponent: {Wish(settings.game, settings.clock, {}, rated, settings.legs).words()}"
+
+    async def _find(self, session: ServerSession, *, rated: bool) -> MatchSeat | None:
+        settings = self._settings
+        own = await self._own(settings.game, rated=rated)
+        if own is None:
+            return None
+        words = Wish(settings.game, settings.clock, own, rated, settings.legs).words()
+        return await self._do(
+            f"Looking for an opponent: {words}…", lambda: session.find(settings, own, rated), session.stop_finding
+        )
+
+    async def _own(self, game: Game, *, rated: bool) -> dict[str, str] | None:
+        """What the player brings, such as an army; None where he thinks better of it."""
+        own: dict[str, str] = {}
+        for word, names in own_words(game, rated=rated).items():
+            name = await self._app.push_screen_wait(Choice(f"Choose your {word}:", names))
+            if name is None:
+                return None
+            own[word] = name
+        return own
+
+    async def _lobby(self, session: ServerSession) -> MatchSeat | None:
+        """Whoever is picked there; what is refused is said above the list as it is then."""
+        found, words = None, ""
+        while found is None:
+            gathering = await self._do("Checking who is online…", session.lobby)
+            if gathering is None:
+                return None
+            pick = await self._app.push_screen_wait(LobbyScreen(gathering, session.name, session.lobby, words))
+            if pick is None:
+                return None
+            found, words = await self._tried(partial(self._play, session, pick))
+        return found
+
+    async def _play(self, session: ServerSession, pick: Pick) -> MatchSeat | None:
+        """By what he looks for, or by a challenge."""
+        seek = pick.seek
+        if seek is None:
+            return await self._do(f"Challenging {pick.name}…", lambda: session.challenge(self._settings, pick.name))
+        own = await self._own(wish_of(seek).game, rated=seek.rated)
+        if own is None:
+            return None
+        return await self._do(f"Joining {pick.name}…", lambda: session.take(seek, own), session.stop_finding)
+
+    async def _challenge(self, session: ServerSession) -> MatchSeat | None:
+        name = await self._ask("Whom do you challenge? Type a member's name:")
+        if name is None:
+            return None
+        return await self._do(f"Challenging {name}…", lambda: session.challenge(self._settings, name))
+
+    async def _link(self) -> MatchSeat | None:
+        link = await self._ask(LINK)
+        return None if link is None else await self._session(link)
+
+    async def _log_in(self, session: ServerSession) -> None:
+        from quincunx.clients.remote import CodeWanted  # only here: a game at this keyboard starts without it
+
+        name = await self._ask("Your name:")
+        password = None if name is None else await self._ask(f"Password of {name}:", secret=True)
+        if name is None or password is None:
+            return
+        try:
+            await self._do("Logging in…", lambda: session.log_in(name, password))
+        except CodeWanted as wanted:
+            await self._give_code(session, name, wanted.ticket)
+
+    async def _give_code(self, session: ServerSession, name: str, ticket: str) -> None:
+        code = await self._ask(CODE.format(name=name))
+        if code is not None:
+            await self._do("Logging in…", lambda: session.give_code(ticket, code))
+
+    async def _ask(self, question: str, line: str = "", *, secret: bool = False) -> str | None:
+        return await self._app.push_screen_wait(Ask(question, line, secret=secret))
+
+    async def _do(self, words: str, work: Callable[[], T], stop: Callable[[], object] | None = None) -> T | None:
+        """What the work comes to; its error is raised here, None says that it was given up."""
+        result = await self._app.push_screen_wait(ProgressDialog(words, work, stop))
+        if isinstance(result, QuincunxError):
+            raise result
+        return result
+
+
+def _told(error: QuincunxError) -> str:
+    """What went wrong; a server's sentence as it stands, since it may begin with a name."""
+    from quincunx.clients.remote import Refused
+
+    return error.sentence if isinstance(error, Refused) else sentence(error)

@@ -1,0 +1,96 @@
+"""What keys and clicks on cells come to: the same picks for every game."""
+
+from __future__ import annotations
+
+from quincunx.core.outcome import Refusal
+from quincunx.core.state import State
+from quincunx.play.view import view
+from quincunx.play.walker import Step, Walker, why
+
+NOT_TAKEN = Refusal("text", "Select a piece first: press Z on its square.")
+_END = "end"
+
+
+class Picks:
+    """The picks that a player has made in a state. A wrong one says why, and changes nothing but the selection."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.walker = Walker(state)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The cells that are picked."""
+        return tuple(pick for pick in self.walker.picks if isinstance(pick, int))
+
+    def pick(self, cell: int) -> Step:
+        """Whatever comes next: the piece, or where it is to go; another piece of one's own instead of the one taken."""
+        begins = (cell,) in {path[:1] for path in self.walker.paths}
+        if self.taken and begins and cell not in self.walker.cells():
+            return self.take(cell)
+        return self.walker.pick(cell)
+
+    def take(self, cell: int) -> Step:
+        """Take the piece on the cell, whatever was taken before."""
+        if self.state.game.spec.places:
+            return self.walker.pick(cell)
+        self.walker.reset()
+        if self.walker.picks:  # the turn is under way, and one piece must go on
+            return Step(refusal=why(self.state, [cell]))
+        return self.walker.pick(cell)
+
+    def aim(self, cell: int) -> Step:
+        """Let the piece that is taken go there."""
+        if not self.taken and not self.state.game.spec.places:
+            return Step(refusal=NOT_TAKEN)
+        return self.walker.pick(cell)
+
+    def close(self) -> Step:
+        """End the turn."""
+        return self.walker.pick(_END)
+
+    def choose(self, choice: str) -> Step:
+        """One of the choices by name."""
+        return self.walker.pick(choice)
+
+    def reset(self) -> None:
+        """Put back what was taken."""
+        self.walker.reset()
+
+    def targets(self) -> dict[int, bool]:
+        """The cells that can be picked next once a piece is taken, and whether something is taken there."""
+        if not self.taken and not self.state.game.spec.places:
+            return {}
+        return {cell: self._takes(cell) for cell in self.walker.cells()}
+
+    def pointed(self, cell: int) -> int | None:
+        """The action that a pick of the cell would complete."""
+        return self.walker.paths.get((*self.walker.picks, cell))
+
+    def must_choose(self) -> tuple[str, ...]:
+        """The names to choose from where cells alone no longer decide."""
+        if self.walker.cells() or not self.walker.picks:
+            return ()
+        return tuple(name for name in self.walker.choices() if name not in self.walker.bare)
+
+    def _takes(self, cell: int) -> bool:
+        if self.state.game.spec.places:
+            return False  # where every placement takes something, that says nothing
+        path = (*self.walker.picks, cell)
+        actions = [action for picks, action in self.walker.paths.items() if picks[: len(path)] == path]
+        return any(self.state.game.spec.takes(self.state, action) for action in actions)
+
+
+def first_cell(state: State) -> int:
+    """Where the cursor begins: on the last action; before the first one, on something in the middle to pick."""
+    shown = view(state)
+    board = shown.board
+    middle = board.ranks // 2 * board.files + board.files // 2
+    if shown.last:
+        return shown.last[-1]
+    return min(Walker(state).cells(), key=lambda cell: _distance(cell, middle, board.files), default=middle)
+
+
+def _distance(cell: int, other: int, files: int) -> tuple[int, int]:
+    """How far two cells are apart: in files first, so that the middle of a row counts as near."""
+    return abs(cell % files - other % files), abs(cell // files - other // files)

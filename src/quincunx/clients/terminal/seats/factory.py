@@ -1,0 +1,147 @@
+"""Makes seats: at a new match in the embedded database, at one that was left, or at a server."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.input.database import database_of, open_house, require_folder, require_kept
+from quincunx.clients.terminal.seats import online, resume
+from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
+from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
+from quincunx.clients.terminal.seats.player_data import LocalPlayerData
+from quincunx.clients.terminal.seats.seat_arguments import how_to_resume, settings_of
+from quincunx.clients.terminal.seats.server_session import ServerSession, last_server
+from quincunx.clients.terminal.text.tables import Row, history_row
+from quincunx.core.game import Game
+from quincunx.play.seats import FRIEND
+from quincunx.search.agent import Agent
+from quincunx.search.bots import bot
+from quincunx.search.levels import LEVELS
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+
+MOST = 20  # matches to choose from: whoever has left more finds the others by their id
+
+
+class SeatFactory:
+    """Makes seats. The database is opened with the first: who only looks at the menu writes nothing."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        require_folder(arguments)
+        self._arguments = arguments
+        self._opening = threading.Lock()
+        self._house: House | None = None
+        self._sessions: list[ServerSession] = []
+
+    @contextmanager
+    def seat(self) -> Iterator[MatchSeat]:
+        """The seat that the arguments ask for, left at the end."""
+        if self._arguments.online is not None:
+            with online.seated(self._arguments) as seat:
+                yield seat
+            return
+        with closing(
+            self._left() if self._arguments.resume is not None else self.open(settings_of(self._arguments))
+        ) as seat:
+            yield seat
+
+    def open(self, settings: Settings) -> MatchSeat:
+        """A new match with these settings, on the disk."""
+        from quincunx.clients.local.person import here
+        from quincunx.clients.local.starting import seats_of, start_match
+
+        house = self._opened()
+        friend = settings.friend or FRIEND
+        seats = seats_of(here(house), settings.bots, settings.level, side=settings.side, friend=friend)
+        id = start_match(house, settings.game, seats, chosen=settings.chosen, clock=settings.clock, legs=settings.legs)
+        return self._seat(id, settings.seconds, settings.seed)
+
+    def waiting(self) -> list[Waiting]:
+        """The matches at this keyboard that were left, the latest first."""
+        from quincunx.clients.local.person import known_here, was_here
+
+        if not was_here(database_of(self._arguments)):
+            return []
+        house = self._opened()
+        account = known_here(house)
+        if account is None:
+            return []
+        left = LocalPlayerData(house, account).history(None, MOST, status=("running",))
+        return [_waiting(history_row(match)) for match in left]
+
+    def take_up(self, id: str) -> MatchSeat:
+        """Go on with a match that was left."""
+        return self._seat(id, self._arguments.seconds, self._arguments.seed)
+
+    @property
+    def server(self) -> str:
+        """The one that the command line names, or the last that was visited."""
+        if self._arguments.online is None:
+            return last_server()
+        from quincunx.clients.remote import read_address
+
+        return read_address(self._arguments.online).server
+
+    def connect(self, url: str) -> ServerSession:
+        """Log in at a server; the connection stays open until the end."""
+        session = ServerSession(url)
+        self._sessions.append(session)
+        return session
+
+    def how_to_resume(self, seat: MatchSeat) -> str:
+        """The command that goes on with a match; an id may begin with a dash."""
+        if isinstance(seat, NonblockingSeat):
+            return f"quincunx play --online {seat.server} --resume={seat.id}"
+        return f"{how_to_resume(self._arguments)}={seat.id}"
+
+    def close(self) -> None:
+        """Hang up, and let the database go."""
+        for session in self._sessions:
+            session.close()
+        if self._house is not None:
+            self._house.close()
+
+    def _opened(self) -> House:
+        with self._opening:
+            if self._house is None:
+                self._house = open_house(self._arguments)
+            return self._house
+
+    def _left(self) -> MatchSeat:
+        """The match that the arguments name, or the latest one."""
+        from quincunx.clients.local.person import here
+
+        require_kept(self._arguments)
+        house = self._opened()
+        return self.take_up(resume.left(self._arguments, house, here(house)))
+
+    def _seat(self, id: str, seconds: float, seed: int | None) -> MatchSeat:
+        from quincunx.clients.local.person import here
+        from quincunx.clients.local.table import LocalTable
+
+        house = self._opened()
+        return LocalTable(house, id, here(house).id, bot_seconds=seconds, agents=SeededBots(seed))
+
+
+def _waiting(row: Row) -> Waiting:
+    bots = {f"level {level.number}": f"{level.name} ({level.number})" for level in LEVELS}
+    other = bots.get(row.other, row.other)
+    return Waiting(row.id, f"{row.game} against {other}", f"Last played {row.when}")
+
+
+class SeededBots:
+    """Makes bots whose random numbers come from a seed, another one for each turn."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._seeds = itertools.count(int.from_bytes(os.urandom(7)) if seed is None else seed)
+
+    def __call__(self, name: str, game: Game) -> Agent:
+        return bot(name, game, next(self._seeds), os.cpu_count() or 1)

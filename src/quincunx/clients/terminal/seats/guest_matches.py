@@ -1,0 +1,63 @@
+"""What a guest leaves behind who becomes somebody else: it is said, and asked where somebody can answer."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from quincunx.clients import keyring
+from quincunx.clients.terminal.input.keyboard import KEYBOARD
+from quincunx.clients.terminal.input.prompts import ask
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+
+MOST = 1000  # matches that are counted
+YES = ("y", "yes")
+UNCHANGED = "Nothing has changed."
+
+
+def left_behind(house: House) -> str:
+    """A sentence on the matches of the guest who plays here; empty where none would be lost."""
+    from quincunx.clients.local.person import known_here
+
+    guest = known_here(house)
+    if guest is None or guest.kind != "guest":
+        return ""
+    return _sentence(guest.name, len(house.read(lambda unit: unit.matches.of_account(guest.id, most=MOST))), "")
+
+
+def left_behind_at(server: str) -> str:
+    """The same of the guest who plays at a server; empty too where the server does not answer."""
+    from quincunx.clients.remote import Client, Refused, RemoteError
+
+    session = keyring.recall(server)
+    if session is None:
+        return ""
+    try:
+        with Client(server, session=session) as client:
+            if not client.name or client.is_member():
+                return ""
+            return _sentence(client.name, len(client.history(most=MOST)), f" --online {server}")
+    except (Refused, RemoteError):
+        return ""
+
+
+def _sentence(guest: str, count: int, where: str) -> str:
+    stay = "1 match stays" if count == 1 else f"{count}{' or more' * (count == MOST)} matches stay"
+    only = f"only quincunx login NAME --new{where}, which makes a new member, keeps the matches of a guest"
+    return f"{stay} behind with {guest}: {only}." if count else ""
+
+
+def is_agreed(loss: str) -> bool:
+    """Whether to go on: asked at a terminal, where something is lost."""
+    if not loss or not KEYBOARD.is_terminal():
+        return True
+    answer = ask(f"{loss}\nGo on? [y/N] ")
+    return answer is not None and answer.strip().lower() in YES
+
+
+def warn(loss: str) -> None:
+    """Say what has been lost, where nobody could be asked."""
+    if loss and not KEYBOARD.is_terminal():
+        print(loss, file=sys.stderr)

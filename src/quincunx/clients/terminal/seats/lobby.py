@@ -1,0 +1,52 @@
+"""The lobby of a server in words: who is online, who is looking for a game, and who of them can be picked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from quincunx.clients.terminal.seats.pool import wish_of
+from quincunx.clients.terminal.text.messages import rating
+
+if TYPE_CHECKING:
+    from quincunx.server.live.gathering import Gathering, Present, Sought
+
+NOBODY = "Nobody else is online."
+
+
+class Pick(NamedTuple):
+    """Somebody to play: by what he looks for, or by a challenge."""
+
+    words: str
+    name: str
+    seek: Sought | None = None
+
+
+def picks(gathering: Gathering, me: str) -> list[Pick]:
+    """Everybody who can be played, those first who look for a game; only members can be challenged."""
+    seeks = [Pick(_sought(seek), seek.name, seek) for seek in gathering.seeks if not seek.mine]
+    members = [player for player in gathering.players if player.kind == "member" and player.name != me]
+    return seeks + [Pick(_present(player), player.name) for player in members]
+
+
+def guests(gathering: Gathering, me: str) -> list[str]:
+    """Everybody else who is there, in words."""
+    return [_present(player) for player in gathering.players if player.kind == "guest" and player.name != me]
+
+
+def heading(gathering: Gathering) -> str:
+    """How many there are."""
+    looking = "1 is looking" if gathering.seeking == 1 else f"{gathering.seeking or 'nobody'} {_are(gathering)} looking"
+    return f"{gathering.connected} online, {looking} for a game."
+
+
+def _are(gathering: Gathering) -> str:
+    return "are" if gathering.seeking else "is"
+
+
+def _sought(seek: Sought) -> str:
+    name = seek.name if seek.rating is None else f"{seek.name} ({rating(seek.rating, seek.provisional)})"
+    return f"{name} is looking for a game: {wish_of(seek).words()}"
+
+
+def _present(player: Present) -> str:
+    return f"{player.name}, playing" if player.playing else player.name

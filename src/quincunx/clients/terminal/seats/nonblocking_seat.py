@@ -1,0 +1,133 @@
+"""A seat at a server for people, who do not like to wait: what takes long goes on behind their backs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from quincunx.core.game import Game
+from quincunx.play.commands import PlayerCommand
+from quincunx.play.errors import Refused
+from quincunx.play.match import Match
+
+if TYPE_CHECKING:
+    from quincunx.clients.match_seat import Changes
+    from quincunx.clients.remote import OnlineSeat
+
+HASTE = 1.0  # seconds that a prompt or a screen may stand still
+ON_ITS_WAY = "Sending… The server has not answered yet."
+
+
+class NonblockingSeat:
+    """A `Table` that returns soon. What the server has not answered by then is done as soon as it can be, and once."""
+
+    def __init__(self, seat: OnlineSeat) -> None:
+        self._seat = seat
+        self._errand: Future[None] | None = None
+        self._failed = ""
+        self.id = seat.id
+        self.server = seat.server
+
+    @property
+    def match(self) -> Match:
+        """The match as far as it has been told."""
+        return self._seat.match
+
+    @property
+    def game(self) -> Game:
+        """The game with its options as drawn."""
+        return self._seat.game
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that this account plays."""
+        return self._seat.sides
+
+    @property
+    def link(self) -> str:
+        """The link that opens the other seat."""
+        return self._seat.link
+
+    @property
+    def note(self) -> str:
+        """What is wrong with the line, with the other player, or with what was under way."""
+        return self._seat.note or self._failed
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was asked is still on its way."""
+        return self._errand is not None and not self._errand.done()
+
+    def now(self) -> int:
+        """The time by the server's clock."""
+        return self._seat.now()
+
+    def act(self, *actions: str, position: int | None = None) -> None:
+        """Play the actions of a turn: one errand, so that none of them stays behind."""
+        shown = self.match.position if position is None else position
+        self._run(lambda: self._seat.act(*actions, position=shown))
+
+    def ask(self, command: PlayerCommand) -> None:
+        """Whatever else a player may want."""
+        self._run(lambda: self._seat.ask(command))
+
+    def _run(self, work: Callable[[], None]) -> None:
+        """Have it done; Refused says too that it is still on its way."""
+        from quincunx.clients.remote import RemoteError
+
+        if self.busy:
+            raise Refused("on_its_way", ON_ITS_WAY)
+        self._failed = ""
+        errand = self._errand = _begun(work)
+        try:
+            errand.result(HASTE)
+        except TimeoutError:
+            errand.add_done_callback(self._note)
+            raise Refused("on_its_way", ON_ITS_WAY) from None
+        except RemoteError as error:
+            raise Refused("unreachable", str(error)) from error
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until something has changed, or so long."""
+        return self._seat.wait(seconds)
+
+    def points(self) -> Changes | None:
+        """What a rated match did to both ratings; None where it was not rated, or the server does not say."""
+        from quincunx.clients.remote import RemoteError
+
+        try:
+            return self._seat.points()
+        except (RemoteError, Refused):
+            return None
+
+    def rematch(self) -> NonblockingSeat | None:
+        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
+        following = self._seat.rematch()
+        return None if following is None else NonblockingSeat(following)
+
+    def close(self) -> None:
+        """Leave the seat; the match goes on."""
+        self._seat.close()
+
+    def _note(self, errand: Future[None]) -> None:
+        """What was under way has come to something at last."""
+        error = errand.exception()
+        self._failed = "" if error is None else str(error)
+        self._seat.changed()
+
+
+def _begun(work: Callable[[], None]) -> Future[None]:
+    """The work, in a thread that nobody waits for at the end."""
+    done: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            work()
+            done.set_result(None)
+        except Exception as error:  # whoever asks for the result gets it
+            done.set_exception(error)
+
+    threading.Thread(target=run, name="courier", daemon=True).start()
+    return done

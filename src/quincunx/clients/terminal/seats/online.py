@@ -1,0 +1,172 @@
+"""`quincunx play --online`: at a server, against whoever comes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.input.game_options import named_game, option_names
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.seats import resume
+from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
+from quincunx.clients.terminal.seats.pool import Wish, clock_of_pool, own_choices, sought
+from quincunx.clients.terminal.seats.server_login import TOKEN, entered
+from quincunx.core.errors import OptionError
+from quincunx.play.match_setup import Colour
+
+if TYPE_CHECKING:
+    from quincunx.clients.remote import Client, OnlineSeat
+    from quincunx.server.live.messages import Opponent
+
+# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+
+DEFAULT_LEVEL = 4
+
+
+NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "rated", "name")
+
+
+def add_online(parser: Parser) -> None:
+    """The arguments for playing at a server."""
+    parser.set_defaults(take="")  # the id of a seek, picked in the lobby
+    group = parser.add_argument_group("at a server")
+    group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, to join it")
+    how = group.add_mutually_exclusive_group()
+    how.add_argument("--find", action="store_true", help="find an opponent who wants the same match (the default)")
+    how.add_argument("--invite", action="store_true", help="print a link for your opponent")
+    how.add_argument("--challenge", metavar="NAME", help="challenge a member by name")
+    how.add_argument("--accept", action="store_true", help="accept the next challenge to you")
+    group.add_argument("--rated", action="store_true", help="play for rating points; members only (default: casual)")
+    group.add_argument(
+        "--as", dest="name", metavar="NAME", help=f"log in; otherwise ${TOKEN}, the last login there, or a guest"
+    )
+
+
+def require_server(arguments: argparse.Namespace) -> None:
+    """Refuse what can be done at a server only, where none is named."""
+    for name in NEEDS_A_SERVER:
+        if arguments.online is None and getattr(arguments, name):
+            option = "as" if name == "name" else name
+            raise OptionError(f"--{option} needs a server, as in --online http://127.0.0.1:8000")
+
+
+def says_whom(arguments: argparse.Namespace) -> bool:
+    """Whether the arguments say more than which server: whom to play there, how, or as whom."""
+    return arguments.bot is not None or any(getattr(arguments, name) for name in NEEDS_A_SERVER)
+
+
+@contextmanager
+def seated(arguments: argparse.Namespace) -> Iterator[MatchSeat]:
+    """The seat at the server that the arguments ask for."""
+    with (
+        entered(arguments.online, arguments.name) as client,
+        closing(NonblockingSeat(_seat(client, arguments))) as seat,
+    ):
+        yield seat
+
+
+def _seat(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
+    if client.address.match:
+        return seat_by_link(client)
+    if arguments.resume is not None:
+        return _left(client, arguments)
+    if arguments.accept:
+        return _challenged(client)
+    opponent = _opponent(arguments)
+    if opponent is None:
+        return _found(client, arguments)
+    game = named_game(arguments)
+    return client.create(
+        game.key,
+        opponent,
+        rules=game.rules,
+        options={name: game.options[name] for name in option_names(arguments)},
+        clock=arguments.clock,
+        colour=_colour(game.players, arguments),
+        rated=bool(arguments.rated),
+        legs=arguments.legs,
+    )
+
+
+def _found(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
+    """The match that the pool makes: of the same options for both, and what each player brings himself."""
+    own, shared = own_choices(arguments)
+    game = named_game(argparse.Namespace(**(vars(arguments) | {"option": shared})))
+    wish = Wish(game, clock_of_pool(arguments.clock, game), own, bool(arguments.rated), arguments.legs)
+    chosen = [option.partition("=")[0] for option in shared]
+    doing = "Joining the game" if arguments.take else "Looking for an opponent"
+    print(f"{doing}: {wish.words()}. Press Ctrl-C to stop.", file=sys.stderr)
+    found = sought(client, wish, chosen, arguments.take)
+    assert found is not None
+    return found
+
+
+def seat_by_link(client: Client) -> OnlineSeat:
+    """Take the seat that the link opens; who sits there, or comes too late, sees the match."""
+    from quincunx.clients.remote import Refused
+
+    address = client.address
+    try:
+        return client.join(address.match, address.secret)
+    except Refused as refused:
+        if refused.code not in ("own_match", "not_open", "not_invited", "not_yours"):
+            raise
+        return client.open(address.match, address.secret)
+
+
+def _challenged(client: Client) -> OnlineSeat:
+    """The match that somebody else has made for the one who plays."""
+    from quincunx.clients.remote import Refused
+
+    print("Waiting for a challenge. Press Ctrl-C to stop.", file=sys.stderr)
+    while True:
+        challenge = client.challenge()
+        assert challenge is not None
+        print(f"{challenge.by} challenges you.", file=sys.stderr)
+        try:
+            return client.join(challenge.match)
+        except Refused as refused:  # withdrawn meanwhile
+            print(refused.sentence, file=sys.stderr)
+
+
+def _left(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
+    """The match to go on with: the one that is named, or the latest."""
+    game = resume.wanted(arguments)
+    if arguments.resume == resume.LATEST:
+        return client.sit_down(_latest(client, game))
+    seat = client.sit_down(arguments.resume)
+    resume.require_same(game, seat.game.key)
+    return seat
+
+
+def _latest(client: Client, game: str | None) -> str:
+    mine = [match.id for match in client.matches() if game in (None, match.game)]
+    if not mine:
+        raise OptionError(f"you have no match {resume.of_game(game)}there to resume")
+    return mine[0]
+
+
+def _opponent(arguments: argparse.Namespace) -> Opponent | None:
+    from quincunx.clients.remote import AgainstBot, ByChallenge, ByInvite
+
+    if arguments.challenge is not None:
+        return ByChallenge(arguments.challenge)
+    if arguments.bot is not None:
+        return AgainstBot(DEFAULT_LEVEL if arguments.level is None else arguments.level)
+    return ByInvite() if arguments.invite else None
+
+
+def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
+    """The side that is asked for, or that the bot leaves."""
+    wanted, left = arguments.side, arguments.bot
+    for name in (wanted, left):
+        if name is not None and name not in players:
+            raise OptionError(f"--{'side' if name is wanted else 'bot'}: expected {' or '.join(players)}, got {name!r}")
+    if wanted is None and left is None:
+        return "random"
+    first = players[0] == wanted if wanted is not None else players[0] != left
+    return "first" if first else "second"

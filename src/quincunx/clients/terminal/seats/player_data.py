@@ -1,0 +1,101 @@
+"""What is kept about the one who plays: in the database of this machine, or at a server."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from quincunx.clients.terminal.input.database import add_database, missing, open_house, require_kept
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.seats.server_login import known
+from quincunx.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+    from quincunx.play.match import Status
+    from quincunx.store.accounts import Account
+    from quincunx.store.listing import MatchShown
+    from quincunx.store.profile import Profile
+    from quincunx.store.store import Unit
+
+NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."
+LOGGED_OUT = "Nobody plays here now, though somebody has: quincunx login NAME is for members, quincunx play for guests."
+
+
+class PlayerData(Protocol):
+    """Somebody's matches."""
+
+    def profile(self) -> Profile:
+        """What they add up to."""
+
+    def history(self, game: str | None, most: int) -> list[MatchShown]:
+        """The latest of them."""
+
+    def export(self) -> dict[str, Any]:
+        """Everything."""
+
+
+class LocalPlayerData:
+    """An account's in the embedded database."""
+
+    def __init__(self, house: House, account: Account) -> None:
+        self._house = house
+        self._account = account
+
+    def profile(self) -> Profile:
+        """What the matches add up to."""
+        from quincunx.store.profile import profile
+
+        return self._house.read(lambda unit: profile(unit, self._account))
+
+    def history(self, game: str | None, most: int, status: Sequence[Status] = ()) -> list[MatchShown]:
+        """The latest matches."""
+        from quincunx.store.listing import shown
+
+        def work(unit: Unit) -> list[MatchShown]:
+            id = self._account.id
+            return shown(unit, unit.matches.of_account(id, game=game, status=status, most=most), id)
+
+        return self._house.read(work)
+
+    def export(self) -> dict[str, Any]:
+        """Everything that is kept about the account."""
+        from quincunx.clients.local.house import now
+        from quincunx.store.export import export
+
+        return self._house.read(lambda unit: export(unit, self._account, now()))
+
+
+def add_player(parser: Parser) -> None:
+    """The arguments that say whose data it is: here, or at a server."""
+    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    add_database(parser)
+
+
+@contextmanager
+def opened(arguments: argparse.Namespace) -> Iterator[PlayerData]:
+    """The data of whoever plays there; OptionError where nobody does."""
+    if arguments.online is not None:
+        with known(arguments.online) as client:
+            if not client.name:
+                raise OptionError(NOBODY.format(where="there", online=f" --online {shlex.quote(arguments.online)}"))
+            yield client
+        return
+    require_kept(arguments)
+    if missing(arguments) is not None:
+        raise OptionError(NOBODY.format(where="here", online=""))
+    with open_house(arguments) as house:
+        yield LocalPlayerData(house, _account(house))
+
+
+def _account(house: House) -> Account:
+    from quincunx.clients.local.person import known_here
+
+    account = known_here(house)
+    if account is None:
+        played = house.read(lambda unit: unit.matches.are_kept())
+        raise OptionError(LOGGED_OUT if played else NOBODY.format(where="here", online=""))
+    return account

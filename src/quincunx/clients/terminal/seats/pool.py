@@ -1,0 +1,104 @@
+"""What somebody wants who looks for an opponent at a server: in words, and as it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from quincunx.clients.terminal.text.messages import clock_name
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.core.options import Option
+from quincunx.games import make_game
+from quincunx.play.clocks import Clock
+from quincunx.play.legs import Legs
+from quincunx.play.match_setup import clock_for
+from quincunx.play.pairing import USUAL_CLOCK
+
+if TYPE_CHECKING:
+    from quincunx.clients.remote import Client, OnlineSeat
+    from quincunx.server.live.gathering import Sought
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A match to find an opponent for. `own` is what this player brings, whichever side he gets: an army."""
+
+    game: Game
+    clock: Clock
+    own: Mapping[str, str] = field(default_factory=dict)
+    rated: bool = False
+    legs: Legs = 1
+
+    def words(self) -> str:
+        """The match in a few words."""
+        rated = "rated" if self.rated else "casual"
+        options = [f"{option.title.lower()} {self.game.options[option.name]}" for option in shared_choices(self.game)]
+        own = [f"your {word} {name}" for word, name in self.own.items()]
+        games = ["two games"] if self.legs > 1 else []
+        parts = [self.game.rule_set.title, *options, *own, clock_name(self.clock), *games, rated]
+        return ", ".join(parts)
+
+
+def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
+    """The clock that was chosen, or the one that everybody has there."""
+    return clock_for(game, chosen, USUAL_CLOCK)
+
+
+def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") -> OnlineSeat | None:
+    """The match that the pool makes of the wish; None where looking was given up.
+
+    With the id of a seek on the lobby's list, that one is taken; the server refuses where it is gone.
+    """
+    game = wish.game
+    _refuse_sides(game, chosen)
+    return client.seek(
+        game.key,
+        rules=game.rules,
+        options={name: game.options[name] for name in chosen},
+        own=wish.own,
+        clock=wish.clock,
+        rated=wish.rated,
+        legs=wish.legs,
+        take=take,
+    )
+
+
+def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
+    """What somebody else looks for, with what this player brings to it."""
+    clock: Clock = msgspec.convert(seek.clock, Clock)
+    return Wish(make_game(seek.game, seek.rules, seek.options), clock, own or {}, seek.rated, seek.legs)
+
+
+def own_words(game: Game, *, rated: bool = False) -> dict[str, tuple[str, ...]]:
+    """What each player brings himself in this game, and what comes with it to choose from; nothing to a rated match."""
+    return {option.own: option.shipped for option in game.rule_set.options if option.own and not rated}
+
+
+def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
+    """The options of the command line that are this player's own (`army=wildwood`), and the others as they stand."""
+    words = own_words(make_game(arguments.game, arguments.rules, {}))
+    pairs = [(option, *option.partition("=")[::2]) for option in arguments.option]
+    own = {name: value for _, name, value in pairs if name in words}
+    return own, [option for option, name, _ in pairs if name not in words]
+
+
+def shared_choices(game: Game) -> list[Option]:
+    """The options that both players have alike, where they are not as usual."""
+    plain = make_game(game.key, game.rules, {}).options
+    return [
+        option
+        for option in game.rule_set.options
+        if option.prominent and not option.own and game.options[option.name] != plain[option.name]
+    ]
+
+
+def _refuse_sides(game: Game, chosen: Collection[str]) -> None:
+    """Which side one gets is not known before: what belongs to a side cannot be asked for."""
+    for option in game.rule_set.options:
+        if option.own and option.name in chosen:
+            raise OptionError(f"every player brings an {option.own} of their own: say -o {option.own}=NAME instead")

@@ -1,0 +1,99 @@
+"""`quincunx play --resume`: which match it means, and what cannot be asked for along with it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.core.errors import OptionError
+from quincunx.games import games, make_game
+
+if TYPE_CHECKING:
+    from quincunx.clients.local.house import House
+    from quincunx.store.accounts import Account
+    from quincunx.store.matches import Header
+    from quincunx.store.store import Unit
+
+# The store's parts are imported where they are used: every other command starts without them.
+
+LATEST = "latest"  # which is no id of any match
+WAYS = ("find", "invite", "challenge", "accept")  # to a new match
+SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "rated", *WAYS)
+
+
+def add_resume(parser: Parser) -> None:
+    """The option."""
+    parser.add_argument(
+        "--resume",
+        metavar="ID",
+        type=_id,
+        nargs="?",
+        const=LATEST,
+        help="resume a match: the one with that id, or the latest, of GAME if that is given",
+    )
+
+
+def _id(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("expected the id of a match; --resume alone takes the latest")
+    return text
+
+
+def refuse_more(arguments: argparse.Namespace) -> None:
+    """OptionError where something is asked for that a match which was left has settled long ago."""
+    if arguments.resume is None:
+        return
+    asked = [name for name in SETTLED if getattr(arguments, name) not in (None, False, [])]
+    if arguments.legs > 1:
+        asked.append("two-games")
+    if asked:
+        raise OptionError(f"--{asked[0]} is for a new match: leave it out to resume one")
+
+
+def wanted(arguments: argparse.Namespace) -> str | None:
+    """The key of the game that the match must be of; None where any will do."""
+    return None if arguments.game is None else make_game(arguments.game, None, {}).key
+
+
+def left(arguments: argparse.Namespace, house: House, account: Account) -> str:
+    """The match to go on with: the one that is named, or the latest that can be played on here."""
+    game = wanted(arguments)
+    if arguments.resume != LATEST:
+        found = house.read(lambda unit: _named(unit, account, arguments.resume))
+        require_same(game, found.game)
+        return found.id
+    latest = house.read(lambda unit: unit.matches.of_account(account.id, game=game, status=("running",), most=1))
+    if not latest:
+        raise OptionError(f"there is no match {of_game(game)}to resume; quincunx history lists them all")
+    return latest[0].id
+
+
+def _named(unit: Unit, account: Account, id: str) -> Header:
+    """The match of that id, if the account sits in it, or if nobody does who could mind."""
+    from quincunx.store.errors import Missing
+
+    try:
+        found = unit.matches.get(id)
+    except Missing as missing:
+        raise OptionError(f"{missing}; {_instead(id)}") from missing
+    sitting = {seat.account for seat in found.seats if seat.account is not None}
+    if sitting and account.id not in sitting:
+        names = " and ".join(sorted(unit.accounts.names(sitting).values()))
+        raise OptionError(f"that match is {names}'s, and you are {account.name}; quincunx history lists yours")
+    return found
+
+
+def _instead(id: str) -> str:
+    return f"the latest of that game: quincunx play {id} --resume" if id in games() else "quincunx history lists yours"
+
+
+def require_same(wanted: str | None, found: str) -> None:
+    """OptionError where the match is of another game than the one that was named."""
+    if wanted not in (None, found):
+        raise OptionError(f"that match is of {found}, not of {wanted}")
+
+
+def of_game(game: str | None) -> str:
+    """The words behind "match" that name its game, where one is named."""
+    return f"of {game} " if game else ""

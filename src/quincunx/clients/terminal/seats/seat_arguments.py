@@ -1,0 +1,130 @@
+"""The arguments that say which match to play: a new one and its sides, one that was left, or one at a server."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+
+from quincunx.clients.terminal.input.database import add_database
+from quincunx.clients.terminal.input.game_options import named_game
+from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import clock
+from quincunx.clients.terminal.seats import online, resume
+from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, person_side
+from quincunx.core.errors import OptionError
+from quincunx.core.game import Game
+from quincunx.play.match_setup import clock_for
+
+DEFAULT_LEVEL = 4
+NOBODY = "nobody"
+
+
+def add_seating(parser: Parser) -> None:
+    """The arguments that say where to sit down."""
+    resume.add_resume(parser)
+    add_database(parser)
+    parser.add_argument(
+        "--clock",
+        type=clock,
+        metavar="C",
+        help="none, 60s or 2d for each turn, or 5+3 for minutes and seconds (default: the usual clock of the game)",
+    )
+    online.add_online(parser)
+
+
+def is_new(arguments: argparse.Namespace) -> bool:
+    """Whether a match is to be made, so that one must know which."""
+    return arguments.resume is None and (arguments.online is None or _is_new_there(arguments))
+
+
+def _is_new_there(arguments: argparse.Namespace) -> bool:
+    from quincunx.clients.remote import read_address
+
+    return not (arguments.accept or read_address(arguments.online).match)
+
+
+def how_to_resume(arguments: argparse.Namespace) -> str:
+    """The command that goes on with a match there, but for its id."""
+    if arguments.online is not None:
+        from quincunx.clients.remote import read_address
+
+        return f"quincunx play --online {read_address(arguments.online).server} --resume"
+    return "quincunx play --resume" if arguments.database is None else _with_database(arguments.database)
+
+
+def _with_database(url: str) -> str:
+    return f"quincunx play --database {shlex.quote(url)} --resume"
+
+
+def leave_the_other_side(arguments: argparse.Namespace) -> None:
+    """Whoever says which side to play here has a bot on the other one, or a friend; checked once the game is known."""
+    if arguments.friend is not None:
+        _seat_friend(arguments)
+    if arguments.online is not None or arguments.side is None or arguments.game is None:
+        return
+    players = named_game(arguments).players
+    if arguments.bot not in (None, NOBODY):
+        raise OptionError("--side and --bot say the same: leave one out")
+    if arguments.side not in players:
+        raise OptionError(f"--side: expected {' or '.join(players)}, got {arguments.side!r}")
+    if arguments.bot is None:
+        arguments.bot = players[1 - players.index(arguments.side)]
+
+
+def _seat_friend(arguments: argparse.Namespace) -> None:
+    if arguments.online is not None:
+        raise OptionError("--friend is for two people at this keyboard: leave out --online")
+    if arguments.bot not in (None, NOBODY):
+        raise OptionError("--friend and --bot exclude each other: leave one out")
+    arguments.bot = NOBODY
+
+
+def friend_name(text: str) -> str:
+    """A name for whoever shares the keyboard; argparse says what is wrong with it."""
+    name = " ".join(text.split())
+    if not name or len(name) > MOST_NAME or not name.isprintable():
+        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} letters, got {text!r:.60}")
+    return name
+
+
+def usual_bot(game: Game) -> str:
+    """The side that a bot plays where nobody has said which."""
+    return game.players[1 - person_side(game.spec)]
+
+
+def own_side(arguments: argparse.Namespace, game: Game) -> int:
+    """The side that the account has beside a friend."""
+    return person_side(game.spec) if arguments.side is None else game.players.index(arguments.side)
+
+
+def bot_sides(game: Game, name: str) -> frozenset[int]:
+    """The sides that bots play, as named on the command line."""
+    sides = {NOBODY: frozenset[int](), "both": frozenset({0, 1})}
+    sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
+    if name not in sides:
+        raise OptionError(f"--bot: expected {', '.join(sides)}, got {name!r}")
+    return sides[name]
+
+
+def is_classic(arguments: argparse.Namespace) -> bool:
+    """As the game's document draws it, unless there is more to show: names, clocks and the line to a server."""
+    return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """The new match that the arguments ask for."""
+    game = named_game(arguments)
+    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
+    return Settings(
+        game,
+        frozenset(option.partition("=")[0] for option in arguments.option),
+        bot_sides(game, arguments.bot or usual_bot(game)),
+        level,
+        arguments.seconds,
+        arguments.seed,
+        is_classic(arguments),
+        clock_for(game, arguments.clock),
+        legs=arguments.legs,
+        side=own_side(arguments, game),
+        friend=arguments.friend or "",
+    )

@@ -1,0 +1,1 @@
+"""Boards, tables and messages as text."""

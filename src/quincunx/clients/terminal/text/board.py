@@ -1,0 +1,128 @@
+"""The board in text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from quincunx.clients.terminal.text.frame import frame_lines
+from quincunx.core.display import Forecast, HudRow
+from quincunx.core.outcome import Outcome
+from quincunx.core.squares import square_name
+from quincunx.core.state import State
+from quincunx.play.view import View, view
+
+NONE = "none"
+_MARKS = {"throne": "+", "corner": "+"}
+
+
+def draw(state: State, result: Outcome | None = None) -> str:
+    """The board as the game's document prints it, where it does; else with letters at its edge and all that is known.
+
+    `result` is the match's, which the rules may not know of.
+    """
+    shown, frame = view(state), state.game.spec.frame
+    if frame is None:
+        return draw_lettered(shown)
+    return "\n".join(frame_lines(frame, shown, replace(shown, outcome=result or shown.outcome)))
+
+
+def draw_lettered(view: View) -> str:
+    """The board with its coordinates; beside it the HUD and the status, below it the pieces that are not whole."""
+    board = _board_lines(view)
+    side = _side_lines(view)
+    width = max(len(line) for line in board)
+    height = max(len(board), len(side))
+    board += [""] * (height - len(board))
+    side += [""] * (height - len(side))
+    lines = [f"{left:<{width}}   {right}".rstrip() for left, right in zip(board, side, strict=True)]
+    return "\n".join([*lines, *_condition_lines(view)])
+
+
+def pieces(view: View) -> str:
+    """What stands where, in words: a line for each player's kind of piece."""
+    squares: dict[tuple[int, str], list[str]] = {}
+    for cell, piece in sorted(view.pieces.items()):
+        squares.setdefault((piece.owner, piece.name), []).append(square_name(cell, view.board.files))
+    lines = [(view.players[owner], name, squares[owner, name]) for owner, name in sorted(squares)]
+    return "\n".join(f"{player}: {name} {' '.join(names)}" for player, name, names in lines)
+
+
+def card(view: View, cell: int) -> str:
+    """All there is to know about the piece on a cell."""
+    piece = view.pieces.get(cell)
+    square = square_name(cell, view.board.files)
+    if piece is None:
+        return f"{square} is empty."
+    badges = [f"{badge.label} {badge.value}{f'/{badge.most}' if badge.most else ''}" for badge in piece.badges]
+    return f"{square}: {piece.name} ({view.players[piece.owner]})" + "".join(
+        f", {word}" for word in [*badges, *piece.effects]
+    )
+
+
+def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
+    """A forecast in words: the blows in order, what is healed, and where everybody ends."""
+    lines = [
+        f"{square(strike.origin)} strikes {square(strike.target)}: {strike.damage} damage, "
+        + ("it falls" if strike.falls else f"{strike.hp_after} HP left")
+        for strike in coming.strikes
+    ]
+    lines += [f"{square(cell)} is healed to {hp} HP" for cell, hp in coming.healed.items()]
+    lines += [f"{square(origin)} ends on {square(target)}" for origin, target in coming.moves.items()]
+    return "\n".join(lines) if lines else "Everybody stays where they are."
+
+
+def _condition_lines(view: View) -> list[str]:
+    """A line for each piece that has lost some of what it can have, or is under an effect."""
+    lines = []
+    for cell, piece in sorted(view.pieces.items()):
+        lost = [badge for badge in piece.badges if badge.most is not None and badge.value != badge.most]
+        words = [*(f"{badge.label} {badge.value}/{badge.most}" for badge in lost), *piece.effects]
+        if words:
+            lines.append(f"  {square_name(cell, view.board.files)} {piece.glyph} {piece.name}: {', '.join(words)}")
+    return lines
+
+
+def _board_lines(view: View) -> list[str]:
+    files, ranks = view.board.files, view.board.ranks
+    letters = "    " + " ".join(chr(ord("a") + file) for file in range(files))
+    rule = "   +" + "-" * (2 * files + 1) + "+"
+    rows = [
+        f"{rank + 1:2d} |" + "".join(_cell(view, rank * files + file) for file in range(files)) + _closing(view, rank)
+        for rank in reversed(range(ranks))
+    ]
+    return [f" {letters}", rule, *rows, rule, f" {letters}"]
+
+
+def _cell(view: View, cell: int) -> str:
+    piece = view.pieces.get(cell)
+    glyph = piece.glyph if piece else _MARKS.get(view.board.marks.get(cell, ""), "·")
+    before = cell - 1 in view.last and cell % view.board.files != 0
+    return ("[" if cell in view.last else "]" if before else " ") + glyph
+
+
+def _closing(view: View, rank: int) -> str:
+    last_cell = (rank + 1) * view.board.files - 1
+    return ("]" if last_cell in view.last else " ") + f"| {rank + 1}"
+
+
+def captured(row: HudRow) -> list[str]:
+    """The captured pieces of a row in words that say whose they were, so that nobody need ask who captured them."""
+    return [value for value in row.values if value != NONE] or [NONE]
+
+
+def _side_lines(view: View) -> list[str]:
+    label_width = max(len(row.label) for row in view.hud)
+    name_width = max(len(name) for name in view.players)
+    lines = []
+    for row in view.hud:
+        if row.pieces:
+            lines.append(f"{row.label:<{label_width}}  {', '.join(captured(row))}")
+        elif len(row.values) == 1:
+            lines.append(f"{row.label:<{label_width}}  {row.values[0]}")
+        else:
+            lines += [
+                f"{row.label if not number else '':<{label_width}}  {name:<{name_width}}  {value}"
+                for number, (name, value) in enumerate(zip(view.players, row.values, strict=True))
+            ]
+    return [*lines, "", view.status]

@@ -1,0 +1,115 @@
+"""Commands that measure bots: matches, ratings, balance, weights; and what Ctrl-C leaves of a measurement."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import threading
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+import quincunx
+from quincunx.search.balance import read_balance, shipped_balance, write_balance
+from terminal.test_cli import FIRST, printed, refused
+
+
+def test_bots_play_a_match() -> None:
+    out = printed("match", "level 1", "random", "--game", FIRST, "--games", "4", "--seed", "2")
+    assert out.startswith("level 1 against random")
+    assert "4 games:" in out
+    assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
+
+
+def test_levels_are_rated() -> None:
+    out = printed(
+        "lab", "calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1"
+    )
+    assert "`quincunx lab calibrate cengers --rules seed --games 2 --seconds 0.001 --seed 1` (30 games)" in out
+    assert re.search(r"\| random \|  \| -?0 \| 0 \| -?0 \| 0 \|", out)
+    assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \| -?\d+ \| \d+ \|", out)
+    assert re.search(r"Being x is worth [+-]\d+ ± \d+\.", out)
+
+
+def test_balance_is_measured_level_by_level() -> None:
+    levels = ("--level", "1", "--level", "2")
+    out = printed("lab", "balance", FIRST, "--games", "2", *levels, "--seconds", "0.01", "--workers", "1")
+    assert re.findall(rf"\| {FIRST} \| seed \| (\d) \| \d+\.\d% \(\w+\) \|", out) == ["1", "2"]
+
+
+def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
+    out = printed(
+        "lab", "balance", "battlefield", "--games", "2", "--level", "1", "--seconds", "0.001", "--workers", "1"
+    )
+    rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \| 1 \|", out)
+    armies = quincunx.game("battlefield").rule_set.options[0].shipped
+    assert rows == [*(f"seed {white} {black}" for white in armies for black in armies), "chess"]
+
+
+def test_balance_is_kept_in_a_file_in_place_of_what_was_there(tmp_path: Path) -> None:
+    run = ("lab", "balance", "cengers", "--seconds", "0.01", "--workers", "1", "--output", str(tmp_path))
+    printed(*run, "--level", "1", "--games", "2")
+    printed(*run, "--level", "2", "--games", "2")
+    printed(*run, "--level", "1", "--games", "1", "--seed", "3")
+    kept = read_balance("cengers", (tmp_path / "cengers" / "balance.toml").read_text())
+    assert [(row.level, row.games) for row in kept] == [(1, 1), (2, 2)]
+    assert kept[0].command == "quincunx lab balance cengers --level 1 --games 1 --seconds 0.01 --seed 3"
+
+
+def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
+    """The code and the output of a measurement that Ctrl-C stops as soon as its bar shows that a game is over."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "quincunx", "lab", "balance", "cengers", "--games", str(games), "--level", "1"]
+    command += ["--level", "2", "--seconds", "10", "--workers", "1", "--output", str(folder)]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=slave, text=True)
+    os.close(slave)
+    shown = ""
+    while f"1 of {games} games" not in shown:
+        shown += os.read(master, 1000).decode()
+    run.send_signal(signal.SIGINT)
+    terminal = threading.Thread(target=read_on, args=(master,))  # as terminals do: else writers wait
+    terminal.start()
+    out, _ = run.communicate(timeout=120)
+    terminal.join()
+    os.close(master)
+    return run.returncode, out
+
+
+def read_on(terminal: int) -> None:
+    """Read what is written until nobody is left to write."""
+    with suppress(OSError):
+        while os.read(terminal, 1000):
+            pass
+
+
+def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Path) -> None:
+    code, out = interrupted_balance(tmp_path, 100_000)
+    file = tmp_path / "cengers" / "balance.toml"
+    (row,) = read_balance("cengers", file.read_text())
+    assert (code, row.level) == (0, 1)
+    assert f"| {row.games} |" in out.splitlines()[-1]
+    full = msgspec.structs.replace(row, won=1_000_000)
+    file.write_text(write_balance("cengers", [full]))
+    interrupted_balance(tmp_path, 100_000)
+    assert read_balance("cengers", file.read_text()) == [full]  # few games never take the place of many
+
+
+def test_balance_prints_what_comes_with_the_games() -> None:
+    rows = printed("balance").splitlines()[2:]
+    assert len(rows) == sum(len(shipped_balance(spec)) for spec in quincunx.games().values())
+    few = printed("balance", FIRST, "--level", "6").splitlines()[2:]
+    assert few == [row for row in rows if row.startswith(f"| {FIRST} |") and "| 6 |" in row]
+    assert "no game 'go'" in refused("balance", "go")
+
+
+def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
+    out = printed("lab", "tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
+    assert "# quincunx lab tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out
+    game = quincunx.game("cengers")
+    assert tuple(tomllib.loads(out)["seed"]) == game.spec.evaluator(game).names
