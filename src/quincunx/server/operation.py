@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 
 from quincunx.server.config import Config
 from quincunx.server.errors import Refusal, refusals
-from quincunx.server.metrics import Metrics
+from quincunx.server.metrics import CONTENT_TYPE, Metrics
 from quincunx.server.readiness import Readiness
 
 PROXIED = ("x-forwarded-for", "forwarded", "via")  # what proxies say of whom they bring
@@ -38,11 +38,11 @@ async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str
 @get("/metrics", exclude_from_auth=True, media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(
     request: Request[Any, Any, Any], config: NamedDependency[Config], metrics: NamedDependency[Metrics]
-) -> Response[str]:
+) -> Response[bytes]:
     """The metrics, for this machine or for whoever has the token."""
     if not _may_scrape(request, config):
         raise NotFoundException
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.text(), media_type=CONTENT_TYPE)
 
 
 def _may_scrape(request: Request[Any, Any, Any], config: Config) -> bool:

@@ -117,8 +117,8 @@ class Shell:
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in METHODS else "(other)"
         route = scope.get("path_template") or "(none)"
-        self._requests.add(method, route, str(status))
-        self._seconds.observe(seconds, route)
+        self._requests.labels(method, route, str(status)).inc()
+        self._seconds.labels(route).observe(seconds)
         trace(scope, method, route, status, safe=method in SAFE_METHODS)
         log.info("request", extra={"method": method, "route": route, "status": status, "ms": round(seconds * 1e3, 1)})
 
