@@ -19,7 +19,6 @@ from quincunx.server.live.boards import FRESH, IDLE, LEFT_ALONE, MOST, Boards
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
-from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
@@ -36,7 +35,7 @@ class House:
         self.store = store
         self.ann, self.bob = ann, bob
         self.tables = Tables(store, lambda: self.time)
-        self.referee = Referee(store, self.tables, lambda: self.time, Random(1), Metrics())
+        self.referee = Referee(store, self.tables, lambda: self.time, Random(1))
         self.boards = Boards(store, self.tables, lambda: self.time)
 
     def new_boards(self) -> None:

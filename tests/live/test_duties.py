@@ -25,7 +25,6 @@ from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
 from quincunx.server.live.thinking import Thinkers
 from quincunx.server.live.uptime import Gap, Uptime
-from quincunx.server.metrics import Metrics
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
@@ -54,7 +53,7 @@ class House:
         self.store = store
         self.tables = Tables(store, lambda: self.now)
         self.gaps: list[Gap] = []
-        self.referee = Referee(store, self.tables, lambda: self.now, Random(1), Metrics(), self.gaps)
+        self.referee = Referee(store, self.tables, lambda: self.now, Random(1), self.gaps)
         self.absences = Absences(NOON, self.gaps)
         self.outages = Outages(store, self.referee, lambda: self.now, self.gaps)
         self.thinkers = Thinkers(2, 0.05)

@@ -19,7 +19,6 @@ from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponen
 from quincunx.server.live.pool import MOST_SEEKS
 from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables
-from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
@@ -45,7 +44,7 @@ def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
             tables = Tables(store, lambda: 1)
-            referee = Referee(store, tables, lambda: 1, Random(1), Metrics())
+            referee = Referee(store, tables, lambda: 1, Random(1))
             try:
                 await story(Lobby(store, tables, referee, lambda: 1, Random(1)), ann, bob)
             finally:

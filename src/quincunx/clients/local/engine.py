@@ -22,7 +22,6 @@ from quincunx.server.live.referee import Referee
 from quincunx.server.live.tables import Tables, Watcher
 from quincunx.server.live.thinking import Agents, Thinkers, lucky
 from quincunx.server.live.uptime import Uptime
-from quincunx.server.metrics import Metrics
 from quincunx.store.store import Store, Unit
 
 LOOK_EVERY = 1.0  # seconds: somebody may play on in the window
@@ -40,7 +39,7 @@ class Engine:
         self.now = now = self._uptime.now
         self._tables = Tables(store, now)
         gaps = self._uptime.gaps
-        self._referee = Referee(store, self._tables, now, Random(secrets.randbits(64)), Metrics(), gaps)
+        self._referee = Referee(store, self._tables, now, Random(secrets.randbits(64)), gaps)
         self._thinkers = Thinkers(1, bot_seconds, agents)
         self._duties = Duties(store, self._tables, self._referee, Absences(now(), gaps), self._thinkers, now)
         self._by = secrets.token_hex(8)

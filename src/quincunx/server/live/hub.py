@@ -72,7 +72,7 @@ class Hub:
         self.tables = Tables(store, now)
         self.absences = Absences(now(), uptime.gaps)
         self._presences = Presences(self.absences, now)
-        self.referee = Referee(store, self.tables, now, luck, metrics, uptime.gaps)
+        self.referee = Referee(store, self.tables, now, luck, uptime.gaps)
         self.lobby = Lobby(store, self.tables, self.referee, now, luck)
         self.pool = Pool(now, self._pair)
         self._shares = Shares()
@@ -105,6 +105,17 @@ class Hub:
         self.referee.on_over = self.absences.forget
         self.lobby.on_challenge = self._challenged
         self._tasks: list[asyncio.Task[None]] = []
+        self._measure(metrics)
+
+    def _measure(self, metrics: Metrics) -> None:
+        seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
+        added = metrics.counter("quincunx_events_total", "Events added to logs.")
+
+        def note_commit(took: float, events: int) -> None:
+            seconds.observe(took)
+            added.inc(events)
+
+        self.referee.on_commit = note_commit
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.tables))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))

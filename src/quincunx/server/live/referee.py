@@ -19,7 +19,6 @@ from quincunx.server.live import chores
 from quincunx.server.live.founding import following, found
 from quincunx.server.live.tables import Table, Tables
 from quincunx.server.live.uptime import Gap
-from quincunx.server.metrics import Metrics
 from quincunx.store.errors import Conflict, Repeated, StoreError
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
@@ -40,7 +39,6 @@ class Referee:
         tables: Tables,
         now: Callable[[], int],
         luck: Random,
-        metrics: Metrics,
         gaps: Collection[Gap] = (),
     ) -> None:
         self._store = store
@@ -48,12 +46,11 @@ class Referee:
         self._now = now
         self._gaps = gaps
         self._luck = luck
-        self._seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
-        self._events = metrics.counter("quincunx_events_total", "Events added to logs.")
         self.on_job: Callable[[int], None] = lambda due: None  # somebody wants to know when a job is due
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was made by a match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
+        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long it took, and how many
 
     async def ask(self, id: str, account: str, command: PlayerCommand, command_id: str) -> range:
         """What a player asks; the versions of its events, also where it was carried out before."""
@@ -137,8 +134,8 @@ class Referee:
         start = time.perf_counter()
         with table.believed():
             dues = await self._write(table, events, founded, command, job)
-        self._seconds.observe(time.perf_counter() - start)
-        self._publish(table, version, dues)
+        self.on_commit(time.perf_counter() - start, len(table.log) - version)
+        self._publish(table, dues)
         if founded is not None:
             self.on_match(founded[0], Match(founded[1]))
             self.on_job(self._now())  # a bot may have the first turn there
@@ -172,8 +169,7 @@ class Referee:
         await self._store.write(work)
         return dues
 
-    def _publish(self, table: Table, version: int, dues: chores.Dues) -> None:
-        self._events.add(amount=len(table.log) - version)
+    def _publish(self, table: Table, dues: chores.Dues) -> None:
         table.tell_news(self._now())
         self.on_position(table.id, table.match.position if table.match.status == "running" else 0)
         if table.match.status != "running":
