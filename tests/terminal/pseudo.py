@@ -15,6 +15,7 @@ import sys
 import termios
 import time
 
+OTHERS = ("COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR")  # which speak of another terminal
 PATIENCE = 60.0  # seconds for anything that must come up at last
 _ESCAPE = re.compile(
     rb"\x1b(\[[0-9;:?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[PX^_].*?\x1b\\|[ -/]*[0-~])", re.DOTALL
@@ -22,13 +23,13 @@ _ESCAPE = re.compile(
 
 
 class Pseudo:
-    """The program at a terminal of 80×24."""
+    """The program at a terminal of 24 lines."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
+    def __init__(self, *arguments: str, width: int = 80, **environment: str) -> None:
         self.written = b""
         self._own, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+        kept = {name: value for name, value in os.environ.items() if name not in OTHERS}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "quincunx", *arguments],
             stdin=theirs,

@@ -55,7 +55,17 @@ def some_actions(key: str, rules: str, count: int = 6) -> str:
 
 
 def test_commands_that_need_no_database_server_or_screen_start_without_them() -> None:
-    heavy = {"asyncio", "litestar", "sqlalchemy", "textual", "websockets"}
+    heavy = {
+        "asyncio",
+        "httpx",
+        "litestar",
+        "markdown_it",
+        "prometheus_client",
+        "rich",
+        "sqlalchemy",
+        "textual",
+        "websockets",
+    }
     code = f"""
 import sys
 from quincunx.cli import main

@@ -34,5 +34,9 @@ class Unreachable(RemoteError):
 
 def unreachable(server: str, error: Exception) -> Unreachable:
     """That the server does not answer, and why in words alone: the system's number for it says nothing to people."""
-    cause = getattr(error, "reason", error)
-    return Unreachable(f"{server} does not answer: {getattr(cause, 'strerror', None) or cause}")
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, OSError) and cause.strerror:
+            return Unreachable(f"{server} does not answer: {cause.strerror}")
+        cause = cause.__cause__ or cause.__context__  # libraries raise errors of their own for the system's
+    return Unreachable(f"{server} does not answer: {error}")

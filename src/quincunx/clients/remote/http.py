@@ -1,18 +1,23 @@
-"""The server's HTTP API, as far as this client needs it: JSON there and back, and a session that is kept."""
+"""The server's HTTP API, as far as this client needs it: JSON there and back, and a session that is kept.
+
+A redirect is followed when something is read. What says who asks goes to the server's own host only, and never from
+HTTPS back to HTTP. A redirect of something to be done is refused: as a GET elsewhere it would seem to be done.
+"""
 
 from __future__ import annotations
 
 import json
-from http.client import HTTPException
+import ssl
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from http.cookies import SimpleCookie
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, build_opener
+
+import httpx
 
 from quincunx.clients.remote.errors import RemoteError, unreachable
 from quincunx.play.errors import Refused
 
-SECONDS = 30.0  # that an answer may take
+SECONDS = 30.0  # that the server may say nothing
 
 
 class Http:
@@ -22,6 +27,13 @@ class Http:
         self._server = server
         self._token = token
         self.cookie = cookie  # `name=secret; …`: whoever has them is that person
+        self._client = httpx.Client(
+            timeout=SECONDS,
+            verify=ssl.create_default_context(),  # the system's certificates, as the WebSocket has them
+            limits=httpx.Limits(max_keepalive_connections=0),  # there is nothing to close, nor to find closed
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # they are kept here
+            event_hooks={"request": [self._identify]},
+        )
 
     def headers(self) -> dict[str, str]:
         """What says who asks, here and on the WebSocket."""
@@ -31,28 +43,32 @@ class Http:
 
     def get(self, path: str) -> Any:
         """What the server has there."""
-        return self._send(Request(self._server + path, headers=self.headers()))
+        return self._send("GET", path, follow_redirects=True)
 
     def post(self, path: str, **fields: object) -> Any:
         """Have the server do something."""
-        headers = self.headers() | {"Content-Type": "application/json"}
         body = json.dumps(fields).encode() if fields else b""
-        return self._send(Request(self._server + path, data=body, headers=headers, method="POST"))
+        return self._send("POST", path, content=body, headers={"Content-Type": "application/json"})
 
-    def _send(self, request: Request) -> Any:
+    def _send(self, method: str, path: str, **more: Any) -> Any:
         try:
-            with build_opener().open(request, timeout=SECONDS) as answer:
-                for cookie in answer.headers.get_all("Set-Cookie") or ():
-                    self._keep(cookie)
-                text = answer.read()
-        except HTTPError as error:
-            raise _refusal(error) from error
-        except (OSError, HTTPException) as error:
+            answer = self._client.request(method, self._server + path, **more)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise unreachable(self._server, error) from error
+        if not answer.is_success:
+            raise _refusal(answer)
+        for cookie in answer.headers.get_list("set-cookie"):
+            self._keep(cookie)
         try:
-            return json.loads(text) if text else None
+            return answer.json() if answer.content else None
         except ValueError as error:
             raise RemoteError(f"{self._server} is no server of Quincunx") from error
+
+    def _identify(self, request: httpx.Request) -> None:
+        """Say who asks; httpx calls this for every request, those of redirects included."""
+        own, asked = httpx.URL(self._server), request.url
+        if asked.host == own.host and asked.scheme in (own.scheme, "https"):
+            request.headers.update(self.headers())
 
     def _keep(self, header: str) -> None:
         kept = {name: morsel.value for name, morsel in SimpleCookie(self.cookie).items()}
@@ -60,10 +76,10 @@ class Http:
         self.cookie = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
 
 
-def _refusal(error: HTTPError) -> Refused | RemoteError:
+def _refusal(answer: httpx.Response) -> Refused | RemoteError:
     """What the server said against it, in its own words."""
     try:
-        said = json.loads(error.read())
+        said = answer.json()
         return Refused(str(said["error"]), str(said["message"]))
-    except (ValueError, LookupError, TypeError, OSError):
-        return RemoteError(f"the server answered {error.code}: is it one of Quincunx?")
+    except (ValueError, LookupError, TypeError):
+        return RemoteError(f"the server answered {answer.status_code}: is it one of Quincunx?")

@@ -58,13 +58,12 @@ def reviewed(reviewer: Reviewer) -> Review:
     with ThreadPoolExecutor(max_workers=1) as pool:
         future = pool.submit(reviewer.review, progress)
         try:
-            while not wait([future], timeout=POLL).done:
-                bar.draw("")
+            with bar:
+                while not wait([future], timeout=POLL).done:
+                    bar.refresh()
         except KeyboardInterrupt:
             reviewer.stop()
-            bar.close()
             print("stopped early", file=sys.stderr)
-    bar.close()
     return future.result()
 
 

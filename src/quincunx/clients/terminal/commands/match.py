@@ -52,14 +52,13 @@ def evened(games: int) -> int:
 def played_pairs(contest: Contest, games: int, workers: int) -> list[Pair]:
     """Play with a bar; Ctrl-C ends it, and what was played counts."""
     pairs: list[Pair] = []
-    bar = Bar(games, "games")
     try:
-        for pair in play_match(contest, games, workers):
-            pairs.append(pair)
-            bar.step(2, f"score {pair_score(pairs).mean:.3f}")
+        with Bar(games, "games") as bar:
+            for pair in play_match(contest, games, workers):
+                pairs.append(pair)
+                bar.step(2, f"score {pair_score(pairs).mean:.3f}")
     except KeyboardInterrupt:
-        print("\nstopped early", file=sys.stderr)
-    bar.close()
+        print("stopped early", file=sys.stderr)
     return pairs
 
 

@@ -10,8 +10,8 @@ from functools import partial
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.position import add_position, named_position
 from quincunx.clients.terminal.input.values import whole
-from quincunx.clients.terminal.text import progress
 from quincunx.clients.terminal.text.interruptible import interruptible
+from quincunx.clients.terminal.text.progress import Bar
 from quincunx.core.perft import DEEPEST, Perft
 from quincunx.core.state import State
 
@@ -38,21 +38,30 @@ def _divide_line(text: str, count: int) -> None:
 def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], None] | None) -> None:
     """Count action by action from the root; print the speed, then the count on a line of its own."""
     started = time.perf_counter()
+    counts: list[tuple[str, int]] = []
     actions = state.legal_actions() if depth else []
     total = 0 if depth else 1
-    for number, action in enumerate(actions):
-        progress.show(f"{number} of {len(actions)} first actions, {total} so far")
-        mover = state.to_move
-        text = state.text(action)
-        state.apply(action)
-        left = depth if by == "turn" and state.to_move == mover else depth - 1
-        counter = Perft(state)
-        count = interruptible(counter, partial(counter.by_action if by == "action" else counter.by_turn, left))
-        state.undo()
-        total += count
-        if divide:
+    with Bar(len(actions), "first actions") as bar:
+        for action in actions:
+            text = state.text(action)
+            count = _count_after(state, action, depth, by)
+            counts.append((text, count))
+            total += count
+            bar.step(note=f"{total} so far")
+    if divide:
+        for text, count in counts:
             divide(text, count)
-    progress.show("")
     seconds = time.perf_counter() - started
     print(f"depth {depth} by {by}: {seconds:.2f} s, {total / max(seconds, 1e-9) / 1e6:.1f} M/s")
     print(total)
+
+
+def _count_after(state: State, action: int, depth: int, by: str) -> int:
+    """The lines that begin with an action."""
+    mover = state.to_move
+    state.apply(action)
+    left = depth if by == "turn" and state.to_move == mover else depth - 1
+    counter = Perft(state)
+    count = interruptible(counter, partial(counter.by_action if by == "action" else counter.by_turn, left))
+    state.undo()
+    return count

@@ -37,14 +37,13 @@ def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
 def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list[Item]:
     """All items, with a bar; Ctrl-C ends it, and what there is counts."""
     done: list[Item] = []
-    bar = Bar(total, what)
     try:
-        for item in items:
-            done.append(item)
-            bar.step(each)
+        with Bar(total, what) as bar:
+            for item in items:
+                done.append(item)
+                bar.step(each)
     except KeyboardInterrupt:
-        print("\nstopped early", file=sys.stderr)
-    bar.close()
+        print("stopped early", file=sys.stderr)
     return done
 
 

@@ -1,41 +1,64 @@
-"""How far a long command is: one line that is written over, and only where a person is looking."""
+"""How far a long command is: a bar on standard error, only where a person is looking, and gone at the end."""
 
 from __future__ import annotations
 
 import sys
-import time
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 WIDTH = 24
-
-
-def show(text: str) -> None:
-    """Replace the line by this one."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 class Bar:
     """So many of so many, and how long the rest will take."""
 
     def __init__(self, total: int, what: str) -> None:
-        self.total = total
-        self.what = what
         self.done = 0
-        self.started = time.monotonic()
-        self.draw("")
+        self._total = total
+        self._what = what
+        self._progress: Progress | None = None  # Rich's, where there is somebody to see it
+
+    def __enter__(self) -> Bar:
+        if sys.stderr.isatty():
+            self._progress = _progress()
+            self._progress.add_task(self._what, completed=self.done, total=self._total, note="")
+            self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._progress is not None:
+            self._progress.stop()
 
     def step(self, done: int = 1, note: str = "") -> None:
         """So many more are done."""
         self.done += done
-        self.draw(note)
+        if self._progress is not None:
+            self._progress.update(self._progress.task_ids[0], completed=self.done, note=note, refresh=True)
 
-    def draw(self, note: str) -> None:
-        """Show where things stand."""
-        filled = WIDTH * self.done // max(self.total, 1)
-        left = (time.monotonic() - self.started) / max(self.done, 1) * (self.total - self.done)
-        rest = f"{left // 60:.0f}:{left % 60:02.0f} left" if self.done else ""
-        show(f"[{'#' * filled}{'.' * (WIDTH - filled)}] {self.done} of {self.total} {self.what} {rest} {note}")
+    def refresh(self) -> None:
+        """Draw it again: the rest takes less time by now."""
+        if self._progress is not None:
+            self._progress.refresh()
 
-    def close(self) -> None:
-        """Clear the line."""
-        show("")
+
+def _progress() -> Progress:
+    """Rich is imported here: most commands do without a bar."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.completed} of {task.total} {task.description}", markup=False),
+        BarColumn(WIDTH),
+        TimeRemainingColumn(compact=True),
+        TextColumn("left"),
+        TextColumn("{task.fields[note]}", markup=False),
+        console=Console(stderr=True),
+        auto_refresh=False,  # no thread: bots are processes, and a process with threads should not be forked
+        redirect_stdout=False,  # what is printed stays on standard output, which may be a file
+        transient=True,
+    )

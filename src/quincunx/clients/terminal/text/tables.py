@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 STATS = ("game", "against", "as", "won", "lost", "drawn", "captures", "longest", "streak", "best streak")
 HISTORY = ("match", "when", "game", "as", "against", "result")
 RATINGS = ("game", "rating")
+UNBOUNDED = 1_000_000  # columns: no program that reads a table wants its rows broken
 
 
 class Row(NamedTuple):
@@ -31,13 +33,28 @@ class Row(NamedTuple):
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Rows in columns; numbers stand to the right."""
-    texts = [[str(cell) for cell in row] for row in (head, *rows)]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    numbers = [all(isinstance(row[place], int) for row in rows) for place in range(len(widths))]
-    for row in texts:
-        cells = zip(row, widths, numbers, strict=True)
-        line = "  ".join(text.rjust(width) if number else text.ljust(width) for text, width, number in cells)
+    """Rows in columns; numbers stand to the right. A terminal's width is kept to; elsewhere a row is one line."""
+    from rich.console import Console  # here: most commands print no table
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for place, title in enumerate(head):
+        is_number = all(isinstance(row[place], int) for row in rows)
+        is_whole = is_number or place == 0  # half a number, or half of what a row is about, would mislead
+        table.add_column(
+            Text(title),
+            justify="right" if is_number else "left",
+            no_wrap=is_whole,
+            overflow="ellipsis" if is_whole else "fold",
+        )
+    for row in rows:
+        table.add_row(*(Text(str(cell)) for cell in row))
+    is_seen = sys.stdout.isatty()
+    console = Console(force_terminal=is_seen, width=None if is_seen else UNBOUNDED)
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
         print(line.rstrip())
 
 

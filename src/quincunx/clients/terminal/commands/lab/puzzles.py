@@ -38,7 +38,7 @@ def _mine(arguments: argparse.Namespace) -> None:
             if arguments.output != "-":
                 _write(Path(arguments.output), game, found, arguments)
     except KeyboardInterrupt:
-        print("\nstopped early", file=sys.stderr)
+        print("stopped early", file=sys.stderr)
     if arguments.output == "-":
         sys.stdout.write(_text(game, found, arguments))
 
@@ -46,16 +46,15 @@ def _mine(arguments: argparse.Namespace) -> None:
 def _growing(game: Game, arguments: argparse.Namespace) -> Iterator[list[Puzzle]]:
     """The puzzles found so far, whenever there are more, until there are enough; with a bar."""
     found: list[Puzzle] = []
-    bar = Bar(arguments.count, "puzzles")
-    for games, puzzles in enumerate(mine(game, arguments.nodes, arguments.seed, arguments.workers), start=1):
-        puzzles = puzzles[: arguments.count - len(found)]
-        bar.step(len(puzzles), f"({games} games)")
-        if puzzles:
-            found += puzzles
-            yield found
-        if len(found) == arguments.count:
-            break
-    bar.close()
+    with Bar(arguments.count, "puzzles") as bar:
+        for games, puzzles in enumerate(mine(game, arguments.nodes, arguments.seed, arguments.workers), start=1):
+            puzzles = puzzles[: arguments.count - len(found)]
+            bar.step(len(puzzles), f"({games} games)")
+            if puzzles:
+                found += puzzles
+                yield found
+            if len(found) == arguments.count:
+                break
 
 
 def _write(path: Path, game: Game, found: list[Puzzle], arguments: argparse.Namespace) -> None:
