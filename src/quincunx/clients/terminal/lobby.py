@@ -15,7 +15,7 @@ from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
-    from quincunx.server.live.gathering import Gathering, Present, Sought
+    from quincunx.server.live.lobby_listing import Gathering, Present, Sought
 
 NOBODY = "Nobody else is online."
 

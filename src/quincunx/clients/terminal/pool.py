@@ -21,7 +21,7 @@ from quincunx.play.setting import clock_for
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineTable
-    from quincunx.server.live.gathering import Sought
+    from quincunx.server.live.lobby_listing import Sought
 
 
 @dataclass(frozen=True)
