@@ -56,7 +56,8 @@ class Server:
     def collections(self) -> int:
         """The full garbage collections it has made."""
         text = httpx.get(f"http://{self.address}/metrics", timeout=120).text
-        return int(next(line.split()[1] for line in text.splitlines() if line.startswith("quincunx_full_collections")))
+        line = next(line for line in text.splitlines() if line.startswith("quincunx_full_collections"))
+        return int(float(line.split()[1]))
 
     def seconds(self) -> float:
         """The processor time it has used."""

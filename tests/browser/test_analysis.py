@@ -134,7 +134,7 @@ def analyses(server: Server, wanted: bool) -> None:
     """Wait until the server looks at some position, or at none any more."""
     end = time.monotonic() + DEADLINE
     with server.client() as client:
-        while ("\nquincunx_analyses 0\n" in client.get("/metrics").text) == wanted:
+        while ("\nquincunx_analyses 0.0\n" in client.get("/metrics").text) == wanted:
             assert time.monotonic() < end, "an analysis goes on" if not wanted else "none begins"
 
 

@@ -29,7 +29,7 @@ async def found(player: Player, id: str) -> list[dict[str, Any]]:
 async def at_rest(server: Server) -> None:
     """Until no analysis goes on in the server."""
     async with httpx.AsyncClient() as client:
-        while "\nquincunx_analyses 0\n" not in (await client.get(f"{server.url}/metrics")).text:
+        while "\nquincunx_analyses 0.0\n" not in (await client.get(f"{server.url}/metrics")).text:
             await asyncio.sleep(0.05)  # whoever analyses has what others leave
 
 

@@ -168,6 +168,21 @@ def test_metrics_are_prometheus_text(server: Server) -> None:
     assert len(names) == len(set(names))
 
 
+def test_the_page_on_the_server_lists_every_metric(server: Server, repository: Path) -> None:
+    text = httpx.get(f"{server.url}/metrics").text
+    served = set(re.findall(r"^# TYPE (\w+) (\w+)", text, re.MULTILINE))
+    listed = re.findall(r"^\| `(quincunx_\w+)` \| (\w+) \|", (repository / "docs/server.md").read_text(), re.MULTILINE)
+    assert set(listed) == served
+    assert len(listed) == len(served)
+
+
+def test_two_servers_in_one_process_count_apart() -> None:
+    first, second = (create_app(Config()).state for _ in range(2))
+    first.cuts.count("idle")
+    assert b'quincunx_connections_cut_total{reason="idle"} 1.0' in first.metrics.text()
+    assert b"idle" not in second.metrics.text()
+
+
 def test_metrics_are_for_this_machine_or_for_whoever_has_the_token(own_database: str) -> None:
     with running(own_database, metrics_token="sesame") as server:
         assert httpx.get(f"{server.url}/metrics").status_code == 404

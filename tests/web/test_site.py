@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from quincunx.server.packing import accepts_gzip
+from quincunx.server.compression import accepts_gzip
 from quincunx.server.site import _sockets
 from servers import Server, running
 
@@ -91,15 +91,15 @@ def test_an_asset_of_an_older_build_is_not_a_page(browser: httpx.Client) -> None
     assert (answer.status_code, answer.headers["content-type"]) == (404, "text/plain; charset=utf-8")
 
 
-def test_files_are_packed_for_those_who_can_read_that(browser: httpx.Client) -> None:
-    packed = browser.get("/assets/index-3f2a.js", headers={"accept-encoding": "gzip, br"})
-    assert (packed.headers["content-encoding"], packed.text) == ("gzip", SCRIPT)
-    assert int(packed.headers["content-length"]) == len(gzip.compress(SCRIPT.encode(), 9, mtime=0)) < 200
+def test_files_are_compressed_for_those_who_can_read_that(browser: httpx.Client) -> None:
+    compressed = browser.get("/assets/index-3f2a.js", headers={"accept-encoding": "gzip, br"})
+    assert (compressed.headers["content-encoding"], compressed.text) == ("gzip", SCRIPT)
+    assert int(compressed.headers["content-length"]) == len(gzip.compress(SCRIPT.encode(), 9, mtime=0)) < 200
     plain = browser.get("/assets/index-3f2a.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == SCRIPT
-    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
-    assert plain.headers["etag"] != packed.headers["etag"]  # a strong one is of the bytes
+    assert plain.headers["vary"] == compressed.headers["vary"] == "accept-encoding"
+    assert plain.headers["etag"] != compressed.headers["etag"]  # a strong one is of the bytes
     assert "content-encoding" not in browser.get("/assets/inter-9c1b.woff2").headers  # it would not get smaller
 
 
@@ -184,17 +184,34 @@ def test_without_a_build_the_answer_says_what_to_do(own_database: str, tmp_path:
 # -- the API's answers --
 
 
-def test_long_answers_of_the_api_are_packed(browser: httpx.Client) -> None:
-    packed = browser.get("/api/games", headers={"accept-encoding": "gzip"})
+def test_long_answers_of_the_api_are_compressed(browser: httpx.Client) -> None:
+    compressed = browser.get("/api/games", headers={"accept-encoding": "gzip"})
     plain = browser.get("/api/games", headers={"accept-encoding": "identity"})
-    assert packed.headers["content-encoding"] == "gzip"
-    assert packed.json() == plain.json()
-    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 5
-    rules = browser.get(f"/api/games/{packed.json()[0]['key']}/rules", headers={"accept-encoding": "gzip"})
-    assert (rules.headers["content-encoding"], rules.headers["vary"]) == ("gzip", "accept-encoding")
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert compressed.json() == plain.json()
+    assert int(compressed.headers["content-length"]) < int(plain.headers["content-length"]) / 5
+    rules = browser.get(f"/api/games/{compressed.json()[0]['key']}/rules", headers={"accept-encoding": "gzip"})
+    assert (rules.headers["content-encoding"], rules.headers["vary"].lower()) == ("gzip", "accept-encoding")
 
 
-@pytest.mark.parametrize("path", ["/api/bots", "/health", "/metrics"])
+@pytest.mark.parametrize("accepted", ["gzip;q=0", "identity", "br"])
+def test_nobody_is_sent_an_encoding_that_was_not_accepted(browser: httpx.Client, accepted: str) -> None:
+    assert "content-encoding" not in browser.get("/api/games", headers={"accept-encoding": accepted}).headers
+
+
+def test_head_of_the_api_is_answered_as_it_was(browser: httpx.Client) -> None:
+    answer = browser.head("/api/games", headers={"accept-encoding": "gzip"})
+    assert (answer.status_code, answer.content) == (405, b"")
+
+
+def test_an_export_is_sent_part_by_part_and_as_it_is(site: Server) -> None:
+    answer = site.member("Ann").get("/api/account/export", headers={"accept-encoding": "gzip"})
+    assert answer.json()["account"]["name"] == "Ann"
+    assert "content-encoding" not in answer.headers
+    assert answer.headers["transfer-encoding"] == "chunked"
+
+
+@pytest.mark.parametrize("path", ["/api/bots", "/health", "/ready", "/metrics"])
 def test_short_answers_and_those_for_machines_are_not(browser: httpx.Client, path: str) -> None:
     assert "content-encoding" not in browser.get(path, headers={"accept-encoding": "gzip"}).headers
 
@@ -214,5 +231,5 @@ def test_short_answers_and_those_for_machines_are_not(browser: httpx.Client, pat
         ("*, gzip;q=0", False),
     ],
 )
-def test_who_can_read_what_is_packed(header: str, accepted: bool) -> None:
+def test_who_can_read_what_is_compressed(header: str, accepted: bool) -> None:
     assert accepts_gzip(header) == accepted

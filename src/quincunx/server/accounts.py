@@ -265,6 +265,7 @@ class AccountController(Controller):
         "/account/export",
         summary="Take everything along",
         media_type=MediaType.JSON,
+        uncompressed=True,
         responses=refusals(401, 403, 429, 503) | EXPORT,
     )
     async def export(

@@ -16,6 +16,7 @@ from quincunx.host.host_clock import HostClock
 from quincunx.server import collector
 from quincunx.server.accounts import AccountController
 from quincunx.server.balance import BalanceController
+from quincunx.server.compression import COMPRESSION
 from quincunx.server.config import Config
 from quincunx.server.content import ContentController
 from quincunx.server.doors import Doors
@@ -148,6 +149,7 @@ def create_app(config: Config) -> Litestar:
         lifespan=[running],
         middleware=[Identify],
         dependencies={name: Provide(_from_state(name)) for name in PROVIDED},
+        compression_config=COMPRESSION,
         exception_handlers=HANDLERS,
         after_exception=[note_error],
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),

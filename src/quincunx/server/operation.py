@@ -12,20 +12,25 @@ from litestar.exceptions import NotFoundException
 
 from quincunx.server.config import Config
 from quincunx.server.errors import Refusal, refusals
-from quincunx.server.metrics import Metrics
+from quincunx.server.metrics import CONTENT_TYPE, Metrics
 from quincunx.server.readiness import Readiness
 
 PROXIED = ("x-forwarded-for", "forwarded", "via")  # what proxies say of whom they bring
 
 
-@get("/health", exclude_from_auth=True, summary="Is the server alive", tags=["operation"])
+@get("/health", exclude_from_auth=True, uncompressed=True, summary="Is the server alive", tags=["operation"])
 async def health() -> dict[str, str]:
     """Well, if the process answers, whatever the database does: to start it anew would not help that."""
     return {"status": "well"}
 
 
 @get(
-    "/ready", exclude_from_auth=True, summary="Can the server do its work", tags=["operation"], responses=refusals(503)
+    "/ready",
+    exclude_from_auth=True,
+    uncompressed=True,
+    summary="Can the server do its work",
+    tags=["operation"],
+    responses=refusals(503),
 )
 async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str]] | Response[Refusal]:
     """Ready, if the database can be read and written, what is due gets done, and the server is not about to stop."""
@@ -35,14 +40,14 @@ async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str
     return Response({"status": "ready"})
 
 
-@get("/metrics", exclude_from_auth=True, media_type=MediaType.TEXT, include_in_schema=False)
+@get("/metrics", exclude_from_auth=True, uncompressed=True, media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(
     request: Request[Any, Any, Any], config: NamedDependency[Config], metrics: NamedDependency[Metrics]
-) -> Response[str]:
+) -> Response[bytes]:
     """The metrics, for this machine or for whoever has the token."""
     if not _may_scrape(request, config):
         raise NotFoundException
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.text(), media_type=CONTENT_TYPE)
 
 
 def _may_scrape(request: Request[Any, Any, Any], config: Config) -> bool:

@@ -21,7 +21,6 @@ from quincunx.server.handshakes import Handshake
 from quincunx.server.hosts import Hosts
 from quincunx.server.metrics import Metrics
 from quincunx.server.origins import is_own
-from quincunx.server.packing import Packed
 from quincunx.server.security_log import trace, trace_close
 from quincunx.server.site import BUILT, Site
 
@@ -51,7 +50,6 @@ class Shell:
         metrics: Metrics = app.state.metrics
         config: Config = app.state.config
         self.app = app
-        self._api = Packed(app)
         self._site = Site(Path(config.site) if config.site else BUILT, config.public_url)
         self._public_url = config.public_url
         self._hosts = Hosts(config)
@@ -107,7 +105,7 @@ class Shell:
             elif scope["method"] in SAFE_METHODS or is_own(
                 Headers.from_scope(scope), scope["scheme"], self._public_url
             ):
-                await self._api(scope, receive, noted)
+                await self.app(scope, receive, noted)
             else:
                 await _refuse(noted, 403, "this request comes from another site's page")
         finally:
@@ -117,8 +115,8 @@ class Shell:
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in METHODS else "(other)"
         route = scope.get("path_template") or "(none)"
-        self._requests.add(method, route, str(status))
-        self._seconds.observe(seconds, route)
+        self._requests.labels(method, route, str(status)).inc()
+        self._seconds.labels(route).observe(seconds)
         trace(scope, method, route, status, safe=method in SAFE_METHODS)
         log.info("request", extra={"method": method, "route": route, "status": status, "ms": round(seconds * 1e3, 1)})
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from litestar.datastructures import Headers
 from litestar.types import HTTPScope, Receive, Send
 
-from quincunx.server.packing import accepts_gzip
+from quincunx.server.compression import accepts_gzip
 
 BUILT = Path(__file__).with_name("site")  # made by `npm run build` in web/, and packed into the wheel
 ELSEWHERE = ("/api", "/live", "/health", "/ready", "/metrics")
@@ -58,7 +58,7 @@ class File(NamedTuple):
     """A file in the forms it is kept in."""
 
     plain: Form
-    packed: Form | None
+    compressed: Form | None
 
 
 class Site:
@@ -102,8 +102,8 @@ class Site:
         if path not in self._files and path.startswith(ASSETS):  # a page of an older build asks: no page will do
             return 404, _text("There is no such file.\n")
         file = self._files.get(path, self._index)
-        packed = file.packed if accepts_gzip(asked.get("accept-encoding", "")) else None
-        form = packed or file.plain
+        compressed = file.compressed if accepts_gzip(asked.get("accept-encoding", "")) else None
+        form = compressed or file.plain
         return (304 if _is_known(asked.get("if-none-match", ""), form) else 200), form
 
 
@@ -114,11 +114,11 @@ def _file(name: str, body: bytes) -> File:
         "cache-control": FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN,
         "vary": "accept-encoding",
     }
-    packed = gzip.compress(body, 9, mtime=0)
+    compressed = gzip.compress(body, 9, mtime=0)
     return File(
         Form(body, headers | {"etag": f'"{digest}"'}),
-        Form(packed, headers | {"etag": f'"{digest}-gzip"', "content-encoding": "gzip"})
-        if len(packed) < len(body)
+        Form(compressed, headers | {"etag": f'"{digest}-gzip"', "content-encoding": "gzip"})
+        if len(compressed) < len(body)
         else None,
     )
 

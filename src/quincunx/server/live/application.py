@@ -101,13 +101,23 @@ class LiveApplication:
             self._runner((FOLLOW,), 1, LEASE, AccountChanges(store, self.referee, now, self.forget).do),
             self._runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do),
         ]
-        self.referee.on_commit = self._commit_counter(metrics)
         self.referee.on_job = self.expect
         self.referee.on_match = self._made
         self.referee.on_position = self.workers.interrupt
         self.referee.on_over = self.absences.forget
         self.lobby.on_challenge = self._challenged
         self._tasks: list[asyncio.Task[None]] = []
+        self._measure(metrics)
+
+    def _measure(self, metrics: Metrics) -> None:
+        seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
+        added = metrics.counter("quincunx_events_total", "Events added to logs.")
+
+        def note_commit(took: float, events: int) -> None:
+            seconds.observe(took)
+            added.inc(events)
+
+        self.referee.on_commit = note_commit
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.matches))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
@@ -307,17 +317,6 @@ class LiveApplication:
         id = await self.lobby.pair(first, second, accounts)
         for account in accounts:
             self.tell(account.id, messages.Paired(match=id))
-
-    def _commit_counter(self, metrics: Metrics) -> Callable[[float, int], None]:
-        """What counts commits."""
-        durations = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
-        added = metrics.counter("quincunx_events_total", "Events added to logs.")
-
-        def count(seconds: float, events: int) -> None:
-            durations.observe(seconds)
-            added.add(amount=events)
-
-        return count
 
     def _all(self) -> list[Connection]:
         return [connection for connections in self._connections.values() for connection in connections]

@@ -25,11 +25,11 @@ class Cuts:
 
     def count(self, reason: str) -> None:
         """One that is nobody's fault: it is counted only."""
-        self._count.add(reason)
+        self._count.labels(reason).inc()
 
     def note(self, reason: str, network: str, **more: object) -> None:
         """Count one, and write a line unless there was one of the kind within the last minute."""
-        self._count.add(reason)
+        self._count.labels(reason).inc()
         key, now = (reason, network), time.monotonic()
         if now - self._told.get(key, float("-inf")) < TELL_EVERY:
             return
