@@ -47,12 +47,11 @@ class Referee:
         self._now = now
         self._gaps = gaps
         self._luck = luck
-        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # so many events, so long
+        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long it took, and how many events
         self.on_job: Callable[[int], None] = lambda due: None  # somebody wants to know when a job is due
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was made by a match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
-        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long it took, and how many
 
     async def ask(self, id: str, account: str, command: PlayerCommand, command_id: str) -> range:
         """What a player asks; the versions of its events, also where it was carried out before."""
