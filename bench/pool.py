@@ -21,9 +21,9 @@ import statistics
 import time
 from collections.abc import Callable
 
+from quincunx.host.seek_pool import MOST_PAIRS, SeekPool
 from quincunx.play.clocks import Fischer
 from quincunx.play.pairing import Seek, pairs
-from quincunx.server.live.pool import MOST_PAIRS, Pool
 from quincunx.store.accounts import Account
 
 NOW = 1_800_000_000_000
@@ -67,7 +67,7 @@ def whole(seeks: Seeks) -> float:
         return
 
     async def run() -> float:
-        pool = Pool(lambda: NOW, nobody)
+        pool = SeekPool(lambda: NOW, nobody)
         for seek in seeks:
             pool.add(seek, Account(seek.account, "guest", seek.account, 0))
         start = time.process_time()

@@ -206,7 +206,7 @@ if __name__ == "__main__":
         importlib.import_module(_name)
     from quincunx.cli import main
 
-    importlib.import_module("quincunx.server.live.company").FRESH = 0  # type: ignore[attr-defined]
+    importlib.import_module("quincunx.server.live.lobby_directory").FRESH = 0  # type: ignore[attr-defined]
     PasswordHash.recommended = classmethod(lambda cls: CHEAP)  # type: ignore[method-assign, assignment]
     gc.freeze()  # what is loaded stays as it is, and shared
     _leaving.after(_serve(socket.socket(fileno=int(sys.argv[1]))))

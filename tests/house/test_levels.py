@@ -21,8 +21,9 @@ MAY_IMPORT = {
     "search": {"core", "notation", "games"},
     "play": {"core", "notation", "games"},
     "store": {"core", "notation", "games", "search", "play"},
-    "server": {"core", "notation", "games", "search", "play", "store"},
-    "clients": {"core", "notation", "games", "search", "play", "store", "server"},
+    "host": {"core", "notation", "games", "search", "play", "store"},
+    "server": {"core", "notation", "games", "search", "play", "store", "host"},
+    "clients": {"core", "notation", "games", "search", "play", "store", "host", "server"},
 }
 AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py"}  # these see everything
 
@@ -70,6 +71,16 @@ def test_no_game_key_outside_games() -> None:
         if path.relative_to(SOURCE).parts[0] != "games":
             found = keys.search(path.read_text())
             assert found is None, f"{path.relative_to(SOURCE)} names {found and found[0]}"
+
+
+def test_the_host_knows_no_wire() -> None:
+    """No HTTP, no sockets and no messages there: subscribers are handed objects."""
+    wire = {"httpx", "json", "litestar", "socket", "uvicorn", "websockets"}
+    for path in (SOURCE / "host").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not wire & {name.split(".")[0] for name in names}, path
 
 
 def test_play_is_pure() -> None:

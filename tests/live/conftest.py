@@ -33,7 +33,7 @@ def on_postgresql(new_postgresql: Callable[[], str]) -> Iterator[Server]:
 
 @pytest.fixture(params=["server", "on_postgresql"], ids=["sqlite", "postgresql"])
 def on_either(request: pytest.FixtureRequest) -> Server:
-    """Both in turn, where the database has a part: what races, is counted or rated, comes back from its tables."""
+    """Both in turn, where the database has a part: what races, is counted or rated, comes back from its matches."""
     server: Server = request.getfixturevalue(request.param)
     return server
 

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from quincunx.host.jobs import daily_cleanup
+from quincunx.host.outages import ALIVE
 from quincunx.play.events import AnyEvent, read_event
-from quincunx.server.live import sweeping
-from quincunx.server.live.outages import ALIVE
 from quincunx.store.recompute import differences
 from quincunx.store.schema import jobs
 from quincunx.store.store import Store, Unit
 
 
 class Stored(NamedTuple):
-    """Logs and statuses of some matches, the jobs that are left, and where tables and logs do not agree."""
+    """Logs and statuses of some matches, the jobs that are left, and where matches and logs do not agree."""
 
     logs: dict[str, list[AnyEvent]]
     statuses: dict[str, str]
@@ -35,7 +35,7 @@ async def read_stored(url: str, matches: Iterable[str]) -> Stored:
 
 def _read(unit: Unit, matches: Iterable[str]) -> Stored:
     rows = select(jobs.c.kind, jobs.c.subject).where(
-        jobs.c.kind.not_in((ALIVE, sweeping.KIND))
+        jobs.c.kind.not_in((ALIVE, daily_cleanup.KIND))
     )  # they are always there
     return Stored(
         logs={match: _log(unit, match) for match in matches},

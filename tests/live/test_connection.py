@@ -11,9 +11,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.server.live import connection
-from quincunx.server.live.backlog import MOST_A_LINE, Backlog
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
 from quincunx.server.live.messages import Goodbye, Pong
+from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers
 from quincunx.server.live.socket import _receive
 
 
@@ -48,16 +48,16 @@ def test_bytes_count_and_a_single_large_message_is_sent() -> None:
 
 def test_what_is_being_sent_waits_still_and_what_is_gone_does_not() -> None:
     async def story() -> None:
-        backlog = Backlog()
-        line = Connection(None, False, 20, "192.0.2.1", backlog)
+        buffers = SendBuffers()
+        line = Connection(None, False, 20, "192.0.2.1", buffers)
         line.send("äx")
-        assert (line.waiting, backlog.total) == (3, 3)
+        assert (line.waiting, buffers.total) == (3, 3)
         line.sent(await line.outgoing.get() or "")
-        assert (line.waiting, backlog.total) == (0, 0)
+        assert (line.waiting, buffers.total) == (0, 0)
         line.send("x")
         line.leave()
         line.send("x")
-        assert backlog.total == 0
+        assert buffers.total == 0
 
     asyncio.run(story())
 
@@ -67,11 +67,11 @@ def test_the_slowest_line_makes_room(monkeypatch: pytest.MonkeyPatch, most: str,
     """Of its network, or of all; never the one that just happens to be told something."""
 
     async def story() -> None:
-        monkeypatch.setattr(f"quincunx.server.live.backlog.{most}", 1000)
+        monkeypatch.setattr(f"quincunx.server.live.send_buffers.{most}", 1000)
         gone: list[str] = []
-        backlog = Backlog(gone.append)
+        buffers = SendBuffers(gone.append)
         slow, slower, other = (
-            Connection(None, False, 20, network, backlog)
+            Connection(None, False, 20, network, buffers)
             for network in ("192.0.2.1", "192.0.2.2" if elsewhere else "192.0.2.1", "192.0.2.3")
         )
         slow.send("x" * 100)
@@ -80,7 +80,7 @@ def test_the_slowest_line_makes_room(monkeypatch: pytest.MonkeyPatch, most: str,
         slow.send("x" * 250)
         assert [line.too_slow for line in (slow, slower, other)] == [False, True, False]
         assert gone == [slower.network]
-        assert backlog.total < 1000
+        assert buffers.total < 1000
         slow.send("x" * 700)
         assert [line.too_slow for line in (slow, slower, other)] == [True, True, False]
 
@@ -91,9 +91,9 @@ def test_a_goodbye_pushes_nobody_else_out(monkeypatch: pytest.MonkeyPatch) -> No
     """What is just being sent cannot be dropped: there may still be too much once the slowest has been let go."""
 
     async def story() -> None:
-        monkeypatch.setattr("quincunx.server.live.backlog.MOST_A_NETWORK", 1000)
-        backlog = Backlog()
-        lines = [Connection(None, False, 20, "192.0.2.1", backlog) for _ in range(5)]
+        monkeypatch.setattr("quincunx.server.live.send_buffers.MOST_A_NETWORK", 1000)
+        buffers = SendBuffers()
+        lines = [Connection(None, False, 20, "192.0.2.1", buffers) for _ in range(5)]
         for line in lines:
             line.send("x" * 195)
             await line.outgoing.get()
@@ -140,11 +140,11 @@ def test_a_line_that_is_closed_is_not_heard_any_more() -> None:
             async def receive(self) -> dict[str, str]:
                 return next(sent)
 
-        hub: Any = SimpleNamespace(now=lambda: 0)
+        app: Any = SimpleNamespace(now=lambda: 0)
         socket: Any = Socket()
         line.close()
         with pytest.raises(WebSocketDisconnect):
-            await _receive(socket, hub, line)
+            await _receive(socket, app, line)
         assert waiting(line) == [None]
 
     asyncio.run(story())

@@ -12,10 +12,10 @@ import pytest
 import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through
 from quincunx.core.state import State
+from quincunx.host.bot_workers import BotWorkers
+from quincunx.host.fair_shares import FairShares
+from quincunx.host.hints import Hints
 from quincunx.search.agent import Budget
-from quincunx.server.live.hints import Hints
-from quincunx.server.live.shares import Shares
-from quincunx.server.live.thinking import Thinkers
 from servers import DEADLINE, Server
 
 
@@ -104,8 +104,8 @@ class Slow:
 
 def test_one_account_thinks_about_one_hint_at_a_time_and_others_do_not_wait_for_it() -> None:
     slow = Slow()
-    thinkers = Thinkers(4, 1.0, lambda name, game: slow)
-    hints = Hints(thinkers, Shares())
+    workers = BotWorkers(4, 1.0, lambda name, game: slow)
+    hints = Hints(workers, FairShares())
 
     async def ask(account: str, game: str) -> str:
         async with hints.turn(account):
@@ -122,15 +122,15 @@ def test_one_account_thinks_about_one_hint_at_a_time_and_others_do_not_wait_for_
         assert await slow.begins() == "checkers"
 
     asyncio.run(story())
-    thinkers.stop()
+    workers.stop()
 
 
 def test_a_hint_that_is_known_is_not_thought_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.live.hints.MOST_KNOWN", 2)
+    monkeypatch.setattr("quincunx.host.hints.MOST_KNOWN", 2)
     slow = Slow()
     slow.go.set()
-    thinkers = Thinkers(1, 1.0, lambda name, game: slow)
-    hints, state = Hints(thinkers, Shares()), quincunx.game("cengers").start()
+    workers = BotWorkers(1, 1.0, lambda name, game: slow)
+    hints, state = Hints(workers, FairShares()), quincunx.game("cengers").start()
 
     async def story() -> None:
         for position in (1, 1, 2, 1, 3, 1):  # the third that is known takes the place of the first
@@ -138,7 +138,7 @@ def test_a_hint_that_is_known_is_not_thought_out_again(monkeypatch: pytest.Monke
         assert slow.begun.qsize() == 4
 
     asyncio.run(story())
-    thinkers.stop()
+    workers.stop()
 
 
 def test_the_same_account_on_two_lines_waits_for_its_turn(server: Server) -> None:

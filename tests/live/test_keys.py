@@ -14,7 +14,7 @@ from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.identity import now
 from quincunx.server.live import socket
-from quincunx.server.live.hub import Hub
+from quincunx.server.live.application import LiveApplication
 from quincunx.store.accounts import Account
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
@@ -87,9 +87,9 @@ def after_the_first_read(app: Litestar, happens: Callable[[], Awaitable[None]]) 
 
 def test_a_line_ends_with_its_token(with_ann: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(app: Litestar, ann: Account) -> None:
-        hub: Hub = app.state.hub
+        live: LiveApplication = app.state.live
         expires = now() + DAY
-        secret, _ = await hub.store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], now(), expires))
+        secret, _ = await live.store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], now(), expires))
         monkeypatch.setattr(socket, "now", lambda: expires)  # a day later, as far as the line knows
         assert await line(app, authorization=f"Bearer {secret}") == ["accept", "close"]
 
@@ -98,8 +98,8 @@ def test_a_line_ends_with_its_token(with_ann: Callable[[Story], None], monkeypat
 
 def test_a_line_ends_with_its_session(with_ann: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(app: Litestar, ann: Account) -> None:
-        hub: Hub = app.state.hub
-        secret = await hub.store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", now()))
+        live: LiveApplication = app.state.live
+        secret = await live.store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", now()))
         monkeypatch.setattr(socket, "now", lambda: now() + 31 * DAY)
         assert await line(app, cookie=f"quincunx={secret}") == ["accept", "close"]
 
@@ -108,12 +108,12 @@ def test_a_line_ends_with_its_session(with_ann: Callable[[Story], None], monkeyp
 
 def test_who_logs_out_while_a_line_is_being_opened_gets_none(with_ann: Callable[[Story], None]) -> None:
     async def story(app: Litestar, ann: Account) -> None:
-        hub: Hub = app.state.hub
-        secret = await hub.store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", now()))
+        live: LiveApplication = app.state.live
+        secret = await live.store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", now()))
 
         async def log_out() -> None:
-            await hub.store.write(lambda unit: unit.sessions.close_all(ann.id))
-            hub.drop(ann.id)
+            await live.store.write(lambda unit: unit.sessions.close_all(ann.id))
+            live.drop(ann.id)
 
         after_the_first_read(app, log_out)
         assert await line(app, cookie=f"quincunx={secret}") == ["close"]
@@ -123,13 +123,13 @@ def test_who_logs_out_while_a_line_is_being_opened_gets_none(with_ann: Callable[
 
 def test_so_does_a_program_whose_token_is_revoked_meanwhile(with_ann: Callable[[Story], None]) -> None:
     async def story(app: Litestar, ann: Account) -> None:
-        hub: Hub = app.state.hub
-        secret, _ = await hub.store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], now(), None))
-        await hub.store.write(lambda unit: unit.tokens.touch(unit.tokens.of_account(ann.id)[0].id, now()))
+        live: LiveApplication = app.state.live
+        secret, _ = await live.store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], now(), None))
+        await live.store.write(lambda unit: unit.tokens.touch(unit.tokens.of_account(ann.id)[0].id, now()))
 
         async def revoke() -> None:
-            await hub.store.write(lambda unit: unit.tokens.revoke_all(ann.id))
-            hub.drop(ann.id)
+            await live.store.write(lambda unit: unit.tokens.revoke_all(ann.id))
+            live.drop(ann.id)
 
         after_the_first_read(app, revoke)
         assert await line(app, authorization=f"Bearer {secret}") == ["close"]

@@ -10,15 +10,15 @@ import pytest
 
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.referee import Referee
+from quincunx.host.seek_pool import MOST_SEEKS
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Abort
 from quincunx.play.errors import Refused
 from quincunx.play.seats import Bot, Friend, Person
 from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
 from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
-from quincunx.server.live.pool import MOST_SEEKS
-from quincunx.server.live.referee import Referee
-from quincunx.server.live.tables import Tables
 from quincunx.store.accounts import Account
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
@@ -43,10 +43,10 @@ def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
             store = Store(database)
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
-            tables = Tables(store, lambda: 1)
-            referee = Referee(store, tables, lambda: 1, Random(1))
+            matches = LiveMatches(store, lambda: 1)
+            referee = Referee(store, matches, lambda: 1, Random(1))
             try:
-                await story(Lobby(store, tables, referee, lambda: 1, Random(1)), ann, bob)
+                await story(Lobby(store, matches, referee, lambda: 1, Random(1)), ann, bob)
             finally:
                 await store.close()
 

@@ -9,12 +9,12 @@ import time
 import pytest
 
 from live.players import Player, guest, play_through, stranger
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_header import header
 from quincunx.play.clocks import Untimed
 from quincunx.play.events import Accepted, Acted, AnyEvent, Created, Offered, write_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Friend, Person
-from quincunx.server.live.headers import header
-from quincunx.server.live.tables import Tables
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 from servers import running
@@ -102,8 +102,8 @@ def test_a_long_log_is_folded_in_a_thread_of_its_own(kept: str, monkeypatch: pyt
     async def story() -> None:
         store = Store(kept)
         monkeypatch.setattr(Match, "from_events", classmethod(noting))
-        async with Tables(store, lambda: NOON).hold("long") as table:
-            assert (table.match.version, len(table.log), table.match.state.ply) == (LENGTH, LENGTH, 0)
+        async with LiveMatches(store, lambda: NOON).hold("long") as live:
+            assert (live.match.version, len(live.log), live.match.state.ply) == (LENGTH, LENGTH, 0)
         await store.close()
 
     play_through(story)

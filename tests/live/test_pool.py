@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
+from quincunx.host.seek_pool import MOST_PAIRS, SeekPool, listed_id
 from quincunx.play.clocks import Untimed
 from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek
-from quincunx.server.live.pool import MOST_PAIRS, Pool, listed_id
 from quincunx.store.accounts import Account
 
 
@@ -24,7 +24,7 @@ def test_who_leaves_while_a_pairing_fails_does_not_wait_on() -> None:
             tried.set()
             raise OSError("the disk is full")
 
-        pool = Pool(lambda: 0, pair)
+        pool = SeekPool(lambda: 0, pair)
         for name in ("ann", "bob"):
             pool.add(Seek(name, name, "cengers", "seed", Untimed(), 1500, 0), Account(name, "guest", name, 0))
         running = asyncio.create_task(pool.run())
@@ -47,7 +47,7 @@ def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are() -> N
         async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
             made.append((accounts[0].name, accounts[1].name))
 
-        pool = Pool(lambda: 0, pair)
+        pool = SeekPool(lambda: 0, pair)
         ann, cid = sought("Ann", rating=2400), sought("Cid", rating=800)
         for waiting in (ann, cid, sought("Bob", id="elsewhere", game="flipflop")):
             pool.add(*waiting)
@@ -76,7 +76,7 @@ def test_nobody_takes_his_own_seek_or_one_with_other_settings(mine: tuple[Seek, 
         async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
             raise AssertionError("nobody is paired here")
 
-        pool = Pool(lambda: 0, pair)
+        pool = SeekPool(lambda: 0, pair)
         ann = sought("Ann")
         pool.add(*ann)
         with pytest.raises(Refused) as refused:
@@ -95,7 +95,7 @@ def test_a_round_pairs_everybody_however_many_there_are() -> None:
             nonlocal made
             made += 1
 
-        pool = Pool(lambda: 0, pair)
+        pool = SeekPool(lambda: 0, pair)
         for number in range(2 * MOST_PAIRS + 10):
             pool.add(*sought(f"player {number}"))
         await pool.round()

@@ -10,8 +10,8 @@ import httpx
 
 from backends.games import keep, played
 from live.players import Player, guest, play_through
+from quincunx.host.jobs import reviews
 from quincunx.play.seats import Bot, Person
-from quincunx.server.live import reviewing
 from quincunx.store.store import Store, Unit
 from servers import Server, running
 
@@ -91,7 +91,7 @@ def test_a_match_that_goes_on_is_not_reviewed(server: Server) -> None:
 def test_one_account_has_so_many_that_are_not_done(on_either: Server) -> None:
     async def story() -> None:
         ann = await guest(on_either).come()
-        for _ in range(reviewing.MOST_ASKED):
+        for _ in range(reviews.MOST_ASKED):
             match = await finished(ann)
             await write(on_either, lambda unit, match=match: unit.reviews.ask(match, ann.account, 1))  # type: ignore[misc]
         answer = asked(ann, await finished(ann))

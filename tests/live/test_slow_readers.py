@@ -12,8 +12,8 @@ import pytest
 from live.long_matches import LONG, long_match
 from live.players import Player, guest, play_through
 from live.wires import CLOSE, TEXT, Wire, cuts, metric, until
-from quincunx.server.live.backlog import MOST_A_LINE, MOST_A_NETWORK
-from quincunx.server.live.tables import PAGE_BYTES, PAGE_EVENTS
+from quincunx.server.live.log_pages import PAGE_BYTES, PAGE_EVENTS
+from quincunx.server.live.send_buffers import MOST_A_LINE, MOST_A_NETWORK
 from servers import Server, running
 
 GOING_AWAY = 1001

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from play.stories import ANN, BOB, NOON, Story
+from quincunx.host.jobs import outbox
 from quincunx.play import decisions
 from quincunx.play.clocks import SECOND, Clock, Fischer, PerTurn
 from quincunx.play.commands import Abandon, Accept, Act, BotAct, Flag, Join, MakeOffer, Pass
@@ -19,7 +20,6 @@ from quincunx.play.match import Match
 from quincunx.play.scene import match_scene
 from quincunx.play.seats import Bot, Friend, Seat
 from quincunx.play.turns import must_pass
-from quincunx.server.live import chores
 
 PEOPLE = (ANN, BOB)
 FLIPFLOP = ("flipflop", None, 8, 14)  # game, rules, luck, and after how many actions somebody has to pass
@@ -164,7 +164,7 @@ def test_no_bot_is_asked_to_think_about_a_forced_pass() -> None:
     story = before_a_pass(FLIPFLOP, (seats[0], seats[1]))[0]
     story.asks(ANN, Act(action, story.match.position))
     assert story.match.bot_to_move() is None
-    assert chores.BOT not in chores.wanted(story.match, story.now)
+    assert outbox.BOT not in outbox.wanted(story.match, story.now)
 
 
 # -- logs of earlier versions --

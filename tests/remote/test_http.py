@@ -15,7 +15,7 @@ import pytest
 
 from quincunx.clients.remote import RemoteError, Unreachable
 from quincunx.clients.remote.http import Http
-from quincunx.play.refused import Refused
+from quincunx.play.errors import Refused
 
 SECRET = {"token": {"token": "qx_secret"}, "session": {"cookie": "quincunx=secret"}}
 

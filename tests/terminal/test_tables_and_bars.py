@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from quincunx.clients.terminal.columns import print_table
+from quincunx.clients.terminal.text.tables import print_table
 from terminal.pseudo import Pseudo
 
 HEAD = ("match", "won", "how")

@@ -21,7 +21,7 @@ from quincunx.clients.remote.errors import RemoteError, Unreachable
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.identity import now
-from quincunx.server.live.hub import Hub
+from quincunx.server.live.application import LiveApplication
 from quincunx.server.readiness import Readiness
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE, Server, running
@@ -85,13 +85,13 @@ def test_a_server_that_stops_or_does_not_do_what_is_due_is_not_ready(own_databas
     async def story() -> None:
         app = create_app(Config(database=own_database))
         async with app.lifespan():
-            hub: Hub = app.state.hub
-            assert await Readiness(hub.store, hub, now).faults() == []
-            hub._tasks[0].cancel()
-            await asyncio.wait(hub._tasks[:1])
-            assert await Readiness(hub.store, hub, now).faults() == ["clocks and bots stand still"]
-            hub.stopping = True
-            assert "the server stops" in await Readiness(hub.store, hub, now).faults()
+            live: LiveApplication = app.state.live
+            assert await Readiness(live.store, live, now).faults() == []
+            live._tasks[0].cancel()
+            await asyncio.wait(live._tasks[:1])
+            assert await Readiness(live.store, live, now).faults() == ["clocks and bots stand still"]
+            live.stopping = True
+            assert "the server stops" in await Readiness(live.store, live, now).faults()
 
     asyncio.run(story())
 

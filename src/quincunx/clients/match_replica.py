@@ -41,6 +41,12 @@ class MatchReplica:
                 self._notify()
             return True
 
+    def show(self, match: Match) -> None:
+        """Go on with a match that was folded elsewhere, and that nobody changes."""
+        with self._news:
+            self._match = match
+            self._notify()
+
     def reach(self, version: int, seconds: float) -> bool:
         """Until an event of that version has been told, or so long; whether it has."""
         with self._news:

@@ -138,7 +138,7 @@ class AccountController(Controller):
             return account, open_session(request, unit, account.id)
 
         account, secret = await store.write(work)
-        request.app.state.hub.drop(account.id)  # its lines are a guest's
+        request.app.state.live.drop(account.id)  # its lines are a guest's
         return logged_in(request, account, secret, hashed, status=201)
 
     @post(
@@ -186,7 +186,7 @@ class AccountController(Controller):
         """The end of the session."""
         account, session = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close(account.id, session.id))
-        request.app.state.hub.drop(account.id)
+        request.app.state.live.drop(account.id)
         return _logged_out(request)
 
     @get("/session", summary="Is anybody logged in", responses=refusals(401, 403))
@@ -230,7 +230,7 @@ class AccountController(Controller):
             return open_session(request, unit, account.id)
 
         secret = await store.write(work)
-        request.app.state.hub.drop(account.id)
+        request.app.state.live.drop(account.id)
         account_emails.tell(account, "password")
         return logged_in(request, account, secret, hashed, status=200)
 
@@ -258,7 +258,7 @@ class AccountController(Controller):
             forget(unit, account.id)
 
         await store.write(work)
-        await request.app.state.hub.forget(account.id)
+        await request.app.state.live.forget(account.id)
         return _logged_out(request)
 
     @get(

@@ -12,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from quincunx.host.host_clock import HostClock
 from quincunx.server import garbage_collection
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.account_security import SecurityController
@@ -29,10 +30,9 @@ from quincunx.server.handshakes import note_error
 from quincunx.server.health import health, metrics, ready
 from quincunx.server.identity import Identify, now
 from quincunx.server.lessons import LessonController
-from quincunx.server.live.backlog import Backlog
-from quincunx.server.live.hub import Hub
+from quincunx.server.live.application import LiveApplication
+from quincunx.server.live.send_buffers import SendBuffers
 from quincunx.server.live.socket import live
-from quincunx.server.live.uptime import Uptime
 from quincunx.server.lobby import LobbyController
 from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
@@ -117,29 +117,29 @@ def create_app(config: Config) -> Litestar:
         mailer = Mailer(config)
         app.state.account_emails = AccountEmails(app.state.store, mailer, config.public_url)
         await mailer.start()
-        app.state.hub = Hub(
+        app.state.live = LiveApplication(
             app.state.store,
-            Uptime(),
+            HostClock(),
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
         )
-        app.state.readiness = Readiness(app.state.store, app.state.hub, now)
-        app.state.desk = app.state.hub.desk
+        app.state.readiness = Readiness(app.state.store, app.state.live, now)
+        app.state.desk = app.state.live.desk
         app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
         app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
         app.state.metrics.gauge(
             "quincunx_refutations_waiting", "Wrong turns in puzzles that wait for an answer.", lambda: len(engine)
         )
         garbage_collection.count(app.state.metrics)
-        await app.state.hub.start()
+        await app.state.live.start()
         try:
             yield
         finally:
             engine.stop()
-            await app.state.hub.stop()
+            await app.state.live.stop()
             await mailer.stop()
             await app.state.store.close()
 
@@ -164,10 +164,16 @@ def _state(config: Config) -> State:
     """What there is before the server runs."""
     metrics = Metrics()
     dropped = DroppedConnections(metrics)
-    backlog = Backlog(lambda network: dropped.note("too_slow", network))
-    metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: backlog.total)
+    send_buffers = SendBuffers(lambda network: dropped.note("too_slow", network))
+    metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: send_buffers.total)
     return State(
-        {"config": config, "metrics": metrics, "limits": RequestLimits(config), "dropped": dropped, "backlog": backlog}
+        {
+            "config": config,
+            "metrics": metrics,
+            "limits": RequestLimits(config),
+            "dropped": dropped,
+            "send_buffers": send_buffers,
+        }
     )
 
 

@@ -68,7 +68,7 @@ def entered(request: Asking, account: Account, entrance: Entrance) -> Response[A
     """The answer to whoever has come in."""
     old = request.user
     if old.account is not None and old.session is not None:
-        request.app.state.hub.drop(old.account.id)  # its lines are those of a session that is over
+        request.app.state.live.drop(old.account.id)  # its lines are those of a session that is over
     return logged_in(request, account, *entrance, status=200)
 
 

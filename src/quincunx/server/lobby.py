@@ -8,7 +8,7 @@ from litestar import Controller, Request, get
 
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
-from quincunx.server.live.gathering import Gathering
+from quincunx.server.live.lobby_listing import Gathering
 
 
 class LobbyController(Controller):
@@ -21,5 +21,5 @@ class LobbyController(Controller):
     async def lobby(self, request: Request[Asker, Any, Any]) -> Gathering:
         """The people who are connected, and those who wait in the pool, the longest waiting first."""
         account = request.user.account
-        gathering: Gathering = request.app.state.hub.company.gathering("" if account is None else account.id)
+        gathering: Gathering = request.app.state.live.lobby_directory.gathering("" if account is None else account.id)
         return gathering

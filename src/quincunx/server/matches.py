@@ -9,12 +9,12 @@ from litestar import Controller, MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
+from quincunx.host.fold_threads import fold, unhurried
 from quincunx.play.events import AnyEvent, Kind, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
-from quincunx.server.folding import fold, unhurried
 from quincunx.server.identity import Asker
 from quincunx.server.players import member
 from quincunx.server.positions import who

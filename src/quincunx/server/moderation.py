@@ -199,6 +199,6 @@ async def _act(
         deed(by, unit.accounts.get(account))
 
     await store.write(work)
-    hub = request.app.state.hub
-    hub.expect(hub.now())
+    live = request.app.state.live
+    live.expect(live.now())
     return Response(None, status_code=204)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import text
 
-from quincunx.server.live.hub import Hub
+from quincunx.server.live.application import LiveApplication
 from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.server")
@@ -27,9 +27,9 @@ UNWRITTEN = "the database cannot be written"
 class Readiness:
     """What keeps the server from its work."""
 
-    def __init__(self, store: Store, hub: Hub, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, live: LiveApplication, now: Callable[[], int]) -> None:
         self._store = store
-        self._hub = hub
+        self._live = live
         self._now = now
         self._looking: asyncio.Task[list[str]] | None = None
         self._looked = 0.0
@@ -41,10 +41,10 @@ class Readiness:
         if looking is None or (looking.done() and time.monotonic() - self._looked >= FRESH):
             looking = self._looking = asyncio.create_task(self._look())
         found = await asyncio.shield(looking)
-        return [STOPPING, *found] if self._hub.stopping else found
+        return [STOPPING, *found] if self._live.stopping else found
 
     async def _look(self) -> list[str]:
-        found = [] if self._hub.at_work else [IDLE]
+        found = [] if self._live.at_work else [IDLE]
         if not await self._answers(self._store.read(lambda unit: unit.connection.execute(text("SELECT 1")).scalar())):
             found.append(UNREAD)
         elif not await self._answers(self._store.write(lambda unit: unit.jobs.put(READY, READY, self._now()))):

@@ -188,7 +188,7 @@ def _replace(unit: Unit, account: Account, hashed: str) -> None:
 
 def _done(request: Asking, account_emails: AccountEmails, account: Account) -> None:
     about(request, account.id)
-    request.app.state.hub.drop(account.id)
+    request.app.state.live.drop(account.id)
     account_emails.tell(account, "password")
 
 

@@ -8,11 +8,11 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.di import NamedDependency
 
+from quincunx.host.jobs import reviews
 from quincunx.search.review import Review
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
-from quincunx.server.live import reviewing
-from quincunx.server.live.hub import Hub
+from quincunx.server.live.application import LiveApplication
 from quincunx.server.matches import Id, visible
 from quincunx.store.errors import Missing
 from quincunx.store.reviews import Kept
@@ -39,16 +39,16 @@ class ReviewController(Controller):
     async def ask(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
         """Ask for the review of a match that has been played; asked for again, it is the same one."""
         account = request.user.known("read")
-        hub: Hub = request.app.state.hub
-        due = hub.now()
+        live: LiveApplication = request.app.state.live
+        due = live.now()
 
         def work(unit: Unit) -> Kept:
             visible(unit, match, request.user)
-            reviewing.ask(unit, match, account.id, due)
+            reviews.ask(unit, match, account.id, due)
             return _found(unit, match)
 
         found = await store.write(work)
-        hub.expect(due)
+        live.expect(due)
         return _shown(found)
 
     @get("/", summary="A match's review", responses=refusals(400, 401, 404))

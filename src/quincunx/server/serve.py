@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the players go before anything is torn down under them."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._app.state.hub.say_goodbye(), GOODBYES)
+            await asyncio.wait_for(self._app.state.live.say_goodbye(), GOODBYES)
         await super().shutdown(sockets)
         self._sweeping.cancel()
 

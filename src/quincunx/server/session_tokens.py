@@ -69,7 +69,7 @@ class SessionTokenController(Controller):
         """The end of every session, this one included."""
         account, _ = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close_all(account.id))
-        request.app.state.hub.drop(account.id)
+        request.app.state.live.drop(account.id)
         return Response(None, status_code=204, cookies=[session_cookie(request, "")])
 
     @delete(
@@ -83,7 +83,7 @@ class SessionTokenController(Controller):
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.sessions.close(account.id, session)):
             raise NotFoundException("you have no such session")
-        request.app.state.hub.drop(account.id)
+        request.app.state.live.drop(account.id)
 
     @get("/tokens", summary="My tokens", responses=refusals(401, 403))
     async def tokens(self, request: Asking, store: NamedDependency[Store]) -> list[Token]:
@@ -121,4 +121,4 @@ class SessionTokenController(Controller):
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.tokens.revoke(account.id, token)):
             raise NotFoundException("you have no such token")
-        request.app.state.hub.drop(account.id)
+        request.app.state.live.drop(account.id)

@@ -8,7 +8,7 @@ from litestar import Controller, Request, get
 
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
-from quincunx.server.live.boards import BoardShown
+from quincunx.server.live.watch_list import BoardShown
 from quincunx.server.matches import Game
 
 
@@ -22,5 +22,5 @@ class WatchController(Controller):
     async def watch(self, request: Request[Asker, Any, Any], game: Game = None) -> list[BoardShown]:
         """The public matches in which something happens, of all games or of one, the latest move first."""
         account = "" if request.user.account is None else request.user.account.id
-        boards: list[BoardShown] = await request.app.state.hub.boards.alive(account, game)
+        boards: list[BoardShown] = await request.app.state.live.watch_list.alive(account, game)
         return boards

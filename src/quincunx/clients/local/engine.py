@@ -10,18 +10,18 @@ import asyncio
 import secrets
 
 from quincunx.core.random import Random
+from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
+from quincunx.host.host_clock import HostClock
+from quincunx.host.jobs import outbox
+from quincunx.host.jobs.handlers import JobHandlers
+from quincunx.host.jobs.runner import JobRunner
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.news import Subscriber
+from quincunx.host.outages import ALIVE
+from quincunx.host.presence import Absences
+from quincunx.host.referee import Referee
 from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
-from quincunx.server.live import chores
-from quincunx.server.live.duties import Duties
-from quincunx.server.live.errands import Errands
-from quincunx.server.live.hub import BOT_LEASE
-from quincunx.server.live.outages import ALIVE
-from quincunx.server.live.presence import Absences
-from quincunx.server.live.referee import Referee
-from quincunx.server.live.tables import Tables, Watcher
-from quincunx.server.live.thinking import Agents, Thinkers, lucky
-from quincunx.server.live.uptime import Uptime
 from quincunx.store.store import Store, Unit
 
 LOOK_EVERY = 1.0  # seconds: somebody may play on in the window
@@ -35,37 +35,37 @@ class Engine:
     def __init__(self, store: Store, id: str, *, bot_seconds: float, agents: Agents = lucky) -> None:
         self._store = store
         self._id = id
-        self._uptime = Uptime()
-        self.now = now = self._uptime.now
-        self._tables = Tables(store, now)
-        gaps = self._uptime.gaps
-        self._referee = Referee(store, self._tables, now, Random(secrets.randbits(64)), gaps)
-        self._thinkers = Thinkers(1, bot_seconds, agents)
-        self._duties = Duties(store, self._tables, self._referee, Absences(now(), gaps), self._thinkers, now)
+        self._clock = HostClock()
+        self.now = now = self._clock.now
+        self._matches = LiveMatches(store, now)
+        gaps = self._clock.gaps
+        self._referee = Referee(store, self._matches, now, Random(secrets.randbits(64)), gaps)
+        self._workers = BotWorkers(1, bot_seconds, agents)
+        self._handlers = JobHandlers(store, self._matches, self._referee, Absences(now(), gaps), self._workers, now)
         self._by = secrets.token_hex(8)
-        self._errands = Errands(
+        self._runner = JobRunner(
             store,
             now,
             by=self._by,
-            kinds=(chores.FLAG, chores.BOT),
+            kinds=(outbox.FLAG, outbox.BOT),
             most=AT_ONCE,
             lease=BOT_LEASE + int(bot_seconds * 1000),
-            do=self._duties.do,
+            do=self._handlers.do,
             about=id,
         )
-        self._referee.on_job = self._errands.expect
-        self._referee.on_position = self._thinkers.interrupt
-        self._table = self._tables.keep(id)
+        self._referee.on_job = self._runner.expect
+        self._referee.on_position = self._workers.interrupt
+        self._live = self._matches.keep(id)
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self, watcher: Watcher) -> None:
-        """Tell the watcher of the match from its beginning on, and let it go on."""
-        async with self._tables.hold(self._id) as table:
-            match = table.match
-            watcher.send(table.told_since(0, self.now()))
-            table.watchers.add(watcher)
+    async def start(self, subscriber: Subscriber) -> None:
+        """Tell the subscriber of the match as it stands and from now on, and let it go on."""
+        async with self._matches.hold(self._id) as live:
+            match = live.match
+            subscriber.on_news(live.news_since(len(live.log), self.now()))
+            live.subscribers.add(subscriber)
         await self._take_up(match)
-        self._tasks = [asyncio.create_task(run) for run in (self._uptime.run(), self._errands.run(), self._look())]
+        self._tasks = [asyncio.create_task(run) for run in (self._clock.run(), self._runner.run(), self._look())]
 
     async def ask(self, account: str, command: PlayerCommand) -> None:
         """What a player asks; it is on the disk, and told, when this returns."""
@@ -73,8 +73,8 @@ class Engine:
 
     async def stop(self) -> None:
         """Leave what was begun to whoever sits down next."""
-        self._duties.stopping = True
-        self._thinkers.stop()
+        self._handlers.stopping = True
+        self._workers.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -86,7 +86,7 @@ class Engine:
 
         def work(unit: Unit) -> bool:
             if bot is not None:
-                unit.jobs.put(chores.BOT, self._id, self.now())
+                unit.jobs.put(outbox.BOT, self._id, self.now())
             return self.now() - (unit.jobs.due(ALIVE, ALIVE) or 0) < LIFE_SIGN
 
         if match.awaits_pass():  # so it was left by an earlier version, or so it begins
@@ -99,5 +99,5 @@ class Engine:
         """See what another process has written, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            async with self._tables.hold(self._id) as table:
-                await self._tables.catch_up(table)
+            async with self._matches.hold(self._id) as live:
+                await self._matches.catch_up(live)

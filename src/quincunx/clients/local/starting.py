@@ -9,13 +9,13 @@ from quincunx.clients.local.house import House, now
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.games import make_game
+from quincunx.host.match_factory import found
 from quincunx.play.clocks import Clock
 from quincunx.play.errors import Refused
 from quincunx.play.events import Created
 from quincunx.play.legs import Legs, begun
 from quincunx.play.match_setup import clock_for
 from quincunx.play.seats import FRIEND, Bot, Friend, Person, Seat
-from quincunx.server.live.founding import found
 from quincunx.server.live.lobby import MOST_MATCHES
 from quincunx.store.accounts import Account
 from quincunx.store.matches import new_id

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from quincunx.clients import action_sequence
 from quincunx.clients.local.engine import Engine
 from quincunx.clients.local.house import House
 from quincunx.clients.match_replica import MatchReplica
 from quincunx.core.game import Game
+from quincunx.host.bot_workers import Agents, lucky
+from quincunx.host.news import MatchNews, News
 from quincunx.play.commands import PlayerCommand
-from quincunx.play.events import AnyEvent
 from quincunx.play.match import Match
-from quincunx.server.live.thinking import Agents, lucky
 
 BOT_SECONDS = 2.0
-
-
-class _Events(msgspec.Struct):
-    first: int
-    events: list[AnyEvent]
-
-
-_DECODER: msgspec.json.Decoder[_Events] = msgspec.json.Decoder(_Events)
 
 
 class LocalTable:
@@ -92,7 +82,7 @@ class LocalTable:
             self._closed = True
             self._house.run(self._engine.stop())
 
-    def send(self, text: str) -> None:
-        """The engine tells of what has been committed."""
-        told = _DECODER.decode(text)
-        self._following.take(told.first, told.events)
+    def on_news(self, news: News) -> None:
+        """The host tells of what has been committed, and shares the match in its memory."""
+        if isinstance(news, MatchNews):
+            self._following.show(news.match)

@@ -11,7 +11,7 @@ import msgspec
 from quincunx.clients.remote.address import Address, read_address
 from quincunx.clients.remote.errors import CodeWanted
 from quincunx.clients.remote.http import Http
-from quincunx.server.live.gathering import Gathering
+from quincunx.server.live.lobby_listing import Gathering
 from quincunx.store.listing import MatchShown, MatchTold
 from quincunx.store.profile import Profile
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.news import News
 from quincunx.server.live import messages
-from quincunx.server.live.backlog import MOST_A_LINE, Backlog, size_of
-from quincunx.server.live.tables import Table
+from quincunx.server.live.news_text import news_text
+from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers, size_of
 from quincunx.store.accounts import Account
 
 MOST_WAITING = 512  # messages on their way to a client: a slower one is better off to come back and resume
@@ -20,7 +22,7 @@ class Connection:
     """A client, known or not."""
 
     def __init__(
-        self, account: Account | None, plays: bool, rate: float, network: str = "", backlog: Backlog | None = None
+        self, account: Account | None, plays: bool, rate: float, network: str = "", buffers: SendBuffers | None = None
     ) -> None:
         self.who = account
         self.network = network
@@ -31,12 +33,12 @@ class Connection:
         self.plays = plays  # a token may be for reading only
         self.reads = True  # or for playing only
         self.lag: int | None = None
-        self.watched: dict[str, Table] = {}
-        self.reading: dict[str, Table] = {}  # matches whose logs it reads page by page, before it watches them
+        self.watched: dict[str, LiveMatch] = {}
+        self.reading: dict[str, LiveMatch] = {}  # matches whose logs it reads page by page, before it watches them
         self.seeks: set[str] = set()
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, of what is just being sent too
-        self._backlog = Backlog() if backlog is None else backlog
+        self._buffers = SendBuffers() if buffers is None else buffers
         self.answering = False
         self.finishing = False
         self.closing = False  # nothing that it says from then on is heard
@@ -62,13 +64,17 @@ class Connection:
         else:
             self._put(text)
 
+    def on_news(self, news: News) -> None:
+        """Send news of a match."""
+        self.send(news_text(news))
+
     def say(self, message: messages.Outgoing) -> None:
         """Send one message."""
         self.send(messages.write(message))
 
     def sent(self, text: str) -> None:
         """A message that was on its way has been taken."""
-        self._backlog.remove(self, size_of(text))
+        self._buffers.remove(self, size_of(text))
 
     def close(self) -> None:
         """Close the connection when everything has been sent."""
@@ -79,7 +85,7 @@ class Connection:
     def let_go(self) -> None:
         """It reads too slowly: what waits is dropped, and it may come back for it."""
         self.too_slow = self.closing = True
-        self._backlog.note(self)
+        self._buffers.note(self)
         while not self.outgoing.empty():
             text = self.outgoing.get_nowait()
             if text is not None:
@@ -90,11 +96,11 @@ class Connection:
     def leave(self) -> None:
         """The line is no more, and nothing waits for it."""
         self._gone = True
-        self._backlog.remove(self, self.waiting)
+        self._buffers.remove(self, self.waiting)
 
     def _put(self, text: str) -> None:
         self.outgoing.put_nowait(text)
-        self._backlog.add(self, size_of(text))
+        self._buffers.add(self, size_of(text))
 
     def finish(self, goodbye: messages.Goodbye) -> None:
         """Say goodbye, and close the connection once what it has asked for is answered."""

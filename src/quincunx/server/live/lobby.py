@@ -10,6 +10,9 @@ from typing import NamedTuple
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.games import make_game
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_factory import derived_id
+from quincunx.host.referee import Referee
 from quincunx.play import legs
 from quincunx.play.commands import Join
 from quincunx.play.errors import Refused
@@ -20,9 +23,6 @@ from quincunx.play.pairing import USUAL_CLOCK, Seek
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.wishes import agreed, read_wish
 from quincunx.server.live import messages
-from quincunx.server.live.founding import derived_id
-from quincunx.server.live.referee import Referee
-from quincunx.server.live.tables import Tables
 from quincunx.store.accounts import Account
 from quincunx.store.errors import Missing
 from quincunx.store.store import Store, Unit
@@ -43,9 +43,11 @@ class Made(NamedTuple):
 class Lobby:
     """Makes matches, and lets people in."""
 
-    def __init__(self, store: Store, tables: Tables, referee: Referee, now: Callable[[], int], luck: Random) -> None:
+    def __init__(
+        self, store: Store, matches: LiveMatches, referee: Referee, now: Callable[[], int], luck: Random
+    ) -> None:
         self._store = store
-        self._tables = tables
+        self._matches = matches
         self._referee = referee
         self._now = now
         self._luck = luck
@@ -115,8 +117,8 @@ class Lobby:
 
     async def join(self, account: Account, asked: messages.Join) -> range:
         """Let somebody take the open seat; who sits there already has joined."""
-        async with self._tables.hold(asked.match) as table:
-            match, game = table.match, table.match.state.game
+        async with self._matches.hold(asked.match) as live:
+            match, game = live.match, live.match.state.game
             if match.open_side() is None and match.sides_of(account.id):
                 return range(match.version + 1, match.version + 1)
         digest = link_digest(asked.secret) if asked.secret else ""

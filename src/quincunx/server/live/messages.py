@@ -254,7 +254,7 @@ class Refused(FromServer, frozen=True, kw_only=True):
 class Events(FromServer, frozen=True, kw_only=True):
     """Events of a match in order, the first one's version, and how the match stands after them.
 
-    The scenes, already written, are for those who asked for them: to news, one for each position that came up, in
+    The scenes are for those who asked for them: to news, one for each position that came up, in
     order; to who has just come, the newest. The total is that of two games, after the second. With `more` it is a page
     of a long log, and how the match stands is as after the last page: ask for the next one, from here on.
     """
@@ -267,7 +267,7 @@ class Events(FromServer, frozen=True, kw_only=True):
     position: int
     to_move: int
     times: Times
-    scenes: list[Raw] = []
+    scenes: list[Scene] = []
     total: Total | None = None
     more: bool = False
 

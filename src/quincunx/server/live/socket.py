@@ -14,9 +14,9 @@ from quincunx.core.errors import QuincunxError
 from quincunx.play.errors import Refused
 from quincunx.server.identity import Asker, identify, now
 from quincunx.server.live import messages
-from quincunx.server.live.answers import answer, welcome
+from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import PATIENCE, Connection
-from quincunx.server.live.hub import Hub
+from quincunx.server.live.handlers import answer, welcome
 from quincunx.server.logs import REQUEST
 from quincunx.server.origins import is_own
 from quincunx.server.rate_limits import network
@@ -37,17 +37,17 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     if not is_own(socket.headers, _page_scheme(socket), socket.app.state.config.public_url):
         await socket.close(POLICY, "this connection comes from another site's page")
         return
-    hub: Hub = socket.app.state.hub
-    if hub.stopping:
+    app: LiveApplication = socket.app.state.live
+    if app.stopping:
         await socket.close(TRY_AGAIN, "the server stops")
         return
     asker = socket.user
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
     whence = network(address_of(socket))
     state = socket.app.state
-    connection = Connection(asker.account, plays, state.config.messages_a_second, whence, state.backlog)
+    connection = Connection(asker.account, plays, state.config.messages_a_second, whence, state.send_buffers)
     connection.reads = asker.token is None or "read" in asker.token.scopes
-    if not hub.enter(connection):
+    if not app.enter(connection):
         await socket.close(TRY_AGAIN, "too many connections")
         return
     try:
@@ -55,22 +55,24 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         if again.account != asker.account or connection.closing:
             await socket.close(POLICY, "you were logged out")
             return
-        await _talk(socket, hub, connection, again.until)
+        await _talk(socket, app, connection, again.until)
     except WebSocketDisconnect:
         pass
     finally:
-        hub.leave(connection)
+        app.leave(connection)
         connection.leave()
 
 
-async def _talk(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connection, until: int | None) -> None:
+async def _talk(
+    socket: WebSocket[Asker, Any, Any], app: LiveApplication, connection: Connection, until: int | None
+) -> None:
     """Talk until either side has enough, or what the client is known by expires."""
     await socket.accept()
     sending = asyncio.create_task(_send(socket, connection))
     ending = _end_at(until, connection)
     try:
-        await welcome(hub, connection)
-        await _receive(socket, hub, connection)
+        await welcome(app, connection)
+        await _receive(socket, app, connection)
         await asyncio.wait({sending}, timeout=LAST_WORDS)
     finally:
         sending.cancel()
@@ -101,7 +103,7 @@ async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> N
         return
 
 
-async def _receive(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Connection) -> None:
+async def _receive(socket: WebSocket[Asker, Any, Any], app: LiveApplication, connection: Connection) -> None:
     """Answer messages one after another, until the client goes or is sent away."""
     while True:
         text = await _text(socket)
@@ -114,7 +116,7 @@ async def _receive(socket: WebSocket[Asker, Any, Any], hub: Hub, connection: Con
                 return
             continue
         connection.answering = True
-        connection.say(await _answered(hub, connection, text))
+        connection.say(await _answered(app, connection, text))
         connection.answering = False
         if connection.finishing:
             connection.close()
@@ -134,7 +136,7 @@ def _id(text: str | None) -> str:
     return "" if text is None else messages.id_of(text)
 
 
-async def _answered(hub: Hub, connection: Connection, text: str | None) -> messages.Outgoing:
+async def _answered(app: LiveApplication, connection: Connection, text: str | None) -> messages.Outgoing:
     """The answer to a message, whatever it is."""
     if text is None:
         return messages.Refused(id="", code="malformed", sentence="Expected text.")
@@ -146,7 +148,7 @@ async def _answered(hub: Hub, connection: Connection, text: str | None) -> messa
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return messages.Refused(id=_id(text), code="malformed", sentence=f"{error}.")
     try:
-        return await answer(hub, connection, message)
+        return await answer(app, connection, message)
     except Refused as refused:
         return messages.Refused(id=message.id, code=refused.code, sentence=refused.sentence, rule=refused.rule)
     except QuincunxError as error:

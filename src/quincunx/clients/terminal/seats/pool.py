@@ -21,7 +21,7 @@ from quincunx.play.pairing import USUAL_CLOCK
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
-    from quincunx.server.live.gathering import Sought
+    from quincunx.server.live.lobby_listing import Sought
 
 
 @dataclass(frozen=True)

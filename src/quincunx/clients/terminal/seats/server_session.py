@@ -18,7 +18,7 @@ from quincunx.clients.terminal.text.tables import title as game_title
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
-    from quincunx.server.live.gathering import Gathering, Sought
+    from quincunx.server.live.lobby_listing import Gathering, Sought
     from quincunx.server.live.messages import Opponent
     from quincunx.store.listing import MatchShown
 

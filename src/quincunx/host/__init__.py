@@ -1,0 +1,1 @@
+"""Live matches, whoever plays them: the match in memory, the referee, jobs, bots, presence."""

@@ -1,0 +1,112 @@
+"""Which bot's turn is thought about next: of those who wait, whoever has used least lately; then the longest due.
+
+There is one slot more than bots that may think long. Only a bot that answers quickly has that one, so nobody who plays
+such a bot waits for anybody's long thoughts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
+
+from quincunx.games import games
+from quincunx.host.fair_shares import FairShares
+from quincunx.host.jobs import outbox
+from quincunx.search.levels import levels_of
+from quincunx.store.jobs import Job, Waiting
+from quincunx.store.store import Store
+
+QUICK_NODES = 5_000  # a search of so many takes some hundredths of a second
+QUICK = 0.05  # seconds that such a turn is expected to take
+MOST_LEAD = 2  # long turns: having used even more than that does not count
+
+
+@cache
+def is_quick(game: str, bot: str) -> bool:
+    """Whether a bot of the game answers at once, by its level."""
+    spec = games().get(game)
+    levels = levels_of(spec) if spec is not None else ()
+    return any(f"level {level.number}" == bot and 0 < level.nodes <= QUICK_NODES for level in levels)
+
+
+class BotScheduler:
+    """Chooses among the bots' turns that are due, and sees them done."""
+
+    def __init__(
+        self,
+        store: Store,
+        shares: FairShares,
+        now: Callable[[], int],
+        *,
+        bots: int,
+        seconds: float,
+        do: Callable[[Job], Awaitable[None]],
+    ) -> None:
+        self._store = store
+        self._shares = shares
+        self._now = now
+        self._bots = bots
+        self._seconds = seconds
+        self._do = do
+        self._picked: dict[str, Waiting] = {}
+        self._long = 0  # that think now
+
+    @property
+    def most(self) -> int:
+        """Turns at once."""
+        return self._bots + 1
+
+    async def pick(self, free: int) -> list[str]:
+        """The matches whose bots come next, as many as there is room for."""
+        now = self._now()
+        waiting = await self._store.read(lambda unit: unit.jobs.waiting(outbox.BOT, now, free))
+        room, planned, picked = self._bots - self._long, dict[str, float](), list[Waiting]()
+        used = self._leads([turn.account for turn in waiting])
+
+        def rank(turn: Waiting) -> tuple[float, float, int]:
+            party, own = used[turn.account]
+            more = planned.get(turn.account, 0.0)
+            return party + more, own + more, turn.due
+
+        while len(picked) < free:
+            fitting = [turn for turn in waiting if turn not in picked and (room > 0 or _is_quick(turn))]
+            if not fitting:
+                break
+            first = min(fitting, key=rank)
+            picked.append(first)
+            planned[first.account] = planned.get(first.account, 0.0) + self._expected(first)
+            room -= not _is_quick(first)
+        self._picked = {turn.subject: turn for turn in picked}
+        return list(self._picked)
+
+    async def do(self, job: Job) -> None:
+        """Do one that was picked, for the account that plays there."""
+        turn = self._picked[job.subject]
+        began, expected, long = time.monotonic(), self._expected(turn), not _is_quick(turn)
+        self._long += long
+        self._shares.charge(turn.account, expected)
+        try:
+            await self._do(job)
+        finally:
+            self._long -= long
+            self._shares.charge(turn.account, time.monotonic() - began - expected)
+
+    def _leads(self, accounts: Sequence[str]) -> dict[str, tuple[float, float]]:
+        """How much more each has used than whoever has used least: by networks of guests, and by accounts.
+
+        The lead is bounded, or newcomers would keep somebody waiting until they have used as much.
+        """
+        used = {account: self._shares.used(account) for account in accounts}
+        least = [min(each) for each in zip(*used.values(), strict=True)]
+        most = MOST_LEAD * self._seconds
+        return {
+            account: (min(most, party - least[0]), min(most, own - least[1])) for account, (party, own) in used.items()
+        }
+
+    def _expected(self, turn: Waiting) -> float:
+        return QUICK if _is_quick(turn) else self._seconds
+
+
+def _is_quick(turn: Waiting) -> bool:
+    return is_quick(turn.game, turn.bot)

@@ -1,0 +1,110 @@
+"""Bots think in a few threads: the search lets Python go on meanwhile, and nobody waits for it but its own match."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from quincunx.core.game import Game
+from quincunx.core.state import State
+from quincunx.play.clocks import SECOND
+from quincunx.play.match import Match
+from quincunx.search.agent import Agent, Budget
+from quincunx.search.bots import bot
+from quincunx.search.levels import LEVELS
+
+BOT_LEASE = 4_000  # milliseconds that a claim on a bot's turn lasts beyond its longest turn
+ADVICE_SECONDS = 1.0  # for a hint
+PART_OF_CLOCK = 20  # a bot spends at most this part of what its clock has left on a turn
+
+Agents = Callable[[str, Game], Agent]
+
+
+def lucky(name: str, game: Game) -> Agent:
+    """The bot of that name, with luck that nobody foresees."""
+    return bot(name, game, secrets.randbits(32))
+
+
+class BotTurn:
+    """One bot's thinking about one position."""
+
+    def __init__(self, name: str, make: Agents, state: State, position: int, budget: Budget) -> None:
+        self.position = position
+        self._name = name
+        self._make = make
+        self._state = state
+        self._budget = budget
+        self._agent: Agent | None = None
+        self._wanted = True
+
+    def turn(self) -> list[str]:
+        """The actions of the bot's turn, as far as anybody wants to know them."""
+        state, actions = self._state, list[str]()
+        self._agent = agent = self._make(self._name, state.game)
+        turn = state.turn
+        while self._wanted and state.turn == turn and not state.over:
+            action = agent.choose(state, self._budget)
+            actions.append(state.text(action))
+            state.apply(action)
+        return actions
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        self._wanted = False
+        if self._agent is not None:
+            self._agent.stop()
+
+
+class BotWorkers:
+    """So many bots at once, and no turn longer than so many seconds. Hints have threads of their own, half as many."""
+
+    def __init__(self, workers: int, seconds: float, agents: Agents = lucky) -> None:
+        self._seconds = seconds
+        self._agents = agents
+        self._threads = ThreadPoolExecutor(workers, "bot")
+        self.advisers = max(1, workers // 2)
+        self._advice = ThreadPoolExecutor(self.advisers, "hint")
+        self._thoughts: dict[str, BotTurn] = {}  # by match
+        self._stopped = False
+
+    def begin(self, id: str, match: Match, now: int) -> asyncio.Future[list[str]] | None:
+        """Think about the bot's turn in the position as it is now: its actions, some time; None if it is nobody's."""
+        player = match.bot_to_move()
+        if player is None or self._stopped:
+            return None
+        budget = Budget(self._limit(match, now))
+        thought = BotTurn(player.name, self._agents, match.state.copy(), match.position, budget)
+        self._thoughts[id] = thought
+        thinking = asyncio.get_running_loop().run_in_executor(self._threads, thought.turn)
+        thinking.add_done_callback(lambda _: self._done(id, thought))
+        return thinking
+
+    def advise(self, state: State) -> asyncio.Future[int]:
+        """What the strongest bot would play, for somebody who wants a hint."""
+        agent = self._agents(f"level {LEVELS[-1].number}", state.game)
+        budget = Budget(min(self._seconds, ADVICE_SECONDS))
+        return asyncio.get_running_loop().run_in_executor(self._advice, agent.choose, state, budget)
+
+    def interrupt(self, id: str, position: int) -> None:
+        """The match is at that position: what would have been good in another one is of no use."""
+        thought = self._thoughts.get(id)
+        if thought is not None and thought.position != position:
+            thought.stop()
+
+    def stop(self) -> None:
+        """Let everybody come to an end soon."""
+        self._stopped = True
+        for thought in self._thoughts.values():
+            thought.stop()
+        for threads in (self._threads, self._advice):
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    def _done(self, id: str, thought: BotTurn) -> None:
+        if self._thoughts.get(id) is thought:
+            del self._thoughts[id]
+
+    def _limit(self, match: Match, now: int) -> float:
+        left = match.times.remaining(match.state.to_move, now)
+        return self._seconds if left is None else min(self._seconds, left / SECOND / PART_OF_CLOCK)

@@ -1,0 +1,38 @@
+"""Hints: each position is thought about once, and for nobody more than one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from quincunx.core.state import State
+from quincunx.host.bot_workers import BotWorkers
+from quincunx.host.fair_shares import FairShares, ShareQueue
+
+MOST_KNOWN = 1000  # the latest: whoever asks again has lost the answer on the way
+
+
+class Hints:
+    """What the strongest bot would play, a few at once, in the order of what everybody has used lately."""
+
+    def __init__(self, workers: BotWorkers, shares: FairShares) -> None:
+        self._workers = workers
+        self._queue = ShareQueue(shares, workers.advisers)
+        self._known: dict[tuple[str, int], str] = {}  # actions, by match and position
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, account: str) -> asyncio.Lock:
+        """To be held while one of the account's hints is thought about; the others wait for it."""
+        lock = self._turns.get(account)
+        if lock is None:
+            lock = self._turns[account] = asyncio.Lock()
+        return lock
+
+    async def best(self, account: str, match: str, position: int, state: State) -> str:
+        """The best action in that position of a match, thought out unless it is known."""
+        if (match, position) not in self._known:
+            async with self._queue.turn(account):
+                self._known[match, position] = state.text(await self._workers.advise(state))
+            if len(self._known) > MOST_KNOWN:
+                del self._known[next(iter(self._known))]
+        return self._known[match, position]

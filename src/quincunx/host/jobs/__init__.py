@@ -1,0 +1,1 @@
+"""What must happen later: rows in the database, claimed and done."""

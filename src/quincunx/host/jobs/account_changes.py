@@ -1,0 +1,50 @@
+"""What follows in the live server when an account was banned, renamed, logged out or deleted, here or elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from quincunx.host.referee import Referee
+from quincunx.play.commands import Abort, Resign
+from quincunx.play.errors import Refused
+from quincunx.store.jobs import Job
+from quincunx.store.matches import Header
+from quincunx.store.store import Store, Unit
+
+
+class AccountChanges:
+    """Does the jobs that `store.moderation` puts."""
+
+    def __init__(
+        self, store: Store, referee: Referee, now: Callable[[], int], forget: Callable[[str], Awaitable[None]]
+    ) -> None:
+        self._store = store
+        self._referee = referee
+        self._now = now
+        self._forget = forget
+
+    async def do(self, job: Job) -> None:
+        """Close the account's lines and read its name anew; whoever may not come back gives up what he plays."""
+        await self._forget(job.subject)
+        seen: set[str] = set()
+        while left := [header for header in await self._left(job.subject) if header.id not in seen]:
+            for header in left:  # the first of two games leads on to the second
+                seen.add(header.id)
+                await self._give_up(header, job)
+        await self._store.write(lambda unit: unit.jobs.done(job))
+
+    async def _left(self, account: str) -> list[Header]:
+        """The matches that a banned or deleted account leaves behind."""
+
+        def work(unit: Unit) -> list[Header]:
+            is_deleted = unit.accounts.kind(account) in ("deleted", None)
+            is_gone = is_deleted or unit.bans.of(account, self._now()) is not None
+            return unit.matches.of_account(account, status=("open", "running"), most=None) if is_gone else []
+
+        return await self._store.read(work)
+
+    async def _give_up(self, header: Header, job: Job) -> None:
+        command = Resign() if header.status == "running" else Abort()
+        with suppress(Refused):  # it has ended by itself
+            await self._referee.ask(header.id, job.subject, command, f"gone {job.due}")

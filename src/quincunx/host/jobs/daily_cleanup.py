@@ -1,0 +1,68 @@
+"""Once a day, guests who have never played and are not logged in are deleted, and sessions that have expired."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from quincunx.store import sweep
+from quincunx.store.jobs import Job
+from quincunx.store.keys import SESSION_LASTS
+from quincunx.store.store import Store, Unit
+
+log = logging.getLogger("quincunx.live")
+
+KIND = "sweep"
+DAY = 86_400_000
+LEASE = 60_000  # milliseconds, for one page
+AGE = SESSION_LASTS  # of a guest who may be swept: one at the terminal has no session, and is not deleted on the way in
+
+
+class DailyCleanup:
+    """A page of guests at a time, so that play does not wait for it."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+
+    async def plan(self) -> None:
+        """Have it done for the first time, unless it is planned."""
+
+        def work(unit: Unit) -> None:
+            if unit.jobs.due(KIND, KIND) is None:
+                unit.jobs.put(KIND, KIND, self._now())
+
+        await self._store.write(work)
+
+    async def do(self, job: Job) -> None:
+        """Look at every guest, then put the job off until tomorrow."""
+        before = self._now() - AGE
+        sessions = await self._store.write(lambda unit: unit.sessions.sweep(self._now()))
+        guests, last = 0, ""
+        while page := await self._page(last, before):
+            last = page[-1]
+            guests += await self._swept(page, job)
+        if guests or sessions:
+            log.info("swept", extra={"guests": guests, "sessions": sessions})
+
+        def tomorrow(unit: Unit) -> None:
+            if unit.jobs.done(job):
+                unit.jobs.put(KIND, KIND, self._now() + DAY)
+
+        await self._store.write(tomorrow)
+
+    async def _page(self, after: str, before: int) -> list[str]:
+        return await self._store.read(lambda unit: sweep.guests(unit, after, before))
+
+    async def _swept(self, page: list[str], job: Job) -> int:
+        """How many of a page were deleted; the one who writes does not look for them."""
+        now = self._now()
+        some = await self._store.read(lambda unit: sweep.forsaken(unit, page, now))
+        if not some:
+            return 0
+
+        def work(unit: Unit) -> int:
+            unit.jobs.renew(job, now + LEASE)
+            return sweep.sweep(unit, some, now)
+
+        return await self._store.write(work)

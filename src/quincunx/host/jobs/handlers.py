@@ -1,0 +1,91 @@
+"""What each kind of job does when it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quincunx.host.bot_workers import BotWorkers
+from quincunx.host.jobs import outbox
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.presence import Absences
+from quincunx.host.referee import Referee
+from quincunx.play.commands import Abandon, BotAct, Flag, Return
+from quincunx.play.errors import Refused
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store, Unit
+
+
+class JobHandlers:
+    """The clock's, the bots', and the look for players who have stayed away."""
+
+    def __init__(
+        self,
+        store: Store,
+        matches: LiveMatches,
+        referee: Referee,
+        absences: Absences,
+        workers: BotWorkers,
+        now: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._matches = matches
+        self._referee = referee
+        self._absences = absences
+        self._workers = workers
+        self._now = now
+        self.stopping = False
+
+    async def do(self, job: Job) -> None:
+        """Do the job, and take it off the list."""
+        await {outbox.FLAG: self._flag, outbox.BOT: self._bot, outbox.ABSENCE: self._absence}[job.kind](job)
+
+    async def _flag(self, job: Job) -> None:
+        await self._referee.settle(job.subject, Flag(), job)
+
+    async def _bot(self, job: Job) -> None:
+        """The bot's whole turn, from one search and in one commit."""
+        live = self._matches.keep(job.subject)
+        try:
+            async with self._matches.hold(job.subject):
+                now = await self._referee.caught_up(live)
+                position = live.match.position
+                thinking = self._workers.begin(job.subject, live.match, now)
+            actions = await thinking if thinking is not None else []
+            if self.stopping:  # it was told to stop thinking: somebody else will find a better move
+                return
+            await self._referee.settle(job.subject, BotAct(tuple(actions), position), job)
+        finally:
+            self._matches.let_go(live)
+
+    async def _absence(self, job: Job) -> None:
+        """Note who has been away for too long, and look again when somebody else may have been."""
+        id = job.subject
+        try:
+            async with self._matches.hold(id) as live:
+                now = self._now()  # first: whoever was away while the server was has not stayed away
+                claims = {side: self._absences.claim_at(live, side) for side in (0, 1)}
+                again = outbox.wanted(live.match, now).get(outbox.ABSENCE)
+        except Refused:
+            now, again, claims = self._now(), None, {}
+        for side, at in claims.items():
+            if at is not None and at <= now:
+                await self._abandon(id, side)
+            elif at is not None and again is not None:
+                again = min(again, at)
+        due = again
+
+        def look_again(unit: Unit) -> None:
+            if unit.jobs.done(job) and due is not None:
+                unit.jobs.put(outbox.ABSENCE, id, due)
+
+        await self._store.write(look_again)
+        if due is not None:
+            self._referee.on_job(due)
+
+    async def _abandon(self, id: str, side: int) -> None:
+        """Note that a player has stayed away, and take it back if he came at that very moment."""
+        await self._referee.settle(id, Abandon(side))
+        async with self._matches.hold(id) as live:
+            is_back = self._absences.claim_at(live, side) is None
+        if is_back:
+            await self._referee.settle(id, Return(side))

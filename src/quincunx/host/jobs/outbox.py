@@ -1,0 +1,79 @@
+"""What goes to the disk with a match's events: the header's state, and rows for what must happen later.
+
+flag      the running clock runs out
+bot       a bot is to move
+absence   time to see whether a player has stayed away
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.match_header import seat
+from quincunx.play import clocks
+from quincunx.play.events import AnyEvent, Joined
+from quincunx.play.match import Match, Status
+from quincunx.play.summary import Summary
+from quincunx.store.jobs import Job
+from quincunx.store.store import Unit
+
+FLAG = "flag"
+BOT = "bot"
+ABSENCE = "absence"
+
+Dues = dict[str, int]
+
+
+def wanted(match: Match, now: int) -> Dues:
+    """The rows that a running match should have, and when each is due."""
+    if match.status != "running":
+        return {}
+    dues: Dues = {}
+    deadline, grace = match.deadline(), clocks.grace(match.created.clock)
+    if deadline is not None:
+        dues[FLAG] = deadline
+    if match.bot_to_move() is not None:
+        dues[BOT] = now
+    if grace is not None and match.between_people():
+        dues[ABSENCE] = now + grace
+    return dues
+
+
+def plan(live: LiveMatch, after: Match, job: Job | None, now: int) -> Dues:
+    """The jobs to put with the events after which the match stands so: those that are missing, or come too late.
+
+    A clock's job that comes too early does no harm: it finds nothing to do and is put again.
+    """
+    if job is not None:
+        live.jobs.pop(job.kind, None)
+    dues = {kind: due for kind, due in wanted(after, now).items() if _is_missing(live, kind, due, now)}
+    live.jobs.update(dues)
+    return dues
+
+
+def _is_missing(live: LiveMatch, kind: str, due: int, now: int) -> bool:
+    known = live.jobs.get(kind)
+    if kind == ABSENCE:  # it is put once, and stays by putting itself again
+        return live.match.status != "running"
+    if kind == FLAG and known is not None:  # one whose time has come may have been moved by another process
+        return due < known or known <= now
+    return known is None
+
+
+def do(
+    unit: Unit, id: str, status: Status | None, ended: Summary | None, events: Sequence[AnyEvent], dues: Dues
+) -> None:
+    """Write all of it: the status if it is a new one, and what the statistics should know of the end."""
+    for event in events:
+        if isinstance(event, Joined):
+            unit.matches.seat(id, event.side, seat(event.seat))
+    if status is not None:
+        unit.matches.update(id, status=status)
+        if status != "running":
+            for kind in (FLAG, BOT, ABSENCE):
+                unit.jobs.remove(kind, id)
+    if ended is not None:
+        unit.results.finish(id, ended, events[-1].at)
+    for kind, due in dues.items():
+        unit.jobs.put(kind, id, due)

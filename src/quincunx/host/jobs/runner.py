@@ -1,0 +1,116 @@
+"""Runs what is due: rows that any process may claim for a while, so that one that dies loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store
+
+log = logging.getLogger("quincunx.live")
+
+LONGEST_SLEEP = 10_000  # milliseconds: another process may have put something
+AGAIN_AFTER = 1.0  # seconds, when the store did not answer
+
+
+class JobRunner:
+    """Claims jobs of some kinds as they fall due and does them, so many at once.
+
+    Of one match only if it is named; else `pick` may say which come next of those that are due.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        *,
+        by: str,
+        kinds: Sequence[str],
+        most: int,
+        lease: int,
+        do: Callable[[Job], Awaitable[None]],
+        about: str | None = None,
+        pick: Callable[[int], Awaitable[Sequence[str]]] | None = None,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._by = by
+        self._kinds = kinds
+        self._most = most
+        self._lease = lease
+        self._do = do
+        self._about = None if about is None else [about]
+        self._pick = pick
+        self._running: set[asyncio.Task[None]] = set()
+        self._wake = asyncio.Event()
+        self._sleeps_until = 0
+
+    def expect(self, due: int) -> None:
+        """Something will be due then."""
+        if due < self._sleeps_until:
+            self._wake.set()
+
+    async def run(self) -> None:
+        """Go on until cancelled; what is being done then is left to whoever claims it next."""
+        try:
+            while True:
+                await self._round()
+        finally:
+            for task in list(self._running):
+                task.cancel()
+
+    async def _round(self) -> None:
+        self._wake.clear()
+        self._sleeps_until = self._now() + LONGEST_SLEEP
+        try:
+            claimed = await self._claim()
+            due = None if claimed else await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
+        except Exception:
+            log.exception("jobs")
+            await asyncio.sleep(AGAIN_AFTER)
+            return
+        for job in claimed:
+            task = asyncio.create_task(self._run_one(job))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        if not claimed:
+            await self._sleep(due)
+
+    async def _claim(self) -> list[Job]:
+        free = self._most - len(self._running)
+        if free <= 0:
+            return []
+        about = self._about if self._pick is None else await self._pick(free)
+        if about is not None and not about:
+            return []
+        now = self._now()
+        return await self._store.write(
+            lambda unit: unit.jobs.claim(self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=about)
+        )
+
+    async def _run_one(self, job: Job) -> None:
+        try:
+            await self._do(job)
+        except Exception:  # the row stays, and is claimed again when the lease is over
+            log.exception("job failed", extra={"kind": job.kind, "subject": job.subject})
+        finally:
+            self._wake.set()
+
+    def _is_passed_over(self, due: int, now: int) -> bool:
+        """Whether it was not picked, and will be looked at when something that runs is finished."""
+        return self._pick is not None and due <= now and bool(self._running)
+
+    async def _sleep(self, due: int | None) -> None:
+        """Until something is due, is put, or is finished so that there is room for more."""
+        now = self._now()
+        if len(self._running) < self._most and due is not None and not self._is_passed_over(due, now):
+            self._sleeps_until = min(self._sleeps_until, max(due, now + 1))
+        with_room = (self._sleeps_until - now) / 1000
+        with suppress(TimeoutError):
+            async with asyncio.timeout(
+                max(0.001, with_room)
+            ):  # wait_for loses a cancellation that comes with the event
+                await self._wake.wait()

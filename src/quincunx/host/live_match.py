@@ -1,0 +1,175 @@
+"""A match in memory, with those who follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from quincunx.host.fold_threads import fold, unhurried
+from quincunx.host.news import MatchNews, News, Subscriber
+from quincunx.play.errors import no_match
+from quincunx.play.events import AnyEvent, makes_position, read_event
+from quincunx.play.match import Match, Status
+from quincunx.play.scene import Scene, match_scene
+
+Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
+
+
+class Continuation(NamedTuple):
+    """A match some events later, and the scenes of the positions that it passed on the way."""
+
+    match: Match
+    passed: list[Scene]
+
+
+class LiveMatch:
+    """A cache of a match's log. Whoever changes it holds the lock.
+
+    The match in it is replaced and never changed. What was read before stays as it is, in any thread.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.log: list[bytes] = []
+        self.cached: Match | None = None
+        self.subscribers: set[Subscriber] = set()
+        self.viewers: set[Subscriber] = set()  # those of them who want scenes
+        self.published = 0  # the version that subscribers know of
+        self.jobs: dict[str, int] = {}  # the match's jobs that are known here, and when they are due
+        self.users = 0
+        self._scene: tuple[Shows, Scene] | None = None  # the last that was wanted, and what it shows
+        self._passed: list[Scene] = []  # scenes that have not been published, before the newest
+        self._shown: Shows | None = None  # what the last published scene showed
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        if self.cached is None:
+            raise no_match()
+        return self.cached
+
+    def after(self, events: Iterable[AnyEvent]) -> Continuation:
+        """The match after more events of its log. Nothing changes here."""
+        match, passed = None if self.cached is None else self.cached.copy(), list[Scene]()
+        for version, event in enumerate(events, len(self.log)):
+            if match is None:
+                match = Match.from_events([event])
+                continue
+            if makes_position(event) and self._is_news(version, match):
+                passed.append(match_scene(match))
+            match.apply(event)
+        if match is None:
+            raise no_match()
+        return Continuation(match, passed)
+
+    def _is_news(self, version: int, match: Match) -> bool:
+        """Whether viewers want to see the match at that version too before it goes on: unless they have."""
+        return bool(self.viewers) and version > self.published and _shows(match) != self._shown
+
+    def advance(self, rows: Sequence[bytes], after: Continuation) -> None:
+        """Go on by these rows of the log."""
+        self.cached = after.match
+        self._passed += after.passed
+        self.log += rows
+
+    async def fold(self, rows: list[bytes]) -> None:
+        """Go on by many rows of the log, without keeping anybody else waiting for it."""
+        before = self.cached
+
+        def work() -> Match:
+            events = unhurried(map(read_event, rows))
+            if before is None:
+                return Match.from_events(events)
+            match = before.copy()
+            for event in events:
+                match.apply(event)
+            return match
+
+        self.advance(rows, Continuation(await fold(work), []))
+
+    def forget(self) -> None:
+        """Read everything again when it is wanted next."""
+        self.cached = None
+        self.log = []
+        self.jobs = {}
+        self._scene = None
+        self._passed = []
+
+    @contextmanager
+    def forgotten_on_error(self) -> Iterator[None]:
+        """Whatever goes wrong on the way to the disk, memory does not claim to know what is there."""
+        try:
+            yield
+        except BaseException:
+            self.forget()
+            raise
+
+    def scene(self) -> Scene:
+        """The match as a screen needs it: made once for all who want it, when the first one does."""
+        shows = _shows(self.match)
+        if self._scene is None or self._scene[0] != shows:
+            self._scene = shows, match_scene(self.match)
+        return self._scene[1]
+
+    def news_since(self, version: int, now: int, scenes: Sequence[Scene] = (), until: int | None = None) -> MatchNews:
+        """The events after a version, all of them or those up to another one."""
+        until = len(self.log) if until is None else until
+        return MatchNews(
+            self.id,
+            now,
+            first=version + 1,
+            rows=self.log[version:until],
+            match=self.match,
+            scenes=scenes,
+            more=until < len(self.log),
+        )
+
+    def publish(self, now: int) -> None:
+        """Tell every subscriber what they have not been told yet."""
+        if self.published < len(self.log):
+            self._publish_to(self.subscribers - self.viewers, now, tuple)
+            self._publish_to(self.viewers, now, self._new_scenes)
+            self._shown = _shows(self.match)
+        self._passed = []
+        self.published = len(self.log)
+
+    def _publish_to(self, subscribers: Collection[Subscriber], now: int, scenes: Callable[[], Sequence[Scene]]) -> None:
+        if subscribers:
+            _hand(self.news_since(self.published, now, scenes()), subscribers)
+
+    def _new_scenes(self) -> Sequence[Scene]:
+        """The scenes since the last news: every position, and the last again where only the status has changed."""
+        newest = [self.scene()] if _shows(self.match) != self._shown else []
+        return [*self._passed, *newest]
+
+    def tell(self, news: News) -> None:
+        """Hand news to every subscriber."""
+        _hand(news, self.subscribers)
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Somebody follows the match no more."""
+        self.subscribers.discard(subscriber)
+        self.viewers.discard(subscriber)
+
+    def is_present(self, account: str) -> bool:
+        """Whether an account follows the match, on whatever device."""
+        return any(subscriber.account == account for subscriber in self.subscribers)
+
+    def is_attended(self) -> bool:
+        """Whether the match is running, and one of its players follows it."""
+        match = self.cached
+        if match is None or match.status != "running":
+            return False
+        return any(subscriber.account and match.sides_of(subscriber.account) for subscriber in self.subscribers)
+
+
+def _shows(match: Match) -> Shows:
+    return match.position, match.status
+
+
+def _hand(news: News, subscribers: Collection[Subscriber]) -> None:
+    for subscriber in list(subscribers):
+        subscriber.on_news(news)

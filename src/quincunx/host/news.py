@@ -1,0 +1,80 @@
+"""What the host tells those who follow a match. One object is handed to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from quincunx.play.match import Match
+from quincunx.play.scene import Scene
+
+
+class News:
+    """Something to tell, about one match."""
+
+    def __init__(self, match_id: str, time: int) -> None:
+        self.match_id = match_id
+        self.time = time  # the host's, in milliseconds
+        self._text: str | None = None
+
+    def text(self, write: Callable[[News], str]) -> str:
+        """The news as text, written once for all subscribers who need it that way."""
+        if self._text is None:
+            self._text = write(self)
+        return self._text
+
+
+class MatchNews(News):
+    """Rows of the match's log, from version `first` on, and the match after the newest row.
+
+    The match is replaced by the next one and never changed, so any thread may read it. The scenes are for those who
+    look at the board. With `more`, it is a page of the log and other pages follow.
+    """
+
+    def __init__(
+        self,
+        match_id: str,
+        time: int,
+        *,
+        first: int,
+        rows: Sequence[bytes],
+        match: Match,
+        scenes: Sequence[Scene] = (),
+        more: bool = False,
+    ) -> None:
+        super().__init__(match_id, time)
+        self.first = first
+        self.rows = rows
+        self.match = match
+        self.scenes = scenes
+        self.more = more
+
+
+class PresenceNews(News):
+    """Which of the two players is there, with what lag, and when the other may claim the match."""
+
+    def __init__(
+        self,
+        match_id: str,
+        time: int,
+        *,
+        present: tuple[bool, bool],
+        lag: tuple[int | None, int | None],
+        claim_at: tuple[int | None, int | None],
+        watchers: int,
+    ) -> None:
+        super().__init__(match_id, time)
+        self.present = present
+        self.lag = lag
+        self.claim_at = claim_at
+        self.watchers = watchers
+
+
+class Subscriber(Protocol):
+    """Somebody who follows a match."""
+
+    account: str
+    lag: int | None
+
+    def on_news(self, news: News) -> None:
+        """Take the news, without waiting for anything."""

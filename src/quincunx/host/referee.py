@@ -1,0 +1,197 @@
+"""Carries out what is asked of matches: decide, commit, publish. Whoever asked then gets the answer."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Collection, Sequence
+
+from quincunx.core.random import Random
+from quincunx.host.fold_threads import fold_end, unhurried
+from quincunx.host.host_clock import Gap
+from quincunx.host.jobs import outbox
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_factory import following, found
+from quincunx.play import commands
+from quincunx.play.commands import PlayerCommand, ServerCommand
+from quincunx.play.decisions import decide, settle
+from quincunx.play.errors import Refused
+from quincunx.play.events import Accepted, AnyEvent, Created, Ended, Rematched, write_event
+from quincunx.play.match import Match
+from quincunx.play.summary import summary
+from quincunx.store.errors import Conflict, Repeated, StoreError
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store, Unit
+
+Founded = tuple[str, Created]  # a match that is made together with another's events
+
+
+class LostJob(StoreError):
+    """The job is somebody else's by now, or has been put anew."""
+
+
+class Referee:
+    """The one way to a match's log."""
+
+    def __init__(
+        self,
+        store: Store,
+        matches: LiveMatches,
+        now: Callable[[], int],
+        luck: Random,
+        gaps: Collection[Gap] = (),
+    ) -> None:
+        self._store = store
+        self._matches = matches
+        self._now = now
+        self._gaps = gaps
+        self._luck = luck
+        self.on_commit: Callable[[float, int], None] = lambda seconds, events: (
+            None
+        )  # how long it took, and how many events
+        self.on_job: Callable[[int], None] = lambda due: None  # somebody wants to know when a job is due
+        self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was made by a match
+        self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
+        self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
+
+    async def ask(self, id: str, account: str, command: PlayerCommand, command_id: str) -> range:
+        """What a player asks; the versions of its events, also where it was carried out before."""
+        async with self._matches.hold(id) as live:
+            while True:
+                try:
+                    events = decide(live.match, account, command, await self.caught_up(live))
+                    return await self._commit(live, events, command=(account, command_id))
+                except Conflict:
+                    await self._matches.catch_up(live)
+                except Repeated as repeated:
+                    return repeated.versions
+                except Refused as refused:
+                    handled = await self._store.read(lambda unit: unit.log.handled(id, account, command_id))
+                    if handled is not None:
+                        return handled
+                    await self._refuse(live, refused)
+
+    async def settle(self, id: str, command: ServerCommand, job: Job | None = None) -> range:
+        """What the server finds due, as the job it claimed says; the versions of its events, none where nothing is."""
+        async with self._matches.hold(id) as live:
+            while True:
+                try:
+                    events = settle(live.match, command, await self.caught_up(live))
+                    return await self._commit(live, events, job=job)
+                except Conflict:
+                    await self._matches.catch_up(live)
+                except LostJob:
+                    return range(0)
+                except Refused as refused:
+                    await self._refuse(live, refused)
+
+    async def create(
+        self, id: str, created: Created, invite: str | None = None, require: Callable[[Unit], None] = lambda unit: None
+    ) -> bool:
+        """Make a match, where what is required in the same unit holds; False if it was made before."""
+
+        def work(unit: Unit) -> bool:
+            require(unit)
+            return found(unit, id, created, invite)
+
+        made = await self._store.write(work)
+        self.on_job(self._now())
+        return made
+
+    async def caught_up(self, live: LiveMatch) -> int:
+        """The time, once the match's clock counts nothing of the time that nobody was there. The match is held."""
+        while True:
+            now = self._now()  # first: it notes the gaps
+            resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps))
+            events = next(filter(None, resumed), None)
+            if events is None:
+                return now
+            try:
+                await self._commit(live, events)
+            except Conflict:
+                await self._matches.catch_up(live)
+
+    async def _refuse(self, live: LiveMatch, refused: Refused) -> None:
+        """Refuse, unless another process has moved the match on; what came too late finds the flag fallen."""
+        if await self._matches.catch_up(live):
+            return
+        if refused.code == "out_of_time":
+            with contextlib.suppress(Conflict):  # somebody else's flag
+                await self._commit(live, settle(live.match, commands.Flag(), await self.caught_up(live)))
+        raise refused
+
+    async def _commit(
+        self,
+        live: LiveMatch,
+        events: Sequence[AnyEvent],
+        *,
+        command: tuple[str, str] | None = None,
+        job: Job | None = None,
+    ) -> range:
+        """Put events on the disk, with everything that follows from them, then tell."""
+        version = len(live.log)
+        if not events and job is None:
+            return range(version + 1, version + 1)
+        events, founded = self._with_following(live, events)
+        start = time.perf_counter()
+        with live.forgotten_on_error():
+            dues = await self._write(live, events, founded, command, job)
+        self.on_commit(time.perf_counter() - start, len(events))
+        self._publish(live, dues)
+        if founded is not None:
+            self.on_match(founded[0], Match(founded[1]))
+            self.on_job(self._now())  # a bot may have the first turn there
+        return range(version + 1, len(live.log) + 1)
+
+    async def _write(
+        self,
+        live: LiveMatch,
+        events: Sequence[AnyEvent],
+        founded: Founded | None,
+        command: tuple[str, str] | None,
+        job: Job | None,
+    ) -> outbox.Dues:
+        """Write the events and what follows from them, then let the match go on in memory; the jobs that were put."""
+        version, before, after = len(live.log), live.match.status, live.after(events)
+        match, rows = after.match, [write_event(event) for event in events]
+        dues = outbox.plan(live, match, job, self._now())
+        status = match.status if match.status != before else None
+        ended = await fold_end(lambda: summary(match, unhurried)) if status == "finished" else None
+
+        def work(unit: Unit) -> None:
+            if job is not None and not unit.jobs.done(job):
+                raise LostJob(f"{job.kind} of {job.subject}")
+            if events:
+                unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
+            outbox.do(unit, live.id, status, ended, events, dues)
+            if founded is not None:
+                found(unit, *founded, None)
+
+        await self._store.write(work)
+        live.advance(rows, after)
+        return dues
+
+    def _publish(self, live: LiveMatch, dues: outbox.Dues) -> None:
+        live.publish(self._now())
+        self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
+        if live.match.status != "running":
+            self.on_over(live.id)
+        for due in dues.values():
+            self.on_job(due)
+
+    def _with_following(self, live: LiveMatch, events: Sequence[AnyEvent]) -> tuple[Sequence[AnyEvent], Founded | None]:
+        """The second game of two, and an agreed rematch, are matches of their own, made in the same breath."""
+        last = events[-1] if events else None
+        if not _leads_on(live.match, last):
+            return events, None
+        match = live.after(events).match
+        id, created = following(live.id, match, match.at, self._luck)
+        return [*events, Rematched(at=match.at, match=id)], (id, created)
+
+
+def _leads_on(match: Match, last: AnyEvent | None) -> bool:
+    """Whether the two play on in another match once that has happened."""
+    if isinstance(last, Ended):
+        return match.goes_on()
+    return isinstance(last, Accepted) and last.offer == "rematch"

@@ -1,0 +1,192 @@
+"""The pool: those who wait for an opponent, paired by the pure function of play/pairing.py."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from quincunx.host.match_factory import derived_id
+from quincunx.play.errors import Refused
+from quincunx.play.pairing import Seek, pairs, wanted
+from quincunx.store.accounts import Account
+
+log = logging.getLogger("quincunx.live")
+
+MOST_SEEKS = 8  # of one account
+EVERY = 1.0  # second: windows have widened by then
+MOST_PAIRS = 200  # that are found at once: making their matches takes longer
+MOST_GONE = 1_000  # seeks that are remembered by who made them, for those whose list is older
+
+Sought = tuple[Seek, Account]
+
+
+class _Gone(NamedTuple):
+    """Whose a seek was, and the seek that took it from the list, if one did."""
+
+    account: Account
+    taken_by: str = ""
+
+
+class Waiting:
+    """Those who wait, found by their seek, by its id on the list, and by account."""
+
+    def __init__(self) -> None:
+        self._seeks: dict[str, Sought] = {}
+        self._listed: dict[str, str] = {}  # the seek by its id on the list
+        self._accounts: defaultdict[str, set[str]] = defaultdict(set)  # their seeks
+
+    def __len__(self) -> int:
+        return len(self._seeks)
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._seeks
+
+    def __getitem__(self, id: str) -> Sought:
+        return self._seeks[id]
+
+    def all(self) -> list[Sought]:
+        """Everybody."""
+        return list(self._seeks.values())
+
+    def add(self, sought: Sought) -> None:
+        """Somebody more."""
+        seek = sought[0]
+        self._seeks[seek.id] = sought
+        self._listed[listed_id(seek)] = seek.id
+        self._accounts[seek.account].add(seek.id)
+
+    def pop(self, id: str) -> Sought | None:
+        """Somebody less, if he is here."""
+        sought = self._seeks.pop(id, None)
+        if sought is not None:
+            seek = sought[0]
+            del self._listed[listed_id(seek)]
+            self._accounts[seek.account].discard(id)
+            if not self._accounts[seek.account]:
+                del self._accounts[seek.account]
+        return sought
+
+    def listed(self, listed: str) -> Sought | None:
+        """Who is on the list by that id."""
+        return self._seeks.get(self._listed.get(listed, ""))
+
+    def of(self, account: str) -> set[str]:
+        """The seeks of an account."""
+        return set(self._accounts.get(account, ()))
+
+
+class SeekPool:
+    """Who waits. A seek lives as long as its connection: somebody who has gone is never paired."""
+
+    def __init__(
+        self, now: Callable[[], int], pair: Callable[[Seek, Seek, tuple[Account, Account]], Awaitable[None]]
+    ) -> None:
+        self._now = now
+        self._pair = pair
+        self._seeks = Waiting()
+        self._pairing: dict[str, Sought] = {}  # those for whom a match is being made
+        self._gone: dict[str, _Gone] = {}  # by the id on the list
+        self._wake = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._seeks)
+
+    def waiting(self) -> list[Sought]:
+        """Who waits, and for what."""
+        return self._seeks.all()
+
+    def add(self, seek: Seek, account: Account) -> None:
+        """Somebody waits from now on; the same seek again changes nothing."""
+        if len(self._seeks.of(seek.account) - {seek.id}) >= MOST_SEEKS:
+            raise Refused("too_many", f"{MOST_SEEKS} seeks at once are enough.")
+        if seek.id not in self._seeks:
+            self._seeks.add((seek, account))
+        self._wake.set()
+
+    def remove(self, *ids: str) -> None:
+        """Somebody waits no more."""
+        for id in ids:
+            known = self._seeks.pop(id) or self._pairing.pop(id, None)
+            if known is not None:
+                self._remember(known)
+
+    async def take(self, listed: str, seek: Seek, account: Account) -> None:
+        """Pair somebody with the seek that he has taken from the list, however far apart the two are.
+
+        Asked for again with the same seek, it is done already.
+        """
+        gone = self._gone.get(listed)
+        if gone is not None and gone.taken_by == seek.id:
+            return
+        found = self._seeks.listed(listed)
+        if found is None:
+            name = "This player" if gone is None else gone.account.name
+            raise Refused("gone", f"{name} is no longer looking for a game.")
+        sought, other = found
+        if sought.account == seek.account:
+            raise Refused("own_match", "Nobody plays against himself here.")
+        if wanted(sought) != wanted(seek):
+            raise Refused("invalid", f"{other.name} wants to play with other settings.")
+        await self._make(sought, seek, (other, account))
+        self._remember(found, seek.id)
+
+    def forget(self, account: str) -> None:
+        """An account is no more."""
+        self._gone = {id: gone for id, gone in self._gone.items() if gone.account.id != account}
+
+    def _remember(self, sought: Sought, taken_by: str = "") -> None:
+        self._gone[listed_id(sought[0])] = _Gone(sought[1], taken_by)
+        while len(self._gone) > MOST_GONE:
+            del self._gone[next(iter(self._gone))]
+
+    async def run(self) -> None:
+        """Pair people until cancelled."""
+        while True:
+            await self._wake.wait()
+            try:
+                await self.round()
+            except Exception:
+                log.exception("pool")
+            if not len(self._seeks):
+                self._wake.clear()
+                continue
+            await asyncio.sleep(EVERY)
+
+    async def round(self) -> None:
+        """Pair those who fit now."""
+        found = self._found()
+        while found:
+            for first, second in found:
+                if first.id not in self._seeks or second.id not in self._seeks:
+                    continue  # gone while another pair was made
+                await self._make(first, second, (self._seeks[first.id][1], self._seeks[second.id][1]))
+            found = self._found() if len(found) == MOST_PAIRS else []
+
+    def _found(self) -> list[tuple[Seek, Seek]]:
+        """The next pairs to be made, no more than can be found at once without others having to wait."""
+        return pairs([seek for seek, _ in self._seeks.all()], self._now(), MOST_PAIRS)
+
+    async def _make(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
+        """The match of the two. Who plays seeks no more, on whatever device."""
+        ids = self._seeks.of(first.account) | self._seeks.of(second.account)
+        taken = {id: sought for id in sorted(ids) if (sought := self._seeks.pop(id)) is not None}
+        self._pairing |= taken
+        try:
+            await self._pair(first, second, accounts)
+        except BaseException:
+            for id, sought in taken.items():
+                if id in self._pairing:  # they wait on, unless they have gone meanwhile
+                    self._seeks.add(sought)
+            raise
+        finally:
+            self._pairing = {id: sought for id, sought in self._pairing.items() if id not in taken}
+        for sought in taken.values():
+            self._remember(sought)
+
+
+def listed_id(seek: Seek) -> str:
+    """The seek's id on the lobby's list: a client's own id is nobody else's business."""
+    return derived_id(seek.id, str(seek.since))

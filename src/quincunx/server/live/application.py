@@ -1,0 +1,325 @@
+"""Live play of one server process: everything that runs while it runs, and who is connected."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+
+from quincunx.core.random import Random
+from quincunx.host.analyses import Analyses
+from quincunx.host.bot_scheduler import BotScheduler
+from quincunx.host.bot_workers import BOT_LEASE, BotWorkers
+from quincunx.host.fair_shares import FairShares
+from quincunx.host.hints import Hints
+from quincunx.host.host_clock import HostClock
+from quincunx.host.jobs import daily_cleanup, outbox, reviews
+from quincunx.host.jobs.account_changes import AccountChanges
+from quincunx.host.jobs.daily_cleanup import DailyCleanup
+from quincunx.host.jobs.handlers import JobHandlers
+from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.host.jobs.runner import JobRunner
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.outages import Outages
+from quincunx.host.presence import Absences, Presences
+from quincunx.host.referee import Referee
+from quincunx.host.seek_pool import SeekPool
+from quincunx.play.commands import Pass, Return
+from quincunx.play.events import Created
+from quincunx.play.match import Match
+from quincunx.play.pairing import Seek
+from quincunx.play.seats import Person
+from quincunx.server.fair_queue import FairQueue
+from quincunx.server.live import messages
+from quincunx.server.live.connection import Connection
+from quincunx.server.live.lobby import Lobby
+from quincunx.server.live.lobby_directory import LobbyDirectory
+from quincunx.server.live.log_pages import page_after
+from quincunx.server.live.watch_list import WatchList
+from quincunx.server.metrics import Metrics
+from quincunx.store.accounts import Account
+from quincunx.store.jobs import Job
+from quincunx.store.moderation import FOLLOW
+from quincunx.store.store import Store
+
+MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
+AT_THE_DESK = 2  # positions that are worked out at once, beside play: Python does one thing at a time
+MOST_AT_THE_DESK = 100  # that wait
+LEASE = 5_000  # milliseconds, for what takes none
+MOST_CONNECTIONS = 64  # of one account, or of one network where nobody is logged in
+WORTH_TELLING = 50  # milliseconds of lag more or less
+COME_BACK_AFTER = 1_000  # milliseconds, when the server stops
+
+
+class LiveApplication:
+    """The live part of a server."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: HostClock,
+        metrics: Metrics,
+        *,
+        bots: int,
+        bot_seconds: float,
+        analysts: int,
+        analysis_seconds: float,
+    ) -> None:
+        self.now = now = clock.now
+        self.store = store
+        self._clock = clock
+        luck = Random(secrets.randbits(64))
+        self.matches = LiveMatches(store, now)
+        self.absences = Absences(now(), clock.gaps)
+        self._presences = Presences(self.absences, now)
+        self.referee = Referee(store, self.matches, now, luck, clock.gaps)
+        self.lobby = Lobby(store, self.matches, self.referee, now, luck)
+        self.pool = SeekPool(now, self._pair)
+        self._shares = FairShares()
+        self.workers = BotWorkers(bots + 1, bot_seconds)  # as many as the scheduler picks
+        self.hints = Hints(self.workers, self._shares)
+        self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
+        self.analyses = Analyses(analysts, analysis_seconds)
+        self._reviews = ReviewJobs(store, analysts, now, self._reviewed)
+        self._cleanup = DailyCleanup(store, now)
+        self._handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.workers, now)
+        self._outages = Outages(store, self.referee, now, clock.gaps)
+        self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        self.watch_list = WatchList(store, self.matches, now)
+        self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)
+        self._left = asyncio.Event()
+        self.stopping = False
+        self._by = secrets.token_hex(8)
+        scheduler = BotScheduler(store, self._shares, now, bots=bots, seconds=bot_seconds, do=self._handlers.do)
+        bot_lease = BOT_LEASE + int(bot_seconds * 1000)
+        self._runners = [
+            self._runner((outbox.FLAG, outbox.ABSENCE), MOST_AT_ONCE, LEASE, self._handlers.do),
+            self._runner((outbox.BOT,), scheduler.most, bot_lease, scheduler.do, scheduler.pick),
+            self._runner((reviews.KIND,), analysts, reviews.LEASE, self._reviews.do),
+            self._runner((FOLLOW,), 1, LEASE, AccountChanges(store, self.referee, now, self.forget).do),
+            self._runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do),
+        ]
+        self.referee.on_job = self.expect
+        self.referee.on_match = self._made
+        self.referee.on_position = self.workers.interrupt
+        self.referee.on_over = self.absences.forget
+        self.lobby.on_challenge = self._challenged
+        self._tasks: list[asyncio.Task[None]] = []
+        self._measure(metrics)
+
+    def _measure(self, metrics: Metrics) -> None:
+        seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
+        added = metrics.counter("quincunx_events_total", "Events added to logs.")
+
+        def note_commit(took: float, events: int) -> None:
+            seconds.observe(took)
+            added.inc(events)
+
+        self.referee.on_commit = note_commit
+        metrics.gauge("quincunx_connections", "Open sockets.", self._count)
+        metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.matches))
+        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_desk_waiting", "Positions that wait to be worked out.", lambda: len(self.desk))
+        metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analyses))
+        metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviews))
+
+    async def start(self) -> None:
+        """Put right what an outage has done to the clocks, then begin to do what is due."""
+        await self._outages.make_good()
+        await self._cleanup.plan()
+        always = [self._clock.run(), self.pool.run(), self._outages.run()]
+        runs = [*always, *(runner.run() for runner in self._runners)]
+        self._tasks = [asyncio.create_task(run) for run in runs]
+
+    @property
+    def at_work(self) -> bool:
+        """Whether everything that should run does."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+
+    async def stop(self) -> None:
+        """Leave what was begun to whoever is next."""
+        self._handlers.stopping = True
+        self.workers.stop()
+        self.analyses.stop()
+        self._reviews.stop()
+        self.desk.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.write(lambda unit: unit.jobs.release(self._by))
+        await self._outages.sign()
+
+    async def say_goodbye(self) -> None:
+        """The server stops: what is asked is answered, every client is told to come back, and goes."""
+        self.stopping = True
+        for connection in self._all():
+            connection.finish(messages.Goodbye(reason="stopping", after=COME_BACK_AFTER))
+        while self._connections:
+            self._left.clear()
+            await self._left.wait()
+
+    # -- who is connected --
+
+    def enter(self, connection: Connection) -> bool:
+        """Somebody has connected; False if he is here too often already."""
+        if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
+            return False
+        self._connections[connection.party].add(connection)
+        if connection.who is not None and connection.who.kind == "guest":
+            self._shares.came(connection.account, connection.network)
+        return True
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody is gone."""
+        self.pool.remove(*connection.seeks)
+        self.analyses.leave(connection.account, connection)
+        others = self._connections[connection.party]
+        others.discard(connection)
+        if not others:
+            del self._connections[connection.party]
+        self._left.set()
+        for id in [*connection.watched, *connection.reading]:
+            self.unwatch(connection, id)
+
+    def drop(self, account: str) -> None:
+        """Close every connection of an account: it is logged out, or no more."""
+        for connection in self._connections.get(account, ()):
+            connection.close()
+
+    async def forget(self, account: str) -> None:
+        """An account is no more, or has another name: its lines are closed, and its name is read anew."""
+        self.drop(account)
+        self.pool.forget(account)
+        await self.matches.reread(lambda match: bool(match.sides_of(account)))
+
+    def tell(self, account: str, message: messages.Outgoing) -> None:
+        """Tell somebody something, on all devices; a program that may not read hears only of what it may play."""
+        for connection in self._connections.get(account, ()):
+            if connection.reads or not isinstance(message, messages.Reviewed):
+                connection.say(message)
+
+    # -- who watches what --
+
+    def watch(self, connection: Connection, live: LiveMatch, since: int) -> bool:
+        """Tell somebody of a match from a version on; False where that was a page, and not the last. The match is held.
+
+        The client asks for the pages one by one, as fast as it reads. News would come before what is missing, so it is
+        told only from the last page on.
+        """
+        since = min(since, len(live.log))
+        until = page_after(live.log, since)
+        if since < until or since == 0:
+            connection.on_news(live.news_since(since, self.now(), until=until))
+        if until < len(live.log):
+            self._let_read(connection, live)
+            return False
+        live.viewers.discard(connection)
+        self._let_watch(connection, live)
+        self._has_read(connection, live.id)
+        return True
+
+    def view(self, connection: Connection, live: LiveMatch, since: int) -> bool:
+        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
+        since = min(since, len(live.log))
+        until = page_after(live.log, since)
+        if until < len(live.log):
+            connection.on_news(live.news_since(since, self.now(), until=until))
+            self._let_read(connection, live)
+            return False
+        live.viewers.add(connection)
+        connection.on_news(live.news_since(since, self.now(), [live.scene()]))
+        self._let_watch(connection, live)
+        self._has_read(connection, live.id)
+        return True
+
+    def _let_read(self, connection: Connection, live: LiveMatch) -> None:
+        """Keep the match in memory until its last page is asked for: it would be folded anew for each one."""
+        if live.id not in connection.watched and live.id not in connection.reading:
+            connection.reading[live.id] = self.matches.keep(live.id)
+
+    def _has_read(self, connection: Connection, id: str) -> None:
+        """It is not kept for the next page any longer."""
+        live = connection.reading.pop(id, None)
+        if live is not None:
+            self.matches.let_go(live)
+
+    def _let_watch(self, connection: Connection, live: LiveMatch) -> None:
+        if live.id not in connection.watched:
+            connection.watched[live.id] = self.matches.keep(live.id)
+            live.subscribers.add(connection)
+            self.absences.note(live, connection.account, self.now())
+            if len(live.subscribers) > 1 and self._presences.tell(live):  # whoever comes first has nobody to be told to
+                return
+        connection.on_news(self.absences.news(live, self.now()))
+
+    async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
+        """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
+
+        The match is not held.
+        """
+        for side in match.sides_of(connection.account):
+            if side in match.abandoned:
+                await self.referee.settle(table_id, Return(side))
+        if match.awaits_pass():  # so it was left by an earlier version, or so it begins
+            await self.referee.settle(table_id, Pass())
+
+    def unwatch(self, connection: Connection, id: str) -> None:
+        """Tell somebody no more of a match."""
+        self._has_read(connection, id)
+        live = connection.watched.pop(id, None)
+        if live is None:
+            return
+        live.leave(connection)
+        self.absences.note(live, connection.account, self.now())
+        self._presences.tell(live)
+        self.matches.let_go(live)
+
+    def note_lag(self, connection: Connection, lag: int) -> None:
+        """A client has measured its lag; where it plays, the others see what has changed."""
+        before, connection.lag = connection.lag, lag
+        if before is not None and abs(lag - before) < WORTH_TELLING:
+            return
+        for live in connection.watched.values():
+            if live.cached is not None and live.cached.sides_of(connection.account):
+                self._presences.tell(live)
+
+    # -- what happens by itself --
+
+    def _runner(
+        self,
+        kinds: tuple[str, ...],
+        most: int,
+        lease: int,
+        do: Callable[[Job], Awaitable[None]],
+        pick: Callable[[int], Awaitable[list[str]]] | None = None,
+    ) -> JobRunner:
+        return JobRunner(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, pick=pick)
+
+    def expect(self, due: int) -> None:
+        """Something will be due then."""
+        for runner in self._runners:
+            runner.expect(due)
+
+    def _made(self, id: str, match: Match) -> None:
+        """Tell the players of a match that was made without one of them asking at this moment."""
+        for account in {seat.account for seat in match.seats if isinstance(seat, Person)}:
+            self.tell(account, messages.Paired(match=id))
+
+    def _reviewed(self, account: str, match: str) -> None:
+        self.tell(account, messages.Reviewed(match=match))
+
+    def _challenged(self, id: str, created: Created, by: Account) -> None:
+        self.tell(created.invited, messages.Challenged(match=id, by=by.name))
+
+    async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
+        id = await self.lobby.pair(first, second, accounts)
+        for account in accounts:
+            self.tell(account.id, messages.Paired(match=id))
+
+    def _all(self) -> list[Connection]:
+        return [connection for connections in self._connections.values() for connection in connections]
+
+    def _count(self) -> int:
+        return len(self._all())

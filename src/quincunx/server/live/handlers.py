@@ -1,0 +1,257 @@
+"""What each message from a client leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from quincunx.core.errors import IllegalActionError
+from quincunx.core.state import State
+from quincunx.host.analyses import crowded
+from quincunx.host.live_match import LiveMatch
+from quincunx.play.commands import Hint
+from quincunx.play.errors import Refused, no_match
+from quincunx.play.events import Created, read_event
+from quincunx.play.match import Match
+from quincunx.play.scene import drafted, foreseen
+from quincunx.play.study import reached
+from quincunx.play.walker import why
+from quincunx.search.analysis import Finding
+from quincunx.search.chances import scale_of, tenths
+from quincunx.server.fair_queue import Crowded
+from quincunx.server.live import messages
+from quincunx.server.live.application import LiveApplication
+from quincunx.server.live.connection import MOST_WATCHED, Connection
+from quincunx.server.live.lobby import link_digest
+from quincunx.store.accounts import Account
+from quincunx.store.matches import Header
+from quincunx.store.store import Unit
+
+
+async def welcome(app: LiveApplication, connection: Connection) -> None:
+    """Tell somebody who has connected who he is, and where he is expected."""
+    who = connection.who
+    mine = [] if who is None or not connection.reads else await app.store.read(lambda unit: _listed(unit, who))
+    connection.say(
+        messages.Welcome(
+            protocol=messages.PROTOCOL,
+            time=app.now(),
+            account=connection.account,
+            name="" if who is None else who.name,
+            matches=mine,
+        )
+    )
+
+
+def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
+    return [
+        messages.Listed(
+            match=row.id,
+            status=row.status,
+            kind=row.kind,
+            game=row.game,
+            rules=row.rules,
+            by=_challenger(unit, row, who) if row.status == "open" and row.kind == "challenge" else "",
+        )
+        for row in unit.matches.of_account(who.id, status=("open", "running"), most=None)
+    ]
+
+
+def _challenger(unit: Unit, row: Header, who: Account) -> str:
+    """Who waits for the account's answer; nobody where it is the account that has asked."""
+    created = read_event(unit.log.read(row.id)[0].payload)
+    if not isinstance(created, Created) or created.invited != who.id:
+        return ""
+    return next(seat.name for seat in created.seats if seat is not None)
+
+
+async def answer(app: LiveApplication, connection: Connection, message: messages.Incoming) -> messages.Outgoing:
+    """The answer to a message; Refused where there is none."""
+    return await _HANDLERS[type(message)](app, connection, message)
+
+
+async def _ping(app: LiveApplication, connection: Connection, message: messages.Ping) -> messages.Outgoing:
+    if message.lag is not None:
+        app.note_lag(connection, message.lag)
+    return messages.Pong(id=message.id, time=app.now())
+
+
+async def _watch(app: LiveApplication, connection: Connection, message: messages.Watch) -> messages.Outgoing:
+    if not connection.may_watch(message.match):
+        raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
+    async with app.matches.hold(message.match) as live:
+        _require_visible(live.match, connection.reader, message.secret)
+        tell = app.view if message.scene else app.watch
+        whole = tell(connection, live, message.since)
+        match, version = live.match, len(live.log)
+    if whole:
+        await app.returned(connection, message.match, match)
+    return messages.Ack(id=message.id, match=message.match, last=version)
+
+
+async def _why(app: LiveApplication, connection: Connection, message: messages.Why) -> messages.Outgoing:
+    async with app.matches.hold(message.match) as live:
+        state = _looked_at(live, connection, message.position)
+        rule, sentence = why(state, message.picks) or ("", "")
+    return messages.Told(id=message.id, rule=rule, sentence=sentence)
+
+
+async def _foresee(app: LiveApplication, connection: Connection, message: messages.Foresee) -> messages.Outgoing:
+    async with app.matches.hold(message.match) as live:
+        state = _looked_at(live, connection, message.position)
+        try:
+            forecast = foreseen(state, state.parse(message.action))
+        except IllegalActionError as error:
+            raise Refused("illegal", error.sentence, error.rule) from error
+    return messages.Told(id=message.id, forecast=forecast)
+
+
+async def _draft(app: LiveApplication, connection: Connection, message: messages.Draft) -> messages.Outgoing:
+    async with app.matches.hold(message.match) as live:
+        state = _looked_at(live, connection, message.position)
+        if live.match.status != "running":
+            raise Refused("not_running", "The match is not running.")
+        scene = drafted(state, message.actions, message.position)
+    return messages.Told(id=message.id, scene=scene)
+
+
+async def _hint(app: LiveApplication, connection: Connection, message: messages.Hint) -> messages.Outgoing:
+    """It is counted first, then thought about when it is the account's turn."""
+    account = _player(connection)
+    if not connection.reads:
+        async with app.matches.hold(message.match) as live:  # what it may not see costs it nothing
+            _looked_at(live, connection, message.position)
+    await app.referee.ask(message.match, account.id, Hint(message.position), message.id)
+    async with app.hints.turn(account.id):
+        async with app.matches.hold(message.match) as live:
+            state = _looked_at(live, connection, message.position).copy()
+        action = await app.hints.best(account.id, message.match, message.position, state)
+    return messages.Told(id=message.id, action=action)
+
+
+async def _unwatch(app: LiveApplication, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
+    app.unwatch(connection, message.match)
+    return messages.Ack(id=message.id, match=message.match)
+
+
+async def _command(app: LiveApplication, connection: Connection, message: messages.Command) -> messages.Outgoing:
+    account = _player(connection)
+    versions = await app.referee.ask(message.match, account.id, message.command, message.id)
+    return _done(message, versions)
+
+
+async def _join(app: LiveApplication, connection: Connection, message: messages.Join) -> messages.Outgoing:
+    versions = await app.lobby.join(_player(connection), message)
+    return _done(message, versions)
+
+
+async def _create(app: LiveApplication, connection: Connection, message: messages.Create) -> messages.Outgoing:
+    made = await app.lobby.create(_player(connection), message)
+    return messages.Ack(id=message.id, match=made.id, first=1, last=1, secret=made.secret)
+
+
+async def _seek(app: LiveApplication, connection: Connection, message: messages.Seek) -> messages.Outgoing:
+    account = _player(connection)
+    seek = await app.lobby.sought(account, message)
+    if message.take:
+        await app.pool.take(message.take, seek, account)
+        return messages.Ack(id=message.id)
+    app.pool.add(seek, account)
+    connection.seeks.add(seek.id)
+    return messages.Ack(id=message.id)
+
+
+async def _unseek(app: LiveApplication, connection: Connection, message: messages.Unseek) -> messages.Outgoing:
+    app.pool.remove(*connection.seeks)
+    connection.seeks.clear()
+    return messages.Ack(id=message.id)
+
+
+async def _analyse(app: LiveApplication, connection: Connection, message: messages.Analyse) -> messages.Outgoing:
+    _known(connection)
+    try:
+        state = await app.desk.run(connection.party, lambda: reached(message.study))
+    except Crowded:
+        raise crowded() from None
+    tell = partial(_tell_finding, connection, message.id, state)
+    app.analyses.begin(connection.account, connection, state, message.lines, message.seconds, tell)
+    return messages.Ack(id=message.id)
+
+
+def _tell_finding(connection: Connection, id: str, state: State, found: Finding) -> None:
+    """Tell what an analysis has found, to the message that asked for it."""
+    lines = [
+        messages.Found(
+            action=state.text(line.actions[0]),
+            actions=[state.text(action) for action in line.actions],
+            cells=line.moves(),
+            score=tenths(line.score),
+            wins_in=line.wins_in,
+            chance=round(line.chance, 4),
+        )
+        for line in found.lines
+    ]
+    unit = scale_of(state.game).unit
+    depth, nodes, done = found.depth, found.nodes, found.done
+    connection.say(messages.Analysis(asked=id, depth=depth, nodes=nodes, done=done, unit=unit, lines=lines))
+
+
+async def _halt(app: LiveApplication, connection: Connection, message: messages.Halt) -> messages.Outgoing:
+    app.analyses.halt(_known(connection).id)
+    return messages.Ack(id=message.id)
+
+
+def _done(message: messages.Command | messages.Join, versions: range) -> messages.Outgoing:
+    return messages.Ack(id=message.id, match=message.match, first=versions.start, last=versions.stop - 1)
+
+
+def _known(connection: Connection) -> Account:
+    """The account behind a connection."""
+    if connection.who is None:
+        raise Refused("not_logged_in", "Log in, or play as a guest.")
+    return connection.who
+
+
+def _player(connection: Connection) -> Account:
+    """The account behind a connection that may play."""
+    account = _known(connection)
+    if not connection.plays:
+        raise Refused("read_only", "This token is for reading only.")
+    return account
+
+
+def _looked_at(live: LiveMatch, connection: Connection, position: int) -> State:
+    """The state that a question is about, of somebody who may watch it."""
+    if live.id not in connection.watched:  # whoever came by a link has shown it then
+        _require_visible(live.match, connection.reader)
+    if position != live.match.position:
+        raise Refused("stale", "The match has moved on.")
+    return live.match.state
+
+
+def _require_visible(match: Match, account: str, secret: str = "") -> None:
+    """A private match is for its players, and for those who are invited; to others it does not exist."""
+    created = match.created
+    invited = bool(account) and created.invited == account
+    has_link = bool(created.invite) and bool(secret) and created.invite == link_digest(secret)
+    if created.visibility == "private" and not match.sides_of(account) and not invited and not has_link:
+        raise no_match()
+
+
+_HANDLERS: dict[type[messages.Incoming], Callable[[LiveApplication, Connection, Any], Awaitable[messages.Outgoing]]] = {
+    messages.Ping: _ping,
+    messages.Watch: _watch,
+    messages.Why: _why,
+    messages.Foresee: _foresee,
+    messages.Draft: _draft,
+    messages.Hint: _hint,
+    messages.Unwatch: _unwatch,
+    messages.Command: _command,
+    messages.Join: _join,
+    messages.Create: _create,
+    messages.Seek: _seek,
+    messages.Unseek: _unseek,
+    messages.Analyse: _analyse,
+    messages.Halt: _halt,
+}

@@ -1,0 +1,97 @@
+"""The boards that are worth watching just now: public matches in which something happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from quincunx.games import games
+from quincunx.host.fold_threads import fold, unhurried
+from quincunx.host.live_matches import LiveMatches
+from quincunx.play.events import read_event
+from quincunx.play.match import Match
+from quincunx.play.scene import Scene, still
+from quincunx.store.listing import MatchShown, shown
+from quincunx.store.matches import Header
+from quincunx.store.store import Store, Unit
+
+MOST = 24  # boards
+FRESH = 2000  # milliseconds for which they are told again as they were
+MINUTE = 60_000
+LEFT_ALONE = 10 * MINUTE  # without an event, a match between people who are both away is over for those who watch
+IDLE = 60 * MINUTE  # so is any match, whoever sits before it
+
+
+class BoardShown(MatchShown, frozen=True):
+    """A match that can be watched, and how it stands."""
+
+    scene: Scene
+
+
+class _Seen(NamedTuple):
+    header: Header
+    board: BoardShown
+
+
+class _Looked(NamedTuple):
+    """What was seen at a time."""
+
+    at: int
+    seen: dict[str, _Seen]
+
+
+class WatchList:
+    """What can be watched. However many ask, it is looked up once in two seconds, and drawn where something moved."""
+
+    def __init__(self, store: Store, matches: LiveMatches, now: Callable[[], int]) -> None:
+        self._store = store
+        self._matches = matches
+        self._now = now
+        self._looking = asyncio.Lock()
+        self._looked: dict[str | None, _Looked] = {}  # by game; None: all of them
+
+    async def alive(self, account: str, game: str | None = None) -> list[BoardShown]:
+        """The boards as the account sees them, the latest move first; an empty account is somebody not known."""
+        if game is not None and game not in games():
+            return []
+        async with self._looking:
+            looked = self._looked.get(game)
+            if looked is None or not 0 <= self._now() - looked.at < FRESH:
+                looked = self._looked[game] = await self._look(game)
+        return [
+            msgspec.structs.replace(board, mine=header.sides_of(account)) if account else board
+            for header, board in looked.seen.values()
+        ]
+
+    async def _look(self, game: str | None) -> _Looked:
+        now, attended = self._now(), self._matches.attended()
+
+        def work(unit: Unit) -> list[tuple[Header, MatchShown]]:
+            since = {"moved": now - IDLE, "moved_alone": now - LEFT_ALONE}
+            headers = unit.matches.alive(attended, **since, most=MOST, game=game)
+            return list(zip(headers, shown(unit, headers, ""), strict=True))
+
+        found = await self._store.read(work)
+        seen = self._looked[game].seen if game in self._looked else {}
+        return _Looked(now, {h.id: _Seen(h, await self._board(h, match, seen.get(h.id))) for h, match in found})
+
+    async def _board(self, header: Header, match: MatchShown, before: _Seen | None) -> BoardShown:
+        drawn = before is not None and before.header.version == header.version
+        scene = before.board.scene if before is not None and drawn else await self._scene(header.id)
+        return BoardShown(**msgspec.structs.asdict(match), scene=scene)
+
+    async def _scene(self, id: str) -> Scene:
+        """How a match stands: as it is in memory, or else by its log, in a thread."""
+        if self._matches.knows(id):
+            async with self._matches.hold(id) as live:
+                return still(live.match.state, live.match.position)
+        payloads = [row.payload for row in await self._store.read(lambda unit: unit.log.read(id))]
+        return await fold(lambda: _drawn(payloads))
+
+
+def _drawn(payloads: list[bytes]) -> Scene:
+    match = Match.from_events(unhurried(map(read_event, payloads)))
+    return still(match.state, match.position)

@@ -1,0 +1,531 @@
+"""What falls due, with a clock that the test sets: flags, players who stay away, bots, and claims that are lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from quincunx.core.random import Random
+from quincunx.host import referee
+from quincunx.host.bot_workers import BotWorkers
+from quincunx.host.host_clock import Gap, HostClock
+from quincunx.host.jobs import outbox
+from quincunx.host.jobs.handlers import JobHandlers
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.outages import Outages
+from quincunx.host.presence import Absences
+from quincunx.host.referee import Referee
+from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
+from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
+from quincunx.play.errors import Refused
+from quincunx.play.events import Acted, Created, Resumed, read_event
+from quincunx.play.match import Match
+from quincunx.play.seats import Bot, Person, Seat
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store
+from quincunx.store.upgrade import upgrade
+
+NOON = 1_800_000_000_000
+KINDS = (outbox.FLAG, outbox.BOT, outbox.ABSENCE)
+LEASE = 5_000
+
+
+class Watching:
+    """A player's client."""
+
+    def __init__(self, account: str) -> None:
+        self.account = account
+        self.lag: int | None = None
+
+    def send(self, text: str) -> None:
+        pass
+
+
+class House:
+    """A server's live part without the sockets, and time as the test has it."""
+
+    def __init__(self, store: Store) -> None:
+        self.now = NOON
+        self.store = store
+        self.matches = LiveMatches(store, lambda: self.now)
+        self.gaps: list[Gap] = []
+        self.referee = Referee(store, self.matches, lambda: self.now, Random(1), self.gaps)
+        self.absences = Absences(NOON, self.gaps)
+        self.outages = Outages(store, self.referee, lambda: self.now, self.gaps)
+        self.workers = BotWorkers(2, 0.05)
+        self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.workers, lambda: self.now)
+
+    async def begin(self, clock: Clock, game: str = "cengers", second: Seat | None = None) -> str:
+        """A match between Ann, who begins, and Bob, or whoever is named."""
+        ann, bob = await self.store.write(lambda unit: [unit.accounts.add_guest(NOON) for _ in range(2)])
+        self.ann, self.bob = ann.id, bob.id
+        made = Match(
+            Created(
+                at=self.now,
+                game=game,
+                rules="seed",
+                options={},
+                seats=(Person(ann.id, "Ann"), second or Person(bob.id, "Bob")),
+                clock=clock,
+                kind="challenge",
+            )
+        )
+        await self.referee.create("m", made.created)
+        return "m"
+
+    async def claim(self, by: str = "one") -> list[Job]:
+        return await self.store.write(lambda unit: unit.jobs.claim(KINDS, now=self.now, lease=LEASE, by=by))
+
+    async def pass_time(self, milliseconds: int) -> None:
+        """Let time go by; whatever falls due on the way is done at its time."""
+        until = self.now + milliseconds
+        while True:
+            due = await self.store.read(lambda unit: unit.jobs.next_due(KINDS))
+            if due is None or due > until:
+                break
+            self.now = max(self.now, due)
+            for job in await self.claim():
+                await self.handlers.do(job)
+        self.now = until
+
+    async def match(self) -> Match:
+        async with self.matches.hold("m") as live:
+            return live.match
+
+    @asynccontextmanager
+    async def watching(self, *accounts: str) -> AsyncIterator[None]:
+        """These players are there."""
+        clients = [Watching(account) for account in accounts]
+        async with self.matches.hold("m") as live:
+            live.users += 1
+            for client in clients:
+                live.subscribers.add(client)
+                self.absences.note(live, client.account, self.now)
+        yield
+        for client in clients:
+            live.subscribers.discard(client)
+            self.absences.note(live, client.account, self.now)
+        self.matches.let_go(live)
+
+
+@pytest.fixture
+def in_house(tmp_path: Path) -> Callable[[Callable[[House], Awaitable[None]]], None]:
+    """Runs a story in a house with a database of its own."""
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    upgrade(url)
+
+    def run(story: Callable[[House], Awaitable[None]]) -> None:
+        async def live() -> None:
+            store = Store(url)
+            house = House(store)
+            try:
+                await story(house)
+            finally:
+                house.workers.stop()
+                await store.close()
+
+        asyncio.run(live())
+
+    return run
+
+
+Story = Callable[[Callable[[House], Awaitable[None]]], None]
+
+
+def test_a_flag_falls_at_its_time_and_not_before(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        id = await house.begin(Fischer(60, 0))
+        async with house.watching(house.ann, house.bob):
+            await house.pass_time(20_000)
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "one")
+            await house.pass_time(59_999)
+            assert (await house.match()).status == "running"
+            await house.pass_time(1)
+            match = await house.match()
+        assert (match.result, match.at) == ((0, "time"), NOON + 80_000)
+        assert await house.store.read(lambda unit: unit.jobs.next_due(KINDS)) is None
+
+    in_house(story)
+
+
+def test_k8_a_turns_time_passes_turn_after_turn_until_somebody_has_left(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(PerTurn(30), "checkers")
+        async with house.watching(house.ann, house.bob):
+            await house.pass_time(10 * 30_000)
+            match = await house.match()
+        assert [match.state.text(action) for action in match.state.actions()] == ["timeout"] * 5
+        assert match.result == (1, "left")
+        assert match.at == NOON + 5 * 30_000
+
+    in_house(story)
+
+
+def test_who_stays_away_can_be_claimed_against_after_the_grace_period(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        id = await house.begin(Fischer(600, 0))  # a tenth of the game: a minute
+        async with house.watching(house.ann):
+            async with house.watching(house.bob):
+                await house.pass_time(100_000)
+            await house.pass_time(59_999)
+            with pytest.raises(Refused):
+                await house.referee.ask(id, house.ann, Claim(), "early")
+            await house.pass_time(1)
+            assert (await house.match()).abandoned == {1}
+            assert (await house.match()).at == NOON + 160_000
+            await house.referee.ask(id, house.ann, Claim(), "now")
+            assert (await house.match()).result == (0, "abandoned")
+
+    in_house(story)
+
+
+def test_who_comes_back_in_time_starts_the_grace_period_anew(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(600, 0))
+        async with house.watching(house.ann):
+            async with house.watching(house.bob):
+                await house.pass_time(1_000)
+            await house.pass_time(50_000)
+            async with house.watching(house.bob):
+                await house.pass_time(1_000)
+            await house.pass_time(59_999)
+            assert (await house.match()).abandoned == set()
+            await house.pass_time(1)
+            assert (await house.match()).abandoned == {1}
+            await house.referee.settle("m", Return(1))
+            assert (await house.match()).abandoned == set()
+
+    in_house(story)
+
+
+def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(in_house: Story) -> None:
+    """Between the look for absent players and the note in the log somebody returns."""
+
+    async def story(house: House) -> None:
+        await house.begin(Fischer(300, 0))
+        settle = house.referee.settle
+        async with contextlib.AsyncExitStack() as there:
+
+            async def slowly(id: str, command: ServerCommand, job: Job | None = None) -> range:
+                if command == Abandon(1):
+                    await there.enter_async_context(house.watching(house.bob))
+                return await settle(id, command, job)
+
+            house.referee.settle = slowly  # type: ignore[method-assign]
+            await house.pass_time(30_000)
+            assert (await house.match()).abandoned == {0}
+
+    in_house(story)
+
+
+def test_who_never_came_is_away_from_the_start(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        house.now += 5_000
+        await house.begin(Fischer(600, 0))
+        await house.pass_time(60_000)
+        assert (await house.match()).abandoned == {0, 1}
+
+    in_house(story)
+
+
+def test_a_bot_plays_its_turn_however_many_actions_it_has(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed(), "flipflop", Bot(3))
+        for number in range(8):
+            match = await house.match()
+            if match.status != "running":
+                break
+            action = match.state.text(match.state.legal_actions()[0])
+            await house.referee.ask(id, house.ann, Act(action, match.position), f"n{number}")
+            while (await house.match()).bot_to_move() is not None:
+                [job] = [job for job in await house.claim() if job.kind == outbox.BOT]
+                await house.handlers.do(job)
+        assert [job for job in await house.claim() if job.kind == outbox.BOT] == []
+        match = await house.match()
+        assert match.state.over or match.state.turn >= 8
+
+    in_house(story)
+
+
+def test_a_bots_turn_is_dropped_where_the_position_has_changed_meanwhile(in_house: Story) -> None:
+    """It thought of two actions; meanwhile its opponent has taken a move back and made another."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed(), "flipflop", Bot(3))
+        await house.referee.ask(id, house.ann, Act("e3", 1), "a")
+        [job] = await house.claim()
+        thought: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+        house.workers.begin = lambda *_: thought  # type: ignore[method-assign]
+        playing = asyncio.create_task(house.handlers.do(job))
+        await asyncio.sleep(0)
+        await house.referee.ask(id, house.ann, MakeOffer("takeback"), "b")
+        await house.referee.ask(id, house.ann, Act("c5", 4), "c")
+        thought.set_result(["d3", "c3"])
+        await playing
+        match = await house.match()
+        assert [match.state.text(action) for action in match.state.actions()] == ["c5"]
+        assert [job.kind for job in await house.claim()] == [outbox.BOT]  # it will think again
+
+    in_house(story)
+
+
+def test_a_claim_that_was_lost_has_no_effect(in_house: Story) -> None:
+    """A process that slept beyond its lease wakes up when another has done the job."""
+
+    async def story(house: House) -> None:
+        await house.begin(PerTurn(30), "checkers")
+        house.now += 30_000
+        [late] = await house.claim("slow")
+        house.now += LEASE
+        [job] = await house.claim("quick")
+        await house.handlers.do(job)
+        await house.handlers.do(late)
+        assert (await house.match()).state.ply == 1
+
+    in_house(story)
+
+
+def test_an_outage_is_not_counted_by_any_clock(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(60, 0))
+        before = Outages(house.store, house.referee, lambda: house.now)
+        await before.make_good()
+        house.now += 10_000
+        await before.sign()
+        house.now += 3_600_000
+        after = House(house.store)
+        after.now = house.now
+        await Outages(after.store, after.referee, lambda: after.now).make_good()
+        await after.pass_time(49_999)
+        assert (await after.match()).times.remaining(0, after.now) == 1
+        await after.pass_time(1)
+        assert (await after.match()).result == (1, "time")
+        after.workers.stop()
+
+    in_house(story)
+
+
+class Machine:
+    """A wall clock and the machine's own, both as the test sets them."""
+
+    def __init__(self) -> None:
+        self.wall = NOON
+        self.passed = 1_000
+
+    def go_on(self, milliseconds: int) -> None:
+        """Let time go by, before the eyes of whoever looks at the clock."""
+        self.wall += milliseconds
+        self.passed += milliseconds
+
+    def clock(self) -> HostClock:
+        """The clock of a process that begins now."""
+        return HostClock(lambda: self.wall, lambda: self.passed)
+
+
+def test_a_wall_clock_that_is_set_moves_nothing() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    for step in (3_600_000, -7_200_000):
+        machine.wall += step
+        assert clock.now() == NOON
+    machine.go_on(1_000)
+    assert clock.now() == NOON + 1_000
+    assert not clock.gaps
+
+
+def test_time_that_goes_by_unseen_is_a_gap() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.go_on(1_000)
+    clock.now()
+    machine.go_on(60_000)  # asleep
+    assert clock.now() == NOON + 61_000
+    assert list(clock.gaps) == [Gap(NOON + 1_000, NOON + 61_000)]
+
+
+def test_in_a_gap_no_flag_falls_whoever_comes_first(in_house: Story) -> None:
+    """The flag's own job, and a move that would have been too late, find the clock put right; and only once."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Fischer(60, 0))
+        async with house.watching(house.ann, house.bob):
+            house.now += 10_000
+            house.gaps.append(Gap(house.now, house.now + 3_600_000))
+            house.now += 3_600_000
+            for job in await house.claim():
+                await house.handlers.do(job)
+            assert (await house.match()).times.remaining(0, house.now) == 50_000
+            house.gaps.append(Gap(house.now, house.now + 3_600_000))
+            house.now += 3_600_000
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "one")
+            await house.outages.look_back()
+        log = [read_event(row.payload) for row in await house.store.read(lambda unit: unit.log.read(id))]
+        assert [type(event) for event in log] == [Created, Resumed, Resumed, Acted]
+        assert (await house.match()).times.remaining(0, house.now) == 50_000
+
+    in_house(story)
+
+
+def test_after_a_gap_everybody_sees_the_right_time(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(60, 0))
+        async with house.watching(house.ann, house.bob):
+            house.gaps.append(Gap(house.now, house.now + 40_000))
+            house.now += 40_000
+            for _ in range(2):
+                await house.outages.look_back()
+                assert (await house.match()).version == 2
+            assert (await house.match()).times.remaining(0, house.now) == 60_000
+
+    in_house(story)
+
+
+def test_who_was_away_while_the_server_was_has_not_stayed_away(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(600, 0))  # a tenth of the game: a minute
+        async with house.watching(house.ann):
+            await house.pass_time(30_000)
+            house.gaps.append(Gap(house.now, house.now + 100_000))
+            house.now += 100_000
+            await house.pass_time(59_999)
+            assert (await house.match()).abandoned == set()
+            await house.pass_time(1)
+            assert (await house.match()).abandoned == {1}
+
+    in_house(story)
+
+
+def test_two_processes_on_one_match_never_fork_it(in_house: Story) -> None:
+    """Each has the match in memory; the second learns from the conflict what the first has done."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed())
+        other = House(house.store)
+        other.ann, other.bob = house.ann, house.bob
+        async with house.watching(house.ann), other.watching(other.bob):
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+            await other.referee.ask(id, other.bob, Act("c6-d6", 2), "b")
+            with pytest.raises(Refused):
+                await house.referee.ask(id, house.ann, Act("f2-f3", 2), "c")
+            await house.referee.ask(id, house.ann, Act("f2-f3", 3), "d")
+            log = await house.store.read(lambda unit: unit.log.read(id))
+        assert [row.version for row in log] == [1, 2, 3, 4]
+        other.workers.stop()
+
+    in_house(story)
+
+
+def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(in_house: Story) -> None:
+    """The row that this process put for the bot is gone with the other's work: the next turn wants a new one."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed(), second=Bot(1))
+        other = House(house.store)
+        async with house.watching(house.ann):
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+            [job] = await house.claim("other")
+            await other.handlers.do(job)
+            with pytest.raises(Refused):
+                await house.referee.ask(id, house.ann, Act("f2-f3", 2), "b")
+            now = await house.match()
+            legal = now.state.text(now.state.legal_actions()[0])
+            await house.referee.ask(id, house.ann, Act(legal, now.position), "c")
+            assert await house.store.read(lambda unit: unit.jobs.due(outbox.BOT, id)) is not None
+        other.workers.stop()
+
+    in_house(story)
+
+
+def test_a_flag_falls_in_time_when_another_process_has_looked_before(in_house: Story) -> None:
+    """It came too early, found nothing and put the row anew, for a clock that runs longer than the next one."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Fischer(60, 0))
+        other = House(house.store)
+        async with house.watching(house.ann, house.bob):
+            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+            house.now += 50_000
+            await house.referee.ask(id, house.bob, Act("c6-d6", 2), "b")
+            house.now = other.now = house.now + 10_000  # the row from the start is due
+            [job] = [job for job in await house.claim("other") if job.kind == outbox.FLAG]
+            await other.handlers.do(job)
+            await house.referee.ask(id, house.ann, Act("f2-f3", 3), "c")  # Bob has ten seconds left
+            due = await house.store.read(lambda unit: unit.jobs.due(outbox.FLAG, id))
+            assert due == house.now + 10_000
+        other.workers.stop()
+
+    in_house(story)
+
+
+def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(60, 0))
+        outages = Outages(house.store, house.referee, lambda: house.now)
+        await outages.make_good()
+        await house.store.write(lambda unit: unit.jobs.put(outbox.FLAG, "broken", house.now))
+        house.now += 10_000
+        await outages.make_good()
+        assert (await house.match()).times.remaining(0, house.now) == 60_000
+
+    in_house(story)
+
+
+def test_what_cannot_be_written_is_not_believed(in_house: Story) -> None:
+    """The disk fails once: the player is not told that he has moved, memory says what the log says, and all goes on."""
+
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed())
+        write = house.store.write
+
+        async def fail(work: object) -> None:
+            raise OSError("the disk is full")
+
+        async with house.watching(house.ann):
+            house.store.write = fail  # type: ignore[method-assign, assignment]
+            with pytest.raises(OSError, match="full"):
+                await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+            house.store.write = write  # type: ignore[method-assign]
+            assert (await house.match()).version == 1
+            assert await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a") == range(2, 3)
+        assert (await house.match()).state.ply == 1
+
+    in_house(story)
+
+
+def test_an_end_that_cannot_be_summed_up_is_not_believed_either(
+    in_house: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        id = await house.begin(Untimed())
+
+        def fail(match: Match, pace: object) -> None:
+            raise ArithmeticError
+
+        async with house.watching(house.ann):
+            with monkeypatch.context() as broken:
+                broken.setattr(referee, "summary", fail)
+                with pytest.raises(ArithmeticError):
+                    await house.referee.ask(id, house.ann, Resign(), "a")
+            assert (await house.match()).status == "running"
+            await house.referee.ask(id, house.ann, Resign(), "a")
+            assert (await house.match()).status == "finished"
+
+    in_house(story)
+
+
+def test_what_comes_too_late_finds_the_flag_fallen(in_house: Story) -> None:
+    async def story(house: House) -> None:
+        await house.begin(Fischer(1, 0))
+        house.now += 1_000
+        with pytest.raises(Refused) as refused:
+            await house.referee.ask("m", house.ann, Act("f3-e3", 1), "late")
+        assert refused.value.code == "out_of_time"
+        match = await house.match()
+        assert (match.result, match.state.ply) == ((1, "time"), 0)  # before any job came
+
+    in_house(story)

@@ -1,0 +1,42 @@
+"""JobRunner end when they are told to, whatever happens at that moment."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+from quincunx.host.jobs.runner import LONGEST_SLEEP, JobRunner
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store
+
+
+class Idle:
+    """A store with nothing to do."""
+
+    def __init__(self) -> None:
+        self.read_once = asyncio.Event()
+
+    async def write(self, work: object) -> list[Job]:
+        return []
+
+    async def read(self, work: object) -> None:
+        self.read_once.set()
+
+
+async def _nothing(job: Job) -> None: ...
+
+
+def test_a_cancellation_that_comes_with_work_is_heard() -> None:
+    async def cancelled() -> bool:
+        store = Idle()
+        kinds: dict[str, Any] = {"by": "me", "kinds": ("bot",), "most": 1, "lease": 1000}
+        runners = JobRunner(cast("Store", store), lambda: 0, do=_nothing, **kinds)
+        running = asyncio.create_task(runners.run())
+        await store.read_once.wait()
+        await asyncio.sleep(0)  # now it sleeps
+        runners.expect(LONGEST_SLEEP - 1)
+        running.cancel()
+        done, _ = await asyncio.wait({running}, timeout=10)
+        return running in done
+
+    assert asyncio.run(cancelled())

@@ -1,0 +1,177 @@
+"""The lobby's list: who is connected, and who looks for a game."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from live.players import begun, guest, member, play_through
+from quincunx.host.seek_pool import SeekPool
+from quincunx.play.clocks import Fischer, PerTurn
+from quincunx.play.pairing import Seek
+from quincunx.server.live.connection import Connection
+from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
+from quincunx.server.live.lobby_listing import Present
+from quincunx.store.accounts import Account
+from servers import DEADLINE, Server
+
+CLOCK = {"kind": "turn", "seconds": 83}
+
+
+def new_name(start: str) -> str:
+    return f"{start}{uuid.uuid4().hex[:12]}"
+
+
+async def shown(client: httpx.Client, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The list, once it is as it should be: for a second it may be that of before."""
+
+    async def ask() -> dict[str, Any]:
+        while not holds(found := (await asyncio.to_thread(client.get, "/api/lobby")).json()):
+            await asyncio.sleep(0.05)
+        return dict(found)
+
+    return await asyncio.wait_for(ask(), DEADLINE)
+
+
+def named(found: dict[str, Any], *names: str) -> dict[str, tuple[str, bool]]:
+    return {row["name"]: (row["kind"], row["playing"]) for row in found["players"] if row["name"] in names}
+
+
+def test_people_who_are_connected_are_seen_by_everybody_and_no_more_when_they_go(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await guest(server).come()
+        tab = await ann.another_tab().come()
+        names = (ann.name, bob.name)
+        stranger = server.client()
+        found = await shown(stranger, lambda found: len(named(found, *names)) == 2)
+        assert named(found, *names) == {ann.name: ("member", False), bob.name: ("guest", False)}
+        assert [row["name"] for row in found["players"]].count(ann.name) == 1  # on two devices
+        assert found["connected"] >= 2
+        assert ann.account not in str(found)
+        await begun(ann, bob)
+        found = await shown(stranger, lambda found: named(found, ann.name) == {ann.name: ("member", True)})
+        assert named(found, bob.name) == {bob.name: ("guest", True)}
+        await ann.go()
+        await tab.go()
+        await shown(stranger, lambda found: list(named(found, *names)) == [bob.name])
+
+    play_through(story)
+
+
+def test_who_looks_for_a_game_is_seen_with_what_he_looks_for(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await member(server, new_name("Ann")).come(), await guest(server).come()
+        await ann.does("seek", game="hnefatafl", rules="brandubh", clock=CLOCK, rated=True, legs=2)
+        await bob.does("seek", game="cengers", clock=CLOCK)
+        assert ann.client is not None
+
+        def both(found: dict[str, Any]) -> bool:
+            return {ann.name, bob.name} <= {row["name"] for row in found["seeks"]}
+
+        found = await shown(ann.client, both)
+        rows = {row["name"]: row for row in found["seeks"]}
+        hers, his = rows[ann.name], rows[bob.name]
+        assert isinstance(hers.pop("since"), int)
+        assert ann.account not in hers.pop("id")
+        assert hers == {
+            "name": ann.name,
+            "rating": 1500,
+            "provisional": True,
+            "game": "hnefatafl",
+            "rules": "brandubh",
+            "options": {},
+            "clock": CLOCK,
+            "rated": True,
+            "legs": 2,
+            "mine": True,
+        }
+        assert (his["rating"], his["provisional"], his["rated"], his["mine"]) == (None, False, False, False)
+        assert found["seeking"] >= 2
+        await ann.does("unseek")
+        await bob.go()
+        await shown(server.client(), lambda found: not both(found))
+
+    play_through(story)
+
+
+def test_a_seek_on_the_list_is_taken_at_once_or_has_gone(server: Server) -> None:
+    async def story() -> None:
+        ann, bob = await guest(server).come(), await guest(server).come()
+        await ann.does("seek", game="cengers", clock={"kind": "turn", "seconds": 84})
+        assert bob.client is not None
+        found = await shown(bob.client, lambda found: ann.name in [row["name"] for row in found["seeks"]])
+        (row,) = (row for row in found["seeks"] if row["name"] == ann.name)
+        same = {key: row[key] for key in ("game", "rules", "options", "clock", "rated", "legs")}
+        await bob.does("seek", **same, take=row["id"])
+        assert (await bob.hears("paired"))["match"] == (await ann.hears("paired"))["match"]
+        cid = await guest(server).come()
+        refused = await cid.asks("seek", **same, take=row["id"])
+        assert (refused["code"], refused["sentence"]) == ("gone", f"{ann.name} is no longer looking for a game.")
+        refused = await cid.asks("seek", **same, take="nobody")
+        assert (refused["code"], refused["sentence"]) == ("gone", "This player is no longer looking for a game.")
+
+    play_through(story)
+
+
+class House:
+    """A company without sockets, and a clock that stands until it is set."""
+
+    def __init__(self) -> None:
+        async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
+            raise AssertionError("nobody is paired here")
+
+        self.time = 10_000
+        self.lines: dict[str, set[Connection]] = {}
+        self.pool = SeekPool(lambda: self.time, pair)
+        self.company = LobbyDirectory(lambda: self.time, self.lines, self.pool)
+
+    def come(self, name: str, kind: Any = "member") -> Account:
+        account = Account(name, kind, name, 0)
+        self.lines[name] = {Connection(account, True, 100)}
+        return account
+
+
+def test_lists_are_bounded_and_say_how_many_there_are() -> None:
+    async def story() -> None:
+        house = House()
+        for number in range(MOST + 5):
+            who = house.come(f"Player{number:03}")
+            house.pool.add(Seek(who.id, who.id, "g", "r", PerTurn(30), 1500, 10_000 - number), who)
+        found = house.company.gathering("")
+        assert (found.connected, len(found.players)) == (MOST + 5, MOST)
+        assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
+        assert found.seeks[0].name == f"Player{MOST + 4:03}"  # has waited longest
+
+    asyncio.run(story())
+
+
+def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
+    async def story() -> None:
+        house = House()
+        house.come("Ann")
+        assert house.company.gathering("").connected == 1
+        bob = house.come("Bob", "guest")
+        house.pool.add(Seek("s", bob.id, "g", "r", Fischer(60, 0), 1500, 0), bob)
+        house.time += FRESH - 1
+        assert house.company.gathering("").connected == 1
+        house.time += 1
+        assert house.company.gathering("").players == [Present("Ann", "member", False), Present("Bob", "guest", False)]
+        assert [house.company.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
+        house.come("Cid")
+        house.time -= 5000  # the clock was set back: what is in the future is not believed for long
+        assert house.company.gathering("").connected == 3
+
+    asyncio.run(story())
+
+
+def test_who_is_not_logged_in_is_no_player() -> None:
+    async def story() -> None:
+        house = House()
+        house.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
+        assert house.company.gathering("").connected == 0
+
+    asyncio.run(story())
