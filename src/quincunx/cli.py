@@ -239,7 +239,7 @@ def _games(arguments: argparse.Namespace) -> None:
         for rule_set in spec.rule_sets:
             chosen = "the usual rules" if rule_set is spec.rule_sets[0] else f"--rules {rule_set.name}"
             print(f"  {rule_set.title} ({chosen}): {rule_set.summary}")
-            for option in rule_set.options:
+            for option in spec.options:
                 print(f"    -o {option.name}={option.default}: {option.title}, {option.help} ({option.expected})")
 
 

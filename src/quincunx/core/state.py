@@ -307,7 +307,7 @@ class State:
         return _replayed, (self.game, self.origin, self.actions())
 
     def __repr__(self) -> str:
-        return f"<{self.game.key} {self.game.rules}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
+        return f"<{self.game.key}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
 
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""

@@ -73,7 +73,7 @@ def _shown(game: str, option: str) -> ContentShown:
 def _content(game: str, option: str) -> Content:
     """The content of a game's option; Missing where it has none."""
     spec = make_game(game, None, {}).spec
-    for known in (known for rule_set in spec.rule_sets for known in rule_set.options):
+    for known in (known for rule_set in spec.rule_sets for known in spec.options):
         if known.name == option and known.content is not None:
             return known.content
     raise Missing(f"{game} has no content for {option}")

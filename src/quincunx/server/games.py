@@ -128,9 +128,9 @@ def _rules_shown(spec: Spec, rule_set: RuleSet) -> RulesShown:
         name=rule_set.name,
         title=rule_set.title or spec.title,
         summary=rule_set.summary,
-        options=[_option_shown(option) for option in rule_set.options],
+        options=[_option_shown(option) for option in spec.options],
         clock=usual_clock(rule_set),
-        abortable=rule_set.abortable,
+        abortable=spec.abortable,
         scene=still(make_game(spec.key, rule_set.name, {}).start(), 1),
     )
 

@@ -75,6 +75,6 @@ def start_match(
 def _drawn(game: Game, chosen: Collection[str], luck: Random) -> Game:
     drawn = {
         option.name: game.options[option.name] if option.name in chosen else option.draw(luck)
-        for option in game.rule_set.options
+        for option in game.spec.options
     }
     return make_game(game.key, game.rules, drawn)

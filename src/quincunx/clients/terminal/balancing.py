@@ -98,7 +98,7 @@ def _measured(specs: list[Spec], arguments: argparse.Namespace) -> Iterator[tupl
 
 def _shipped_choices(rule_set: RuleSet) -> Iterator[dict[str, str]]:
     """Every way to choose among the values that options come with; one, without any choice, where none does."""
-    options = [option for option in rule_set.options if option.shipped]
+    options = [option for option in spec.options if option.shipped]
     for values in itertools.product(*(option.shipped for option in options)):
         yield {option.name: value for option, value in zip(options, values, strict=True)}
 

@@ -76,7 +76,7 @@ def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
 
 def own_words(game: Game, *, rated: bool = False) -> dict[str, tuple[str, ...]]:
     """What each player brings himself in this game, and what comes with it to choose from; nothing to a rated match."""
-    return {option.own: option.shipped for option in game.rule_set.options if option.own and not rated}
+    return {option.own: option.shipped for option in game.spec.options if option.own and not rated}
 
 
 def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
@@ -92,13 +92,13 @@ def shared_choices(game: Game) -> list[Option]:
     plain = make_game(game.key, game.rules, {}).options
     return [
         option
-        for option in game.rule_set.options
+        for option in game.spec.options
         if option.prominent and not option.own and game.options[option.name] != plain[option.name]
     ]
 
 
 def _refuse_sides(game: Game, chosen: Collection[str]) -> None:
     """Which side one gets is not known before: what belongs to a side cannot be asked for."""
-    for option in game.rule_set.options:
+    for option in game.spec.options:
         if option.own and option.name in chosen:
             raise OptionError(f"every player brings an {option.own} of their own: say -o {option.own}=NAME instead")

@@ -72,7 +72,7 @@ class Visit:
     def find(self, settings: Settings, own: Mapping[str, str], rated: bool) -> Table | None:
         """Whoever wants to play the same; None where that was given up. What belongs to a side is not asked for."""
         game = settings.game
-        sides = {option.name for option in game.rule_set.options if option.own}
+        sides = {option.name for option in game.spec.options if option.own}
         wish = Wish(game, settings.clock, own, rated, settings.legs)
         return self._found(wish, [name for name in settings.chosen if name not in sides])
 

@@ -23,7 +23,7 @@ class Options:
 
         The others are for the command line.
         """
-        listed = [option for option in rule_set.options if option.choices]
+        listed = [option for option in spec.options if option.choices]
         return sorted(listed, key=lambda option: not option.prominent)
 
     def values(self, rule_set: RuleSet, option: Option) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Options:
     def chosen(self, rule_set: RuleSet, picked: Mapping[str, str]) -> dict[str, object]:
         """The options that are not as usual; what a lot decides is chosen even where it names the default."""
         chosen: dict[str, object] = {}
-        for option in rule_set.options:
+        for option in spec.options:
             value = picked.get(option.name, GIVEN if self._is_given(rule_set, option) else LOT)
             if value == GIVEN:
                 chosen[option.name] = self._base.game.options[option.name]

@@ -23,7 +23,7 @@ Former = Mapping[str, Mapping[str, Mapping[str, Any]]]  # by option and name
 def upgrade() -> None:
     for key, spec in games().items():
         for rule_set in spec.rule_sets:
-            contents = {option.name: option.content for option in rule_set.options if option.content is not None}
+            contents = {option.name: option.content for option in spec.options if option.content is not None}
             former = {name: content.former(revision) for name, content in contents.items()}
             if any(former.values()):
                 _carry(key, rule_set.name, former)

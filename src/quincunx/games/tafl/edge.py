@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quincunx.games.hnefatafl import bitboard, steps
-from quincunx.games.hnefatafl.table import Table
+from quincunx.games.tafl import bitboard, steps
+from quincunx.games.tafl.table import Table
 
 
 def side_of(table: Table, direction: int) -> int:

@@ -1,7 +1,7 @@
 cimport cython
-from quincunx.games.hnefatafl cimport bitboard, steps
-from quincunx.games.hnefatafl.bitboard cimport squareset
-from quincunx.games.hnefatafl.table cimport Table
+from quincunx.games.tafl cimport bitboard, steps
+from quincunx.games.tafl.bitboard cimport squareset
+from quincunx.games.tafl.table cimport Table
 
 cdef squareset side_of(Table table, int direction) noexcept nogil
 @cython.locals(captured=squareset, side=squareset, fronted=squareset)

@@ -1,6 +1,6 @@
 """From sets of squares to their neighbours. Inlined as C where cimported; this is the uncompiled half."""
 
-from quincunx.games.hnefatafl.table import Table
+from quincunx.games.tafl.table import Table
 
 
 def shifted(squares: int, direction: int, table: Table) -> int:

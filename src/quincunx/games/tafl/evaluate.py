@@ -7,9 +7,9 @@ import cython
 from quincunx.core import codes
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
-from quincunx.games.hnefatafl import bitboard, edge, steps
-from quincunx.games.hnefatafl.rules import HnefataflState
-from quincunx.games.hnefatafl.table import Table
+from quincunx.games.tafl import bitboard, edge, steps
+from quincunx.games.tafl.rules import TaflState
+from quincunx.games.tafl.table import Table
 
 ATTACKERS = 0
 DEFENDERS = 1
@@ -37,7 +37,7 @@ def linked(on: Table, men: int) -> int:
     return bitboard.count(men & steps.shifted(above, 1, on)) + bitboard.count(men & steps.shifted(above, 3, on))
 
 
-class HnefataflEvaluator(Evaluator):
+class TaflEvaluator(Evaluator):
     """The attackers' features are above 0, those of the king's side below."""
 
     names = (
@@ -59,22 +59,22 @@ class HnefataflEvaluator(Evaluator):
     swing = 400
 
     def features(self, state: State, out: list[int]) -> None:
-        self.see(cython.cast(HnefataflState, state), out)
+        self.see(cython.cast(TaflState, state), out)
 
-    def see(self, state: HnefataflState, out: list[int]) -> None:
+    def see(self, state: TaflState, out: list[int]) -> None:
         self.count_men(state, out)
         self.see_king(state, bitboard.square(state.king), out)
         self.see_ring(state, out)
         out[13] = 1 if state.to_move == ATTACKERS else -1
 
-    def count_men(self, state: HnefataflState, out: list[int]) -> None:
+    def count_men(self, state: TaflState, out: list[int]) -> None:
         out[0] = bitboard.count(state.attackers)
         out[1] = -bitboard.count(state.defenders)
         guards = state.table.guards
         out[2] = bitboard.count(state.attackers & guards) - bitboard.count(state.defenders & guards)
         out[3] = linked(state.table, state.attackers)
 
-    def see_king(self, state: HnefataflState, king: int, out: list[int]) -> None:
+    def see_king(self, state: TaflState, king: int, out: list[int]) -> None:
         """How close the king is to his captors, and by slides to his goals."""
         empty = state.table.whole & ~state.occupied()
         goals = state.table.goals & empty
@@ -92,7 +92,7 @@ class HnefataflEvaluator(Evaluator):
         out[8] = -bitboard.count(reached & near)
         out[9] = -bitboard.count(reached & far)
 
-    def see_ring(self, state: HnefataflState, out: list[int]) -> None:
+    def see_ring(self, state: TaflState, out: list[int]) -> None:
         """What the king cannot come to, ever, unless attackers move or are captured: squares, goals, all the goals."""
         free = state.table.whole & ~state.attackers
         territory = edge.flooded(state.table, bitboard.square(state.king), free)
@@ -102,10 +102,10 @@ class HnefataflEvaluator(Evaluator):
 
     def gain(self, state: State, action: int) -> int:
         return self.gain_on(
-            cython.cast(HnefataflState, state), codes.origin_of(action), bitboard.square(codes.target_of(action))
+            cython.cast(TaflState, state), codes.origin_of(action), bitboard.square(codes.target_of(action))
         )
 
-    def gain_on(self, state: HnefataflState, origin: int, moved: int) -> int:
+    def gain_on(self, state: TaflState, origin: int, moved: int) -> int:
         """What the move captures; all there is to win where the king escapes or is captured by it.
 
         The piece still stands where it came from: on no line on which it could be its own second jaw.
@@ -120,22 +120,22 @@ class HnefataflEvaluator(Evaluator):
             return 0
         return self.gain_of_attack(state, king, moved, beside)
 
-    def gain_of_attack(self, state: HnefataflState, king: int, moved: int, beside: int) -> int:
+    def gain_of_attack(self, state: TaflState, king: int, moved: int, beside: int) -> int:
         """What an attacker captures who comes next to the king's side."""
         captured = state.captures(moved)
         if captured & king or (beside & king and self.encloses(state, king, moved)):
             return DECISION
         return DEFENDER * bitboard.count(captured)
 
-    def encloses(self, state: HnefataflState, king: int, moved: int) -> bool:
+    def encloses(self, state: TaflState, king: int, moved: int) -> bool:
         """H8: whether the last free side of the king is where the attacker goes."""
         if king & state.table.edge:
             return False
         return not steps.around(king, state.table) & ~(state.attackers | state.table.throne | moved)
 
     def may_skip(self, state: State) -> bool:
-        return self.is_at_ease(cython.cast(HnefataflState, state))
+        return self.is_at_ease(cython.cast(TaflState, state))
 
-    def is_at_ease(self, state: HnefataflState) -> bool:
+    def is_at_ease(self, state: TaflState) -> bool:
         """Whether the player has men enough for a move that harms nothing."""
         return bitboard.count(state.attackers if state.to_move == ATTACKERS else state.defenders) >= FEWEST

@@ -1,6 +1,6 @@
 # inlined: steps.py is the uncompiled half and is not compiled itself
-from quincunx.games.hnefatafl.bitboard cimport squareset
-from quincunx.games.hnefatafl.table cimport Table
+from quincunx.games.tafl.bitboard cimport squareset
+from quincunx.games.tafl.table cimport Table
 
 cdef inline squareset shifted(squareset squares, int direction, Table table) noexcept nogil:
     if direction == 0:

@@ -2,9 +2,9 @@ cimport cython
 from quincunx.core cimport bits, codes
 from quincunx.core.bits cimport word
 from quincunx.core.state cimport State
-from quincunx.games.hnefatafl cimport bitboard, edge, steps
-from quincunx.games.hnefatafl.bitboard cimport squareset
-from quincunx.games.hnefatafl.table cimport Table
+from quincunx.games.tafl cimport bitboard, edge, steps
+from quincunx.games.tafl.bitboard cimport squareset
+from quincunx.games.tafl.table cimport Table
 
 cdef int ATTACKERS, DEFENDERS
 cdef int KING_ESCAPED, KING_CAPTURED, SURROUNDED, NO_ACTION, REPETITION, QUIET, EDGE_FORT
@@ -17,7 +17,7 @@ cdef int crossings(int* out, int end, int step, Table on, squareset men, squares
 @cython.locals(caught=squareset)
 cdef squareset sandwiched(Table on, squareset moved, squareset victims, squareset jaws) noexcept nogil
 
-cdef class HnefataflState(State):
+cdef class TaflState(State):
     cdef Table table
     cdef squareset attackers, defenders, turned
     cdef int king, quiet, quiet_limit, king_sides

@@ -1,6 +1,6 @@
 cimport cython
-from quincunx.games.hnefatafl cimport bitboard
-from quincunx.games.hnefatafl.bitboard cimport squareset
+from quincunx.games.tafl cimport bitboard
+from quincunx.games.tafl.bitboard cimport squareset
 
 @cython.locals(squares=squareset, cell=int)
 cdef squareset gathered(cells)

@@ -10,8 +10,8 @@ import cython
 
 from quincunx.core import bits, codes
 from quincunx.core.state import State
-from quincunx.games.hnefatafl import bitboard, edge, steps
-from quincunx.games.hnefatafl.table import Table, table
+from quincunx.games.tafl import bitboard, edge, steps
+from quincunx.games.tafl.table import Table, table
 
 ATTACKERS = 0
 DEFENDERS = 1
@@ -76,14 +76,14 @@ def sandwiched(on: Table, moved: int, victims: int, jaws: int) -> int:
     return caught & victims
 
 
-class HnefataflState(State):
+class TaflState(State):
     """The attackers are player 0, the king's side is player 1."""
 
     quiet_limit: int
 
     def setup(self) -> None:
-        """H1: the pieces as the rule set puts them up."""
-        facts = self.game.rule_set.facts
+        """H1: the pieces as the game puts them up."""
+        facts = self.game.spec.facts
         self.table = table(facts["setup"], facts["goal"])
         self.king_sides = facts["king_sides"]
         self.shield_walls = facts["shield_walls"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from quincunx.games.hnefatafl import bitboard
+from quincunx.games.tafl import bitboard
 
 
 def gathered(cells: Iterable[int]) -> int:
