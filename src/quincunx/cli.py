@@ -38,14 +38,14 @@ from quincunx.clients.terminal.arguments import (
     add_game_options,
     count,
     named_game,
-    require_game,
+    named_spec,
     some,
     whole,
 )
 from quincunx.clients.terminal.board import draw
 from quincunx.clients.terminal.house import add_database
 from quincunx.clients.terminal.records import add_record, is_id, kept_record, named_record
-from quincunx.clients.terminal.rules import rules_of, rules_text
+from quincunx.clients.terminal.rules import rules_text
 from quincunx.core.errors import OptionError, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.state import State
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = {
     "quincunx": "play in a window",
-    "quincunx games": "the games, their rule sets and options",
+    "quincunx games": "the games and their options",
     "quincunx play": "choose a game and play it in the terminal",
     "quincunx play {first} --bot both": "watch a bot play itself",
     "quincunx rules {first}": "read the rules",
@@ -107,10 +107,10 @@ def _fail(message: str) -> NoReturn:
 
 def _parser() -> Parser:
     first = next(iter(quincunx.games().values()))
-    option = first.rule_sets[0].options[0]
+    option = first.options[0]
     parser = Parser(
         prog="quincunx",
-        description="Five board games for two players. Without a command: play in a window.",
+        description="Board games for two players. Without a command: play in a window.",
         epilog=_examples(first.key, f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -120,17 +120,16 @@ def _parser() -> Parser:
     parser.set_defaults(**playing.DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    add_command(commands, "games", _games, "list the games, their rule sets and options")
+    add_command(commands, "games", _games, "list the games and their options")
     rules = add_command(commands, "rules", _rules, "print the rules of a game")
     rules.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
-    rules.add_argument("--rules", metavar="R", help="only what holds for that rule set (default: all of them)")
 
     learning.add_learn(commands)
     playing.add_play(commands)
     lobby.add_lobby(commands)
     _add_boards(commands)
     analysing.add_analyse(commands)
-    add_command(commands, "engine", _engine, "speak UCI with other programs: chess, and more for all games")
+    add_command(commands, "engine", _engine, "run as a UCI engine for other programs, in every game")
     matches.add_match(commands)
     strength.add_strength(commands)
     balancing.add_balance(commands)
@@ -211,9 +210,7 @@ def _record(arguments: argparse.Namespace, game: Game) -> Record:
 
 
 def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
-    """A record says under which rules it was played; asking for others is a mistake."""
-    if arguments.rules is not None and asked.rules != recorded.rules:
-        raise OptionError(f"the record is of rules {recorded.rules}, not {asked.rules}: leave out --rules")
+    """A record says with which options it was played; asking for others is a mistake."""
     for name in [option.partition("=")[0] for option in arguments.option]:
         if recorded.options.get(name) != asked.options[name]:
             raise OptionError(f"the record has {name}={recorded.options.get(name)}: leave out -o {name}")
@@ -235,18 +232,13 @@ def _record_text(argument: str) -> str:
 
 def _games(arguments: argparse.Namespace) -> None:
     for key, spec in quincunx.games().items():
-        print(f"{key}: {spec.summary}")
-        for rule_set in spec.rule_sets:
-            chosen = "the usual rules" if rule_set is spec.rule_sets[0] else f"--rules {rule_set.name}"
-            print(f"  {rule_set.title} ({chosen}): {rule_set.summary}")
-            for option in spec.options:
-                print(f"    -o {option.name}={option.default}: {option.title}, {option.help} ({option.expected})")
+        print(f"{key}: {spec.title}. {spec.summary}")
+        for option in spec.options:
+            print(f"  -o {option.name}={option.default}: {option.title}, {option.help} ({option.expected})")
 
 
 def _rules(arguments: argparse.Namespace) -> None:
-    require_game(arguments.game)
-    game = quincunx.game(arguments.game, arguments.rules)
-    print(rules_text(game.spec) if arguments.rules is None else rules_of(game.spec, game.rules))
+    print(rules_text(named_spec(arguments.game)))
 
 
 def _show(arguments: argparse.Namespace) -> None:

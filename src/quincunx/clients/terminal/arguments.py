@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
 from quincunx.core.errors import OptionError, UnknownGameError
 from quincunx.core.game import Game
+from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
 
@@ -33,10 +35,7 @@ def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace
 
 
 def add_game_options(parser: Parser) -> None:
-    """The rule set and the options of a game."""
-    parser.add_argument(
-        "--rules", metavar="R", help="a rule set of the game; see quincunx games (default: the usual one)"
-    )
+    """The options of a game."""
     parser.add_argument(
         "-o",
         "--option",
@@ -95,11 +94,13 @@ def clock(text: str) -> Clock:
     raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")
 
 
-def require_game(key: str) -> None:
-    """UnknownGameError for a name by which people know a rule set: it says of which game."""
-    of = [spec.key for spec in games().values() if key in [rule_set.name for rule_set in spec.rule_sets[1:]]]
-    if key not in games() and of:
-        raise UnknownGameError(f"there is no game {key!r}, but a rule set of {of[0]}: {of[0]} --rules {key}")
+def named_spec(key: str) -> Spec:
+    """The game of that key; UnknownGameError suggests the nearest key."""
+    if key in games():
+        return games()[key]
+    nearest = difflib.get_close_matches(key.lower(), games(), n=1)
+    hint = f" (did you mean {nearest[0]}?)" if nearest else ""
+    raise UnknownGameError(f"there is no game {key[:40]!r}{hint}; the games are {', '.join(games())}")
 
 
 def option_names(arguments: argparse.Namespace) -> list[str]:
@@ -109,7 +110,7 @@ def option_names(arguments: argparse.Namespace) -> list[str]:
 
 def named_game(arguments: argparse.Namespace) -> Game:
     """The game that the arguments name, with its options."""
-    require_game(arguments.game)
+    spec = named_spec(arguments.game)
     options: dict[str, object] = {}
     for option in arguments.option:
         name, equals, value = option.partition("=")
@@ -118,4 +119,4 @@ def named_game(arguments: argparse.Namespace) -> Game:
         if name in options:
             raise OptionError(f"option {name!r} is given twice")
         options[name] = value
-    return make_game(arguments.game, arguments.rules, options)
+    return make_game(spec.key, options)

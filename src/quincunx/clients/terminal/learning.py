@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.arguments import add_command, count
+from quincunx.clients.terminal.arguments import add_command, count, named_spec
 from quincunx.core.errors import LessonError
-from quincunx.games import games, make_game
+from quincunx.games import games
 from quincunx.play.courses import Course, course_of
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ def _list_courses() -> None:
 
 
 def _course(game: str) -> Course:
-    course = course_of(make_game(game, None, {}).key)
+    course = course_of(named_spec(game).key)
     if course is None:
-        raise LessonError(f"{game} has no lessons; quincunx rules {game} has its rules")
+        raise LessonError(f"{game} has no lessons; read its rules with quincunx rules {game}")
     return course
 
 

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quincunx.clients.terminal import columns
-from quincunx.clients.terminal.arguments import add_command, some
+from quincunx.clients.terminal.arguments import add_command, named_spec, some
 from quincunx.clients.terminal.books import Books, opened
 from quincunx.clients.terminal.house import add_database
 from quincunx.clients.terminal.resuming import of_game
 from quincunx.clients.terminal.seating import how_to_resume
-from quincunx.games import make_game
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.arguments import Commands
@@ -91,4 +90,4 @@ def _name(kept: dict[str, Any]) -> str:
 
 def _game(arguments: argparse.Namespace) -> str | None:
     """The game that is asked for, refused where there is none of that key."""
-    return None if arguments.game is None else make_game(arguments.game, None, {}).key
+    return None if arguments.game is None else named_spec(arguments.game).key

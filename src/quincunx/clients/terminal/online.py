@@ -82,7 +82,6 @@ def _table(client: Client, arguments: argparse.Namespace) -> OnlineTable:
     return client.create(
         game.key,
         opponent,
-        rules=game.rules,
         options={name: game.options[name] for name in option_names(arguments)},
         clock=arguments.clock,
         colour=_colour(game.players, arguments),

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals without a screen to draw on
 DEFAULTS: dict[str, Any] = {  # argparse's
     "game": None,
-    "rules": None,
     "option": [],
     "bot": None,
     "friend": None,
@@ -162,7 +161,7 @@ def _is_classic(arguments: argparse.Namespace) -> bool:
 
 def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
     """What the menu begins with: the first game, and what was said that has no need of a game."""
-    for name in ("rules", "option", "bot", "side", "friend"):
+    for name in ("option", "bot", "side", "friend"):
         if getattr(arguments, name):
             raise OptionError(f"--{name} goes with a game: quincunx play GAME --{name} …")
     return _settings(argparse.Namespace(**(vars(arguments) | {"game": next(iter(games()))})))

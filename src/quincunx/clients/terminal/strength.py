@@ -77,7 +77,7 @@ def _calibrate(arguments: argparse.Namespace) -> None:
         each=2,
     )
     print(
-        f"`quincunx calibrate {game.key} --rules {game.rules} --games {games} --seconds {arguments.seconds:g}"
+        f"`quincunx calibrate {game.key} --games {games} --seconds {arguments.seconds:g}"
         f" --seed {arguments.seed}` ({2 * len(played)} games)\n"
     )
     found = rated(played)
@@ -102,7 +102,7 @@ def _tune(arguments: argparse.Namespace) -> None:
     new = fit(trained, old)
     _print_command("tune", game, arguments, len(played))
     print(f"# log loss on games not learnt from: {loss(spare, old):.4f} before, {loss(spare, new):.4f} after")
-    print(f"[{game.rules}]")
+    print(f"[{game.key}]")
     for name, weight in zip(evaluator.names, new, strict=True):
         print(f"{name} = {weight:g}")
 
@@ -116,7 +116,7 @@ def _chances(arguments: argparse.Namespace) -> None:
     steep, scale = steepness(expected), scale_of(game)
     _print_command("chances", game, arguments, len(played))
     print(f"# log loss: {surprise(expected, steep):.4f}; a piece more at the end: {worth_of_piece(expected):.0f}")
-    print(f'[{game.rules}]\nunit = "{scale.unit}"\nworth = {scale.worth:g}\nsteepness = {steep:.0f}')
+    print(f'[{game.key}]\nunit = "{scale.unit}"\nworth = {scale.worth:g}\nsteepness = {steep:.0f}')
 
 
 def _self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfPlay], list[Item]]) -> list[list[Item]]:
@@ -126,7 +126,4 @@ def _self_played(game: Game, arguments: argparse.Namespace, play: Callable[[Self
 
 def _print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:
     """The command that makes what follows, as a comment."""
-    print(
-        f"# quincunx {name} {game.key} --rules {game.rules} --games {games} --nodes {arguments.nodes}"
-        f" --seed {arguments.seed}"
-    )
+    print(f"# quincunx {name} {game.key} --games {games} --nodes {arguments.nodes} --seed {arguments.seed}")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from quincunx.clients import keyring
 from quincunx.clients.table import Table
 from quincunx.clients.terminal.columns import moment
-from quincunx.clients.terminal.columns import title as game_title
 from quincunx.clients.terminal.courier import CourierTable
 from quincunx.clients.terminal.entering import entered
 from quincunx.clients.terminal.online import table_by_link
 from quincunx.clients.terminal.pool import Wish, sought, wish_of
 from quincunx.clients.terminal.settings import Settings, Waiting
+from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
@@ -125,7 +125,6 @@ class Visit:
         table = self._client.create(
             game.key,
             opponent,
-            rules=game.rules,
             options={name: game.options[name] for name in settings.chosen},
             clock=settings.clock,
             colour=settings.online or "random",
@@ -135,6 +134,5 @@ class Visit:
 
 
 def _waiting(listed: MatchShown) -> Waiting:
-    title = game_title(listed.game, listed.rules)
     about = "nobody has joined yet" if listed.status == "open" else f"since {moment(listed.created)}"
-    return Waiting(listed.id, title, about)
+    return Waiting(listed.id, games()[listed.game].title, about)
