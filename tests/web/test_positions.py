@@ -14,7 +14,7 @@ from quincunx.store.upgrade import upgrade
 from servers import Server
 
 PLACE = "/api/positions"
-CHESS = {"game": "battlefield", "rules": "chess"}
+CHESS = {"game": "chess"}
 
 
 def ask(server: Server, study: dict[str, Any], place: str = PLACE, **more: Any) -> Any:
