@@ -11,7 +11,7 @@ from quincunx.core import codes
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.table import Table
 
-CHESS = quincunx.game("battlefield", "chess")
+CHESS = quincunx.game("chess")
 ARMIES = quincunx.game("battlefield")
 UNLIKE = quincunx.game("battlefield", white="wildwood", black="emberfall")
 

@@ -1,4 +1,4 @@
-"""English draughts: Checkers under the rule set `english`, where it differs from the seed rules."""
+"""English draughts: where its rules differ from Checkers'."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import quincunx
 from drawn import drawn, legal_texts, looks_like, play
 from quincunx import Outcome
 
-GAME = quincunx.game("checkers", "english")
+GAME = quincunx.game("draughts")
 
 CHAIN = """
     8| ........

@@ -9,8 +9,8 @@ from drawn import play
 from quincunx import Outcome
 from rules.hnefatafl_boards import part, part_looks_like
 
-GAME = quincunx.game("hnefatafl", "copenhagen")
-SEED = quincunx.game("hnefatafl", "seed")
+GAME = quincunx.game("copenhagen")
+HNEFATAFL = quincunx.game("hnefatafl")
 ATTACKERS, DEFENDERS = 0, 1
 FORT = Outcome(DEFENDERS, "edge_fort")
 
@@ -25,8 +25,8 @@ def test_h12_a_shield_wall() -> None:
     assert part_looks_like(play(part(GAME, WALL, ATTACKERS), "g1-f1"), WALL.replace(".addd.a", ".a...a."))
 
 
-def test_h12_not_in_the_seed_rules() -> None:
-    assert part_looks_like(play(part(SEED, WALL, ATTACKERS), "g1-f1"), WALL.replace(".addd.a", ".addda."))
+def test_h12_not_in_hnefatafl() -> None:
+    assert part_looks_like(play(part(HNEFATAFL, WALL, ATTACKERS), "g1-f1"), WALL.replace(".addd.a", ".addda."))
 
 
 def test_h12_defenders_build_them_too() -> None:
@@ -160,7 +160,7 @@ def test_h13_an_edge_fort_wins() -> None:
     state = play(part(GAME, FORT_OF_FIVE, DEFENDERS), "d3-d1")
     assert state.outcome() == FORT
     assert state.why_not("g4-g5") == ("H13", "The game is over. The king has an edge fort that cannot be broken.")
-    assert play(part(SEED, FORT_OF_FIVE, DEFENDERS), "d3-d1").outcome() is None
+    assert play(part(HNEFATAFL, FORT_OF_FIVE, DEFENDERS), "d3-d1").outcome() is None
 
 
 def test_h13_a_higher_fort() -> None:
@@ -267,11 +267,9 @@ TO_AND_FRO = "a4-b4 f4-g4 b4-a4 g4-f4 "
 
 def test_h14_repetition_is_lost_by_the_kings_side() -> None:
     assert play(GAME.start(), TO_AND_FRO * 2).outcome() == Outcome(ATTACKERS, "repetition")
-    endless = quincunx.game("hnefatafl", "copenhagen", repetition=0)
+    endless = quincunx.game("copenhagen", repetition=0)
     assert play(endless.start(), TO_AND_FRO * 4).outcome() is None
 
 
 def test_h11_quiet_actions_still_draw() -> None:
-    assert play(quincunx.game("hnefatafl", "copenhagen", quiet=4).start(), TO_AND_FRO).outcome() == Outcome(
-        None, "quiet"
-    )
+    assert play(quincunx.game("copenhagen", quiet=4).start(), TO_AND_FRO).outcome() == Outcome(None, "quiet")

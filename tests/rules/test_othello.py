@@ -1,4 +1,4 @@
-"""The rule set `othello`: what it does otherwise than the seed rules."""
+"""Othello: where its rules differ from FlipFlop's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import quincunx
 from drawn import drawn, legal_texts, looks_like, play
 from quincunx import Outcome
 
-GAME = quincunx.game("flipflop", "othello")
+GAME = quincunx.game("othello")
 WHITE, BLACK = 0, 1
 
 

@@ -10,8 +10,8 @@ from quincunx import Outcome
 from quincunx.play.view import view
 from rules.hnefatafl_boards import part, part_looks_like
 
-TABLUT = quincunx.game("hnefatafl", "tablut")
-BRANDUBH = quincunx.game("hnefatafl", "brandubh")
+TABLUT = quincunx.game("tablut")
+BRANDUBH = quincunx.game("brandubh")
 ATTACKERS, DEFENDERS = 0, 1
 CAPTURED = Outcome(ATTACKERS, "king_captured")
 ESCAPED = Outcome(DEFENDERS, "king_escaped")
