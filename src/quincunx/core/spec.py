@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -100,7 +101,7 @@ class Spec(ABC):
     @property
     def package(self) -> str:
         """The package of the family, where its data lies."""
-        return type(self).__module__.rpartition(".")[0]
+        return sys.modules[type(self).__module__].__package__ or ""
 
     @abstractmethod
     def new_state(self, game: Game) -> State:

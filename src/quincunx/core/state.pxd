@@ -3,7 +3,7 @@ from quincunx.core cimport bits, codes
 from quincunx.core.bits cimport word
 from quincunx.core.words cimport Past, Words
 
-cdef int HEAD, SKIPPED, MOST_WORDS, ROOM
+cdef int HEAD, SKIPPED, ROOM
 
 cdef class State:
     cdef readonly object game
@@ -13,6 +13,7 @@ cdef class State:
     cdef int position_words, frame_words
     cdef Words frames
     cdef Past past
+    cdef object fault
 
     cdef int generate(self, int* out, int end) noexcept nogil
     cdef void step(self, int action) noexcept nogil

@@ -72,6 +72,8 @@ def _loaded(point: metadata.EntryPoint) -> Spec:
     spec = point.load()
     if not isinstance(spec, Spec):
         raise TypeError(f"expected an instance of quincunx.core.spec.Spec, got {type(spec).__name__}")
+    if not spec.package:
+        raise TypeError(f"{type(spec).__name__} is in a module of its own, and a game needs a package for its data")
     if spec.key != point.name:
         raise ValueError(f"its key is {spec.key!r}, and the entry point must have the same name")
     if spec.key in (own.key for own in _OWN):

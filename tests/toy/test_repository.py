@@ -1,4 +1,4 @@
-"""`docs/adding-a-game.md`, followed: a folder, one registry line, test data; and the whole suite takes the game up."""
+"""The second part of `docs/adding-a-game.md`, followed: a folder, one registry line, test data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ NEEDED = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "src", "te
 TOY = Path(__file__).parent / "noughts"
 PERFT = """
 [[count]]
-rules = "seed"
 by = "turn"
 counts = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
 source = "published: games of noughts and crosses by length"
@@ -36,8 +35,10 @@ def house(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(TOY, root / "src" / "quincunx" / "games" / "noughts")
     registry = root / "src" / "quincunx" / "games" / "__init__.py"
     text = registry.read_text()
-    text = text.replace("\n_SPECS", "\nfrom quincunx.games.noughts.spec import Noughts\n\n_SPECS", 1)
-    registry.write_text(text.replace("\n)\n_BY_KEY", "\n    Noughts(),\n)\n_BY_KEY", 1))
+    text = text.replace(
+        "\nENTRY_POINTS", "\nfrom quincunx.games.noughts.spec import GAMES as NOUGHTS\n\nENTRY_POINTS", 1
+    )
+    registry.write_text(text.replace("*FLIPFLOP)", "*FLIPFLOP, *NOUGHTS)", 1))
     (root / "tests" / "perft" / "noughts.toml").write_text(PERFT)
     if quincunx.compiled:
         build(root)
@@ -77,7 +78,7 @@ def test_the_suites_take_it_up(house: Path) -> None:
 
 
 def test_the_command_line_takes_it_up(house: Path) -> None:
-    assert "noughts: Three in a row." in run(house, [sys.executable, "-m", "quincunx", "games"])
+    assert "noughts: Noughts and crosses. Three in a row." in run(house, [sys.executable, "-m", "quincunx", "games"])
     perft = run(house, [sys.executable, "-m", "quincunx", "perft", "noughts", "--depth", "9"])
     assert perft.splitlines()[-1] == "127872"
     where = run(house, [sys.executable, "-c", "from quincunx.games.noughts import rules; print(rules.__file__)"])
