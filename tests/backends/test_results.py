@@ -96,7 +96,7 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
     worse, better = rated(Rating(), [(Rating(), 0.0)]), rated(Rating(), [(Rating(), 1.0)])
     assert store.read(lambda unit: unit.results.rating(ann.account, "checkers")) == worse
     assert store.read(lambda unit: unit.results.rating(bob.account, "checkers")) == better
-    assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "english")) == Rating()
+    assert store.read(lambda unit: unit.results.rating(bob.account, "draughts")) == Rating()
     (point,) = store.read(lambda unit: unit.results.history(bob.account, "checkers"))
     assert (point.match, point.rating, point.provisional) == (match, better, True)
 
