@@ -126,9 +126,9 @@ def by_nodes(count: Callable[[], int]) -> Measure:
 # -- quincunx --
 
 
-def ours(key: str, rules: str) -> list[Contestant]:
+def ours(key: str) -> list[Contestant]:
     """Our engine, both ways."""
-    game = quincunx.game(key, rules)
+    game = quincunx.game(key)
     return [
         Contestant("quincunx", NATIVE, lambda seconds: our_playouts(game, seconds)),
         Contestant("quincunx", PYTHON, by_games(lambda: our_game(game))),
@@ -253,7 +253,7 @@ def pyhnefatafl() -> list[Contestant]:
 
 
 def our_perft() -> list[Contestant]:
-    state = quincunx.game("battlefield", "chess").start()
+    state = quincunx.game("chess").start()
     return [Contestant("quincunx", PERFT, by_nodes(lambda: quincunx.perft(state, PERFT_DEPTH)))]
 
 
@@ -274,11 +274,11 @@ def python_chess_perft() -> list[Contestant]:
 
 
 CONTESTS: dict[str, list[Callable[[], list[Contestant]]]] = {
-    "othello": [partial(ours, "flipflop", "othello"), partial(openspiel, "othello"), rust_reversi],
-    "checkers": [partial(ours, "checkers", "english"), partial(openspiel, "checkers"), py_draughts],
-    "chess": [partial(ours, "battlefield", "chess"), partial(openspiel, "chess"), python_chess],
+    "othello": [partial(ours, "othello"), partial(openspiel, "othello"), rust_reversi],
+    "draughts": [partial(ours, "draughts"), partial(openspiel, "checkers"), py_draughts],
+    "chess": [partial(ours, "chess"), partial(openspiel, "chess"), python_chess],
     "chess-perft": [our_perft, python_chess_perft],
-    "tafl": [partial(ours, "hnefatafl", "seed"), pyhnefatafl],
+    "tafl": [partial(ours, "hnefatafl"), pyhnefatafl],
 }
 
 

@@ -1,4 +1,4 @@
-"""Speed of the rules: random playouts of every game and rule set, compiled against uncompiled, one thread.
+"""Speed of the rules: random playouts of every game, compiled against uncompiled, one thread.
 
     python bench/rules.py [--seconds S] [GAME ...]
 
@@ -40,14 +40,13 @@ def main() -> None:
 
 
 def measure(names: list[str], seconds: float) -> Figures:
-    """The figures of the build that runs here, by game and rule set."""
+    """The figures of the build that runs here, by game."""
     found = {}
-    for key, spec in quincunx.games().items():
-        for rule_set in spec.rule_sets if not names or key in names else ():
-            game = quincunx.game(key, rule_set.name)
-            playouts, plies = max((native(game, seconds / ROUNDS) for _ in range(ROUNDS)), key=lambda speed: speed[1])
-            python = max(through_python(game, seconds / ROUNDS) for _ in range(ROUNDS))
-            found[f"{key} {rule_set.name}"] = {"playouts": playouts, "plies": plies, "python": python}
+    for key in names or quincunx.games():
+        game = quincunx.game(key)
+        playouts, plies = max((native(game, seconds / ROUNDS) for _ in range(ROUNDS)), key=lambda speed: speed[1])
+        python = max(through_python(game, seconds / ROUNDS) for _ in range(ROUNDS))
+        found[key] = {"playouts": playouts, "plies": plies, "python": python}
     return found
 
 

@@ -29,12 +29,11 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2, help="to compare with one (default: 2)")
     arguments = parser.parse_args()
     print(f"{'':22} {'nodes/s':>12} {'depth':>6}  {arguments.threads} threads")
-    for key, spec in quincunx.games().items():
-        for rule_set in spec.rule_sets if not arguments.games or key in arguments.games else ():
-            game = quincunx.game(key, rule_set.name)
-            speed, depth = alone(game, arguments.seconds)
-            worth = threads_worth(game, arguments.seconds, arguments.threads)
-            print(f"{key + ' ' + rule_set.name:22} {speed:>12,.0f} {depth:>6}  {worth:.2f}×", flush=True)
+    for key in arguments.games or quincunx.games():
+        game = quincunx.game(key)
+        speed, depth = alone(game, arguments.seconds)
+        worth = threads_worth(game, arguments.seconds, arguments.threads)
+        print(f"{key:22} {speed:>12,.0f} {depth:>6}  {worth:.2f}×", flush=True)
 
 
 def alone(game: Game, seconds: float) -> tuple[float, int]:

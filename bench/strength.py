@@ -107,20 +107,19 @@ def play_one(task: Task, start: State, side: int) -> float:
 
 
 def trials() -> dict[str, Trial]:
-    """By name: every rule set against our own yardsticks, and games that others play too."""
+    """By name: every game against our own yardsticks, and games that others play too."""
     found = {}
-    for key, spec in quincunx.games().items():
-        for rule_set in spec.rule_sets:
-            game = quincunx.game(key, rule_set.name)
-            found[f"{key}-{rule_set.name}-random"] = Trial(game, "level 1", partial(bot, "random"), 0.85)
-            found[f"{key}-{rule_set.name}-rollouts"] = Trial(game, "level 8", partial(bot, "rollouts"), 0.97)
-            found[f"{key}-{rule_set.name}-mcts"] = Trial(game, "alphabeta", partial(bot, "mcts"), 0.5)
-    othello = quincunx.game("flipflop", "othello")
-    english = quincunx.game("checkers", "english", quiet=40)  # as near as can be to when OpenSpiel draws
-    found["flipflop-othello-openspiel"] = Trial(othello, "level 8", partial(OpenSpiel, "othello"), 0.95)
-    found["checkers-english-openspiel"] = Trial(english, "level 8", partial(OpenSpiel, "checkers"), 0.95)
-    chess = quincunx.game("battlefield", "chess")
-    found["battlefield-chess-stockfish"] = Trial(chess, "level 8", partial(Stockfish, 1800), 0.6)
+    for key in quincunx.games():
+        game = quincunx.game(key)
+        found[f"{key}-random"] = Trial(game, "level 1", partial(bot, "random"), 0.85)
+        found[f"{key}-rollouts"] = Trial(game, "level 8", partial(bot, "rollouts"), 0.97)
+        found[f"{key}-mcts"] = Trial(game, "alphabeta", partial(bot, "mcts"), 0.5)
+    othello = quincunx.game("othello")
+    draughts = quincunx.game("draughts", quiet=40)  # as near as can be to when OpenSpiel draws
+    found["othello-openspiel"] = Trial(othello, "level 8", partial(OpenSpiel, "othello"), 0.95)
+    found["draughts-openspiel"] = Trial(draughts, "level 8", partial(OpenSpiel, "checkers"), 0.95)
+    chess = quincunx.game("chess")
+    found["chess-stockfish"] = Trial(chess, "level 8", partial(Stockfish, 1800), 0.6)
     return found
 
 

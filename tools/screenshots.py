@@ -90,18 +90,15 @@ def furnish(browser: Browser, url: str) -> tuple[dict[str, str], Any]:
 def played(page: Page, url: str) -> Iterator[tuple[str, str]]:
     """Matches under way in every game, one that is over, one that waits for a friend; rules and content."""
     for key, spec in quincunx.games().items():
-        for rule_set in spec.rule_sets:
-            clock = rule_set.usual_clock or {"kind": "none"}
-            id, _ = create(page, key, {"kind": "bot", "level": 3}, rules=rule_set.name, clock=clock)
-            page.goto(f"{url}/match/{id}")
-            seat = Seat(page, seed=7)
-            while seat.wait("mine", "over") == "mine" and seat.ply < ACTIONS:
-                seat.act()
-            name = key if rule_set is spec.rule_sets[0] else f"{key}-{rule_set.name}"
-            yield f"match-{name}", f"/match/{id}"
+        id, _ = create(page, key, {"kind": "bot", "level": 3}, clock=spec.usual_clock or {"kind": "none"})
+        page.goto(f"{url}/match/{id}")
+        seat = Seat(page, seed=7)
+        while seat.wait("mine", "over") == "mine" and seat.ply < ACTIONS:
+            seat.act()
+        yield f"match-{key}", f"/match/{id}"
         yield f"full-{key}", f"/match/{id}{FULL}"
         yield f"rules-{key}", f"/rules/{key}"
-        content = [option.name for option in spec.rule_sets[0].options if option.shipped]
+        content = [option.name for option in spec.options if option.shipped]
         if content:
             yield f"content-{key}", f"/content/{key}/{content[0]}"
     yield "over", f"/match/{id}"

@@ -17,7 +17,7 @@ from quincunx.core.errors import QuincunxError
 
 _EXAMPLES = {
     "quincunx": "play in a window",
-    "quincunx games": "the games, their rule sets and options",
+    "quincunx games": "the games and their options",
     "quincunx play": "choose a game and play it in the terminal",
     "quincunx play {first} --bot both": "watch a bot play itself",
     "quincunx rules {first}": "read the rules",
@@ -66,10 +66,10 @@ def _fail(message: str) -> NoReturn:
 
 def _parser() -> Parser:
     first = next(iter(quincunx.games().values()))
-    option = first.rule_sets[0].options[0]
+    option = first.options[0]
     parser = Parser(
         prog="quincunx",
-        description="Five board games for two players. Without a command: play in a window.",
+        description="Board games for two players. Without a command: play in a window.",
         epilog=_examples(first.key, f"{option.name}={option.default}"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -51,7 +51,6 @@ def match(store: Waiting) -> str:
     header = Header(
         id=new_id(),
         game="checkers",
-        rules="seed",
         kind="bot",
         status="running",
         seats=(Seat(), Seat(bot="level 1")),

@@ -34,7 +34,6 @@ def played(
         Created(
             at=1,
             game=game,
-            rules="seed",
             options=options,
             seats=seats,
             clock=Untimed(),
@@ -69,7 +68,6 @@ def begin(unit: Unit, created: Created, log: list[AnyEvent]) -> str:
     header = Header(
         id=new_id(),
         game=created.game,
-        rules=created.rules,
         options=created.options,
         kind=created.kind,
         rated=created.rated,

@@ -316,7 +316,6 @@ def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -
     header = Header(
         id="m",
         game="cengers",
-        rules="seed",
         kind="bot",
         status="finished",
         seats=(Seat(ann.id), Seat(bot="level 1")),

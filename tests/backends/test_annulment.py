@@ -53,7 +53,7 @@ def test_everything_is_as_if_the_match_had_not_been(store: Waiting) -> None:
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
     assert store.read(lambda unit: unit.results.streaks(ann.account)) == []
-    assert store.read(lambda unit: unit.results.history(ann.account, "checkers", "seed")) == []
+    assert store.read(lambda unit: unit.results.history(ann.account, "checkers")) == []
     (row,) = store.read(lambda unit: unit.results.balance())
     assert row.tally == Tally(won=1)
     assert store.read(differences) == []

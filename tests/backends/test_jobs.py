@@ -38,9 +38,7 @@ def test_only_what_is_due_is_claimed_the_longest_due_first(store: Waiting) -> No
 
 def match_of(store: Waiting, account: str) -> str:
     seats = (Seat(account=account), Seat(bot="level 8"))
-    header = Header(
-        id=new_id(), game="cengers", rules="seed", kind="bot", rated=False, status="running", seats=seats, created=1
-    )
+    header = Header(id=new_id(), game="cengers", kind="bot", rated=False, status="running", seats=seats, created=1)
     store.write(lambda unit: unit.matches.create(header))
     return header.id
 

@@ -36,7 +36,7 @@ def second_game(store: Waiting, seats: tuple[Person, Person], winner: int | None
 
 
 def ratings(store: Waiting, *people: Person) -> list[Rating]:
-    return [store.read(lambda unit, id=each.account: unit.results.rating(id, "checkers", "seed")) for each in people]
+    return [store.read(lambda unit, id=each.account: unit.results.rating(id, "checkers")) for each in people]
 
 
 def test_two_games_are_rated_once_when_both_are_played(store: Waiting) -> None:
@@ -47,7 +47,7 @@ def test_two_games_are_rated_once_when_both_are_played(store: Waiting) -> None:
     second = second_game(store, (bob, ann), winner=0, leg=leg, moves=12)
     won, lost = rated(Rating(), [(Rating(), 1.0)]), rated(Rating(), [(Rating(), 0.0)])
     assert ratings(store, ann, bob) == [won, lost]  # one win each, and Ann's was the shorter
-    (point,) = store.read(lambda unit: unit.results.history(ann.account, "checkers", "seed"))
+    (point,) = store.read(lambda unit: unit.results.history(ann.account, "checkers"))
     assert point.match == second
     (line,) = store.read(lambda unit: unit.results.ratings(ann.account))
     assert line.played == 1

@@ -17,7 +17,6 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
     header = Header(
         id=new_id(),
         game="flipflop",
-        rules="seed",
         options={"n": 10},
         clock={"kind": "fischer", "initial": 300_000},
         kind="invite",
@@ -34,7 +33,7 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
 
 
 def test_made_at_the_same_moment_it_is_made_once(store: Waiting) -> None:
-    header = Header(id=new_id(), game="cengers", rules="seed", kind="bot", status="running", created=1)
+    header = Header(id=new_id(), game="cengers", kind="bot", status="running", created=1)
 
     async def make_at_once() -> list[bool]:
         works = [store.store.write(lambda unit: unit.matches.create(header)) for _ in range(8)]
@@ -61,7 +60,6 @@ def test_lists(store: Waiting) -> None:
             header = Header(
                 id=f"m{number}",
                 game="cengers" if number < 3 else "checkers",
-                rules="seed",
                 kind="bot",
                 status="running" if number % 2 else "finished",
                 visibility="private" if hidden else "public",
@@ -81,7 +79,7 @@ def test_pages_skip_nothing_where_several_were_changed_at_the_same_moment(store:
     def make(unit: Unit) -> None:
         for number in range(5):
             unit.matches.create(
-                Header(id=f"m{number}", game="cengers", rules="seed", kind="bot", status="running", created=number // 4)
+                Header(id=f"m{number}", game="cengers", kind="bot", status="running", created=number // 4)
             )
 
     store.write(make)
@@ -96,9 +94,7 @@ def test_pages_skip_nothing_where_several_were_changed_at_the_same_moment(store:
 def test_endings_are_numbered_one_after_another(store: Waiting) -> None:
     def make(unit: Unit) -> None:
         for number in range(20):
-            unit.matches.create(
-                Header(id=f"m{number}", game="cengers", rules="seed", kind="bot", status="running", created=1)
-            )
+            unit.matches.create(Header(id=f"m{number}", game="cengers", kind="bot", status="running", created=1))
 
     async def end() -> list[int]:
         works = [

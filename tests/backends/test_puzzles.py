@@ -14,7 +14,7 @@ from quincunx.store.schema import puzzle_grades
 
 from .conftest import Waiting
 
-GAME = quincunx.game("flipflop", rules="othello")
+GAME = quincunx.game("othello")
 EASY = Puzzle(GAME.start().position(), "win", (("d3",),), 900)
 HARD = Puzzle("a different position", "save", (("c4",),), 1900)
 

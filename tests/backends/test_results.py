@@ -34,7 +34,7 @@ def test_a_win_against_a_bot_counts_in_its_line_only(store: Waiting) -> None:
     log = played("hnefatafl", (ann, Bot(3)), winner=0, kind="bot")
     _, ended = store.write(lambda unit: keep(unit, log))
     (line,) = store.read(lambda unit: unit.results.stats(ann.account))
-    assert (line.game, line.rules, line.opponent, line.side) == ("hnefatafl", "seed", "level 3", 0)
+    assert (line.game, line.opponent, line.side) == ("hnefatafl", "level 3", 0)
     assert line.stats == Stats(won=1, captures=ended.captures[0], longest=ended.turns)
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
 
@@ -94,10 +94,10 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
     ann, bob = person(store, "Ann"), person(store, "Bob")
     match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
     worse, better = rated(Rating(), [(Rating(), 0.0)]), rated(Rating(), [(Rating(), 1.0)])
-    assert store.read(lambda unit: unit.results.rating(ann.account, "checkers", "seed")) == worse
-    assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "seed")) == better
-    assert store.read(lambda unit: unit.results.rating(bob.account, "checkers", "english")) == Rating()
-    (point,) = store.read(lambda unit: unit.results.history(bob.account, "checkers", "seed"))
+    assert store.read(lambda unit: unit.results.rating(ann.account, "checkers")) == worse
+    assert store.read(lambda unit: unit.results.rating(bob.account, "checkers")) == better
+    assert store.read(lambda unit: unit.results.rating(bob.account, "draughts")) == Rating()
+    (point,) = store.read(lambda unit: unit.results.history(bob.account, "checkers"))
     assert (point.match, point.rating, point.provisional) == (match, better, True)
 
 
@@ -107,7 +107,7 @@ def settle(store: Waiting) -> None:
 
 
 def leaders(store: Waiting) -> list[str]:
-    return [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers", "seed"))]
+    return [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers"))]
 
 
 def test_nobody_leads_by_a_provisional_rating(store: Waiting) -> None:
@@ -129,7 +129,7 @@ def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
     for number in range(25):
         log = played("checkers", (ann, bob), number % 2, kind="pool", rated=True, moves=0)
         store.write(lambda unit, log=log: keep(unit, log))
-    marks = [point.provisional for point in store.read(lambda u: u.results.history(ann.account, "checkers", "seed"))]
+    marks = [point.provisional for point in store.read(lambda u: u.results.history(ann.account, "checkers"))]
     assert marks == sorted(marks, reverse=True)  # at first, and then no more
     assert set(marks) == {True, False}
     assert len(leaders(store)) == 2
@@ -185,10 +185,10 @@ def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_befor
     play("checkers", 0)
     play("cengers", None)
     assert store.read(lambda unit: unit.results.balance()) == [
-        Evenness("cengers", "seed", 1400, Tally(drawn=1)),
-        Evenness("checkers", "seed", 0, Tally(won=1)),
-        Evenness("checkers", "seed", 1400, Tally(lost=1)),
-        Evenness("checkers", "seed", 1800, Tally(won=1, drawn=1)),
+        Evenness("cengers", 1400, Tally(drawn=1)),
+        Evenness("checkers", 0, Tally(won=1)),
+        Evenness("checkers", 1400, Tally(lost=1)),
+        Evenness("checkers", 1800, Tally(won=1, drawn=1)),
     ]
 
 
@@ -271,7 +271,7 @@ def test_the_export_has_the_results_and_the_logs(store: Waiting) -> None:
     log = played("checkers", (ann, bob), winner=1, kind="pool", rated=True)
     match, _ = store.write(lambda unit: keep(unit, log))
     exported = store.read(lambda unit: export(unit, unit.accounts.get(ann.account), 5))
-    assert [point.match for point in exported["rating_history"]["checkers seed"]] == [match]
+    assert [point.match for point in exported["rating_history"]["checkers"]] == [match]
     assert [line.stats.lost for line in exported["stats"]] == [1]
     (kept,) = exported["matches"]
     assert [bytes(event) for event in kept["events"]] == [write_event(event) for event in log]  # not taken apart

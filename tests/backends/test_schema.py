@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -10,42 +11,26 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import create_engine, text
 
+from quincunx.games.former import FORMER_KEYS
+from quincunx.games.puzzles import puzzled, shipped
 from quincunx.play.clocks import Untimed
 from quincunx.play.events import Acted, AnyEvent, Created, Offered, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
+from quincunx.store import listing
 from quincunx.store.engine import read_url
 from quincunx.store.errors import StoreError, WrongSchema
 from quincunx.store.forget import forget
-from quincunx.store.recompute import differences
+from quincunx.store.recompute import Row, differences
+from quincunx.store.results import Evenness
 from quincunx.store.schema import metadata
 from quincunx.store.store import Unit
 from quincunx.store.upgrade import check, found, needed, upgrade
 
+from .former import make_former, reading, rows_of, writing
 from .games import begin, keep, played
-
-# what came with each version since the first, as (table, column) or a whole table
-CAME = {
-    "0003": ("reviews",),
-    "0004": ("puzzle_attempts", "puzzle_standings", "puzzle_grades"),
-    "0005": ("balance",),
-    "0006": (("matches", "leg"), ("matches", "other_leg")),
-    "0007": (("seats", "friend"),),
-    "0009": ("passkeys", "second_factors", "recovery_codes", "email_addresses", "tickets"),
-    "0010": (("matches", "annulled"), ("sessions", "network"), "roles", "bans", "reports", "audit"),
-}
-
-
-def take_back(connection: Connection, version: str) -> None:
-    """Make the database one of that version, as far as its tables go."""
-    for thing in (thing for since, things in CAME.items() if since > version for thing in things):
-        if isinstance(thing, str):
-            connection.execute(text(f"DROP TABLE {thing}"))
-        else:
-            connection.execute(text("ALTER TABLE {} DROP COLUMN {}".format(*thing)))
-    connection.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
@@ -107,27 +92,17 @@ def test_two_who_upgrade_at_once_do_not_clash(database: str) -> None:
 
 
 def test_matches_that_ended_before_headers_said_how_are_told_from_their_logs(database: str) -> None:
-    upgrade(database)
     logs = [played("cengers", (Bot(1), Bot(2)), winner=winner) for winner in (1, None)]
     logs[0].append(Offered(at=9, side=0, offer="rematch"))
-    engine = create_engine(read_url(database))
-    with engine.begin() as connection:
-        ids = [keep(Unit(connection), log)[0] for log in logs]
-        for column in ("winner", "reason"):
-            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
-        take_back(connection, "0001")
+    ids = make_former(database, "0001", lambda unit: [keep(unit, log)[0] for log in logs])
     upgrade(database)
-    with engine.connect() as connection:
-        headers = [Unit(connection).matches.get(match) for match in ids]
-    engine.dispose()
+    with reading(database) as unit:
+        headers = [unit.matches.get(match) for match in ids]
     assert [(header.winner, header.reason) for header in headers] == [(1, "left"), (None, "agreed")]
 
 
 def test_matches_that_ended_before_the_balance_was_counted_count(database: str) -> None:
-    upgrade(database)
-    engine = create_engine(read_url(database))
-    with engine.begin() as connection:
-        unit = Unit(connection)
+    def work(unit: Unit) -> list[Evenness]:
         accounts = [unit.accounts.add_member(name, "x", 1) for name in ("Ann", "Bob", "Cid")]
         ann, bob, cid = (Person(account.id, account.name) for account in accounts)
         for seats, winner in [((ann, bob), 0)] * 12 + [((bob, cid), None), ((cid, ann), 1)]:
@@ -135,13 +110,13 @@ def test_matches_that_ended_before_the_balance_was_counted_count(database: str) 
         keep(unit, played("checkers", (ann, bob), winner=0))
         keep(unit, played("checkers", (ann, Bot(3)), winner=0, kind="bot"))
         forget(unit, ann.account)
-        counted = unit.results.balance()
-        take_back(connection, "0004")
+        return unit.results.balance()
+
+    counted = make_former(database, "0004", work)
     upgrade(database)
-    with engine.connect() as connection:
-        assert Unit(connection).results.balance() == counted
-        assert differences(Unit(connection)) == []
-    engine.dispose()
+    with reading(database) as unit:
+        assert unit.results.balance() == counted
+        assert differences(unit) == []
     assert len(counted) > 1
 
 
@@ -149,23 +124,60 @@ def test_matches_that_began_with_armies_of_earlier_versions_go_on_with_them(data
     """A bishop on b2 used to defeat the pawn on g7, so it could attack the rook on h8 next."""
     actions = ["b2-b3", "a7-a6", "c1-b2", "a6-a5", "b2-g7", "a5-a4", "g7-h8"]
     armies = {"white": "standard", "black": "standard"}
-    created = Created(
-        at=1, game="battlefield", rules="seed", options=armies, seats=(Bot(1), Bot(2)), clock=Untimed(), kind="bot"
-    )
+    created = Created(at=1, game="battlefield", options=armies, seats=(Bot(1), Bot(2)), clock=Untimed(), kind="bot")
     log: list[AnyEvent] = [Acted(at=2 + ply, side=ply % 2, action=action) for ply, action in enumerate(actions)]
+    key = make_former(database, "0007", lambda unit: begin(unit, created, [created, *log]))
     upgrade(database)
-    engine = create_engine(read_url(database))
-    with engine.begin() as connection:
-        key = begin(Unit(connection), created, [created, *log])
-        take_back(connection, "0007")
-    upgrade(database)
-    with engine.connect() as connection:
-        unit = Unit(connection)
+    with reading(database) as unit:
         match = Match.from_events([read_event(logged.payload) for logged in unit.log.read(key)])
         assert unit.matches.get(key).options == match.created.options
-    engine.dispose()
     assert match.state.ply == len(actions)
     assert match.created.options["white"]["name"] == "Standard"
+
+
+def test_matches_by_former_rule_sets_are_those_of_the_games_now(database: str) -> None:
+    """Every table says of every game what one of today would say, and the logs replay."""
+
+    def work(unit: Unit) -> dict[str, set[Row]]:
+        ann, bob = (unit.accounts.add_member(name, "x", 1).id for name in ("Ann", "Bob"))
+        seats = Person(ann, "Ann"), Person(bob, "Bob")
+        for number, key in enumerate(FORMER_KEYS.values()):
+            match, _ = keep(unit, played(key, seats, winner=number % 2, kind="pool", rated=True))
+            keep(unit, played(key, (seats[0], Bot(1)), winner=0, kind="bot"))
+            unit.reviews.ask(match, ann, 2)
+            unit.reviews.finish(match, b"{}")
+        for game in puzzled():
+            unit.puzzles.count(ann, game, shipped(game)[0], solved=True, at=3)
+        return rows_of(unit)
+
+    rows = make_former(database, "0010", work)
+    upgrade(database)
+    with reading(database) as unit:
+        assert rows_of(unit) == rows
+        assert differences(unit) == []
+    for table in ("stats", "streaks", "ratings", "balance", "puzzle_attempts", "puzzle_standings", "puzzle_grades"):
+        assert len(rows[table]) >= len(puzzled()), table
+    assert {row[1] for row in rows["matches"]} == set(FORMER_KEYS.values())
+
+
+def test_games_that_nobody_here_knows_keep_their_names(database: str) -> None:
+    """The package that brings them may come back."""
+    strange = {"ludo": ("ludo", "seed"), "ludo-quick": ("ludo", "quick")}
+    seats = Bot(1), Bot(2)
+    ids = make_former(database, "0010", lambda unit: [keep(unit, played("cengers", seats, 0))[0] for _ in strange])
+    with writing(database) as connection:
+        for match, (game, rules) in zip(ids, strange.values(), strict=True):
+            named = {"id": match, "game": game, "rules": rules}
+            connection.execute(text("UPDATE matches SET game = :game, rules = :rules WHERE id = :id"), named)
+            payload = json.dumps({"type": "created", "game": game, "rules": rules}).encode()
+            change = text("UPDATE events SET payload = :payload WHERE match = :id AND version = 1")
+            connection.execute(change, {"id": match, "payload": payload})
+    upgrade(database)
+    with reading(database) as unit:
+        shown = listing.shown(unit, [unit.matches.get(match) for match in ids], "")
+        first = [json.loads(unit.log.first(match).payload) for match in ids]
+    assert [match.game for match in shown] == list(strange)
+    assert first == [{"type": "created", "game": key} for key in strange]
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

@@ -51,7 +51,7 @@ def test_another_own_piece_is_picked_and_the_same_one_laid_down(server: Server, 
 
 
 def test_an_own_piece_without_a_move_can_be_picked_too(server: Server, visit: Visit) -> None:
-    seat = hot_seat(server, visit(), "battlefield", rules="chess")
+    seat = hot_seat(server, visit(), "chess")
     seat.click("e2")
     seat.click("a1")
     assert chosen(seat) == ["a1"]
@@ -76,10 +76,10 @@ def test_it_is_so_in_lessons_puzzles_and_analysis(server: Server, visit: Visit) 
         expect(page.locator(".reason")).to_have_count(0)
 
 
-@pytest.mark.parametrize("rules", ["seed", "othello"])
-def test_placements_are_marked_like_moves(server: Server, visit: Visit, rules: str) -> None:
-    seat = hot_seat(server, visit(), "flipflop", rules=rules)
-    state = quincunx.game("flipflop", rules).start()
+@pytest.mark.parametrize("game", ["flipflop", "othello"])
+def test_placements_are_marked_like_moves(server: Server, visit: Visit, game: str) -> None:
+    seat = hot_seat(server, visit(), game)
+    state = quincunx.game(game).start()
     legal = sorted(state.text(action) for action in state.legal_actions())
     assert seat.page.locator(".board .dot").count() == len(legal)
     assert sorted(seat.squares("[role=gridcell][aria-label$='you can place here']")) == legal
@@ -124,7 +124,7 @@ def test_homes_have_names_for_those_who_hear_the_board(server: Server, visit: Vi
 
 
 def test_who_begins_stands_in_the_first_column(server: Server, visit: Visit) -> None:
-    seat = hot_seat(server, visit(), "flipflop", rules="othello")
+    seat = hot_seat(server, visit(), "othello")
     seat.act()
     first = seat.page.locator(".turns li .steps").first
     expect(first.locator("button")).to_have_count(1)

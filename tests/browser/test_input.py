@@ -52,15 +52,15 @@ def test_nothing_is_dragged(server: Server, visit: Visit) -> None:
     assert seat.ply == 0
 
 
-@pytest.mark.parametrize(("game", "rules"), [("checkers", "seed"), ("cengers", "seed"), ("flipflop", "seed")])
-def test_a_turn_of_several_actions_goes_on_or_is_ended(server: Server, visit: Visit, game: str, rules: str) -> None:
+@pytest.mark.parametrize("game", ["checkers", "cengers", "flipflop"])
+def test_a_turn_of_several_actions_goes_on_or_is_ended(server: Server, visit: Visit, game: str) -> None:
     def has_a_choice(state: State) -> bool:
         return "end" in [state.text(action) for action in state.legal_actions()]
 
-    played = quincunx.game(game, rules)
+    played = quincunx.game(game)
     line = line_to(played, has_a_choice)
     options = {name: value for name, value in played.options.items() if isinstance(value, str | int)}
-    seat = hot_seat(server, visit(), game, rules=rules, options=options)
+    seat = hot_seat(server, visit(), game, options=options)
     play(seat, line)
     end = seat.page.get_by_role("button", name="End turn")
     expect(end).to_be_visible()
@@ -74,13 +74,13 @@ def test_a_promotion_is_chosen_at_the_square(server: Server, visit: Visit) -> No
     def can_promote(state: State) -> bool:
         return any("=" in state.text(action) for action in state.legal_actions())
 
-    game = quincunx.game("battlefield", "chess")
+    game = quincunx.game("chess")
     line = line_to(game, can_promote)
     state = game.start()
     for action in line:
         state.apply(state.parse(action))
     promotion = next(text for action in state.legal_actions() if (text := state.text(action)).endswith("=N"))
-    seat = hot_seat(server, visit(), "battlefield", rules="chess")
+    seat = hot_seat(server, visit(), "chess")
     play(seat, line)
     origin, _, target = promotion.partition("=")[0].partition("-")
     seat.click(origin)

@@ -103,6 +103,16 @@ def test_it_goes_on_with_the_first_step_that_is_open(server: Server, visit: Visi
     assert seat.wait("mine") == "mine"
 
 
+def test_what_has_no_lessons_offers_none(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(f"{server.url}/learn")
+    expect(page.locator("main li")).to_have_count(len(COURSES))
+    untaught = next(key for key in quincunx.games() if course_of(key) is None)
+    page.goto(f"{server.url}/rules/{untaught}", wait_until="networkidle")
+    expect(page.get_by_role("link", name="How even is it?")).to_be_visible()
+    expect(page.locator(f"a[href='/learn/{untaught}']")).to_have_count(0)
+
+
 def test_in_german_and_from_the_rules(server: Server, visit: Visit) -> None:
     page = visit(locale="de-DE", reduced_motion="reduce")
     page.goto(f"{server.url}/rules/checkers")

@@ -1,10 +1,11 @@
-"""From the start to the first move: the two buttons, the five cards, and no more than three clicks."""
+"""From the start to the first move: the two buttons, a card for each game, and no more than three clicks."""
 
 from __future__ import annotations
 
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import quincunx
@@ -60,8 +61,29 @@ def test_a_double_click_on_a_card_makes_one_match(server: Server, visit: Visit) 
 def test_the_games_are_the_servers(server: Server, visit: Visit) -> None:
     page = visit()
     page.goto(f"{server.url}/new/bot")
+    cards = page.locator(".card")
+    expect(cards).to_have_count(len(quincunx.games()))
     for spec in quincunx.games().values():
-        expect(page.get_by_text(spec.title, exact=True).first).to_be_visible()
+        cards.get_by_text(spec.title, exact=True).click()
+        expect(page.get_by_text(spec.summary, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1440, 6), (820, 4), (390, 3)])
+def test_the_cards_stand_in_columns(server: Server, visit: Visit, width: int, columns: int) -> None:
+    page = visit(viewport={"width": width, "height": 844})
+    page.goto(f"{server.url}/new/bot")
+    cards = page.locator(".card:has(input)")
+    expect(cards).to_have_count(len(quincunx.games()))
+    boxes = [each.bounding_box() or {} for each in cards.all()]
+    assert len({box["x"] for box in boxes}) == columns
+    assert len({round(box["width"]) for box in boxes}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_address_can_name_the_game(server: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(f"{server.url}/new/friend?game=othello")
+    expect(page.locator("input[name=game]:checked")).to_have_value("othello")
 
 
 def test_a_friend_at_the_same_screen(server: Server, visit: Visit) -> None:

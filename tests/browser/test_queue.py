@@ -150,9 +150,9 @@ def test_the_ending_is_told_when_the_last_scene_is_shown(server: Server, visit: 
     def over(state: State) -> bool:
         return state.outcome() is not None
 
-    game = quincunx.game("hnefatafl", "brandubh")
+    game = quincunx.game("brandubh")
     line = line_to(game, over)
-    seat = hot_seat(server, visit(), "hnefatafl", rules="brandubh")
+    seat = hot_seat(server, visit(), "brandubh")
     other = aside(seat)
     match = seat.page.url.rsplit("/", 1)[1]
     turns = turns_of(game, line)
@@ -170,14 +170,14 @@ def test_a_forced_pass_is_said(server: Server, visit: Visit) -> None:
     def stuck(state: State) -> bool:
         return texts_of(state) == ["pass"]
 
-    game = quincunx.game("flipflop", "othello")
+    game = quincunx.game("othello")
     line = line_to(game, stuck)
     state = game.start()
     for text in line:
         state.apply(state.parse(text))
     who = game.players[state.to_move].capitalize()
     page = visit(reduced_motion="reduce")
-    seat = hot_seat(server, page, "flipflop", rules="othello")
+    seat = hot_seat(server, page, "othello")
     tell(aside(seat), page.url.rsplit("/", 1)[1], turns_of(game, line))
     page.keyboard.press("Escape")
     seat.wait_for_ply(len(line) + 1)

@@ -64,7 +64,7 @@ def test_the_review_of_a_match_from_its_end(server: Server, visit: Visit) -> Non
 
 def test_buttons_lead_from_mistake_to_mistake(server: Server, visit: Visit) -> None:
     page = visit(bypass_csp=True)
-    seat = hot_seat(server, page, "battlefield", rules="chess")
+    seat = hot_seat(server, page, "chess")
     play(seat, ["f2-f3", "e7-e5", "g2-g4", "a7-a6", "g1-h3", "d8-h4"])  # a mate allowed, not given, prevented
     leave(page)
     reviewed(page)

@@ -193,8 +193,8 @@ def check_board(state: State) -> None:
 
 
 def check_bare(state: State) -> None:
-    """What a rule set says never comes up does not; what is offered in words can be read."""
-    without = state.game.rule_set.without
+    """What a game says never comes up does not; what is offered in words can be read."""
+    without = state.game.spec.without
     assert not {state.text(action) for action in state.legal_actions()} & set(without)
     kinds = {kind.name for kind in filter(None, map(state.game.kind, state.legal_actions()))}
     assert not kinds & set(without)

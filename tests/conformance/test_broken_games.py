@@ -11,7 +11,7 @@ from conformance import checks
 from drawn import drawn
 from quincunx import Game, Random
 from quincunx.games.cengers.rules import CengersState
-from quincunx.games.cengers.spec import Cengers
+from quincunx.games.cengers.spec import GAMES, Cengers
 from quincunx.notation import TEXT
 
 
@@ -45,8 +45,12 @@ class ListsTwice(CengersState):
 
 
 def broken(state_class: type[CengersState]) -> Game:
-    spec = type("Broken", (Cengers,), {"new_state": lambda self, game: state_class(game)})()
-    return Game(spec, TEXT, None, {})
+    class Broken(Cengers):
+        def new_state(self, game: Game) -> CengersState:
+            return state_class(game)
+
+    (sound,) = GAMES
+    return Game(Broken(sound.key, sound.title, sound.summary, sound.options), TEXT, {})
 
 
 def failures(game: Game) -> set[str]:
@@ -114,5 +118,5 @@ def test_an_interpreted_game_over_the_compiled_core_is_refused() -> None:
         def generate(self, out: list[int], end: int) -> int:
             return end
 
-    with pytest.raises(NotImplementedError, match="Interpreted is not compiled"):
+    with pytest.raises(NotImplementedError, match="Interpreted is plain Python, and must derive from PlainState"):
         Interpreted(quincunx.game("cengers")).legal_actions()

@@ -12,7 +12,7 @@ import quincunx
 from quincunx import Outcome, Random
 from quincunx.core.options import EvenSize, Limit, Word
 from quincunx.core.perft import Perft
-from variants import rule_sets
+from variants import keys
 
 KEYS = list(quincunx.games())
 
@@ -42,11 +42,9 @@ def test_any_seed_will_do() -> None:
         assert 0 <= Random(seed).below(6) < 6
 
 
-def test_unknown_games_and_rule_sets_are_named() -> None:
+def test_unknown_games_and_options_are_named() -> None:
     with pytest.raises(quincunx.UnknownGameError, match="there is no game 'go'; the games are "):
         quincunx.game("go")
-    with pytest.raises(quincunx.UnknownGameError, match="has no rule set 'go'; it has seed"):
-        quincunx.game(KEYS[0], rules="go")
     with pytest.raises(quincunx.OptionError, match="has no option 'colour'"):
         quincunx.game(KEYS[0], colour="red")
 
@@ -72,27 +70,27 @@ def test_options_read_text_as_the_value_it_spells() -> None:
         first.read("red")
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_games_are_values(key: str, rules: str) -> None:
-    game = quincunx.game(key, rules)
-    assert game == quincunx.game(key, rules)
-    assert hash(game) == hash(quincunx.game(key, rules))
+@pytest.mark.parametrize("key", keys())
+def test_games_are_values(key: str) -> None:
+    game = quincunx.game(key)
+    assert game == quincunx.game(key)
+    assert hash(game) == hash(quincunx.game(key))
     assert pickle.loads(pickle.dumps(game)) == game
-    assert repr(game).startswith(f"quincunx.game({key!r}, rules={rules!r}")
+    assert repr(game).startswith(f"quincunx.game({key!r}")
     with pytest.raises(TypeError):
         game.options["repetition"] = 1  # type: ignore[index]
 
 
-def test_rule_sets_are_different_games() -> None:
-    games = [quincunx.game(key, rules) for key, rules in rule_sets()]
+def test_no_two_games_are_equal() -> None:
+    games = [quincunx.game(key) for key in keys()]
     assert all((one == other) == (one is other) for one in games for other in games)
     assert games[0] != "a game"
     assert games[0].start() != games[-1].start()
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_the_first_player_and_counters(key: str, rules: str) -> None:
-    state = quincunx.game(key, rules).start()
+@pytest.mark.parametrize("key", keys())
+def test_the_first_player_and_counters(key: str) -> None:
+    state = quincunx.game(key).start()
     assert (state.turn, state.ply, state.acted, state.over) == (0, 0, 0, False)
     assert state.to_move in (0, 1)
     assert state.outcome() is None
@@ -111,27 +109,26 @@ def test_apply_refuses_what_is_no_action(wrong: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "rules", "text", "offered"),
+    ("key", "text", "offered"),
     [
-        ("battlefield", "chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
-        ("battlefield", "chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
+        ("chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
+        ("chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
         (
             "battlefield",
-            "seed",
             "e2e4",
             "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2, end",
         ),
-        ("hnefatafl", "seed", "d1d4", "d1-d4"),
-        ("cengers", "seed", "jump", "a1-b2, end or pass"),
-        ("checkers", "seed", "jump", "a1-b2, end or pass"),
-        ("checkers", "english", "jump", "a1-b2"),
-        ("flipflop", "seed", "there", "c3, end or pass"),
-        ("flipflop", "othello", "there", "c3, pass"),
+        ("hnefatafl", "d1d4", "d1-d4"),
+        ("cengers", "jump", "a1-b2, end or pass"),
+        ("checkers", "jump", "a1-b2, end or pass"),
+        ("draughts", "jump", "a1-b2"),
+        ("flipflop", "there", "c3, end or pass"),
+        ("othello", "there", "c3, pass"),
     ],
 )
-def test_the_forms_that_are_offered_are_those_of_the_rules(key: str, rules: str, text: str, offered: str) -> None:
+def test_the_forms_that_are_offered_are_those_of_the_rules(key: str, text: str, offered: str) -> None:
     with pytest.raises(quincunx.InvalidActionError) as told:
-        quincunx.game(key, rules).read_action(text)
+        quincunx.game(key).read_action(text)
     assert told.value.expected == offered
 
 
@@ -165,7 +162,7 @@ def test_assign_takes_only_states_of_the_same_game() -> None:
 
 def test_a_game_is_frozen() -> None:
     with pytest.raises(AttributeError, match="frozen"):
-        quincunx.game(KEYS[0]).rule_set = None  # type: ignore[assignment]
+        quincunx.game(KEYS[0]).board = None  # type: ignore[assignment]
 
 
 def test_actions_are_read_with_capitals_and_spaces() -> None:

@@ -33,8 +33,8 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def rule_ids(game: str) -> set[str]:
-    text = resources.files(f"quincunx.games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
-    return set(re.findall(r"\*\*([A-Z]\d+)\*\*", text))
+    page = resources.files(quincunx.games()[game].package).joinpath("rulebook", f"{game}.md")
+    return set(re.findall(r"\*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8")))
 
 
 def test_a_new_game_may_go_without_but_five_do_not() -> None:

@@ -119,7 +119,7 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
         ('teaches = ["K4"]', "teaches = []", "it teaches"),
         ('"8/8/3l4/8/3l4/2d5/8/6d1 d"', '"8/8/3l4/8/3l4/2d5/8/6d1 x"', "'x' is no side"),
         ('position = "', 'moves = "g1-h3"\nposition = "', "A piece goes one tile"),
-        ('position = "', 'rules = "none"\nposition = "', "has no rule set"),
+        ('position = "', 'rules = "none"\nposition = "', "unknown field"),
         ('position = "', 'options = { n = 8 }\nposition = "', "has no option"),
         ("{ takes = 2 }", "{ takes = 3 }", "task 1: the solution's c3-e5 is not accepted"),
         ("{ takes = 2 }", "{ takes = 1 }", "does not reach the goal with its last action"),

@@ -21,7 +21,6 @@ def long_match(server: Server, ann: str, bob: str) -> str:
     created = Created(
         at=1,
         game="cengers",
-        rules="seed",
         options=dict(quincunx.game("cengers").start().game.options),
         seats=(Person(ann, "Ann"), Person(bob, "Bob")),
         clock=Untimed(),

@@ -12,7 +12,7 @@ from live.players import Player, guest, play_through, stranger
 from quincunx.server.live import messages
 from servers import Server
 
-CHESS = {"game": "battlefield", "rules": "chess"}
+CHESS = {"game": "chess"}
 MATE = CHESS | {"position": "k7/8/2K5/8/8/8/8/1R6 w - - 0 1"}
 
 

@@ -63,7 +63,7 @@ def test_only_who_cannot_come_back_and_never_played_is_deleted(tmp_path: Path) -
         ids = {name: id_of(client) for name, client in people.items()}
         member = server.member("Ann")
         await plays(server, people["player"])
-        assert people["solver"].post("/api/puzzles/flipflop/othello/1/solution").status_code == 200
+        assert people["solver"].post("/api/puzzles/othello/1/solution").status_code == 200
         people["logged_out"].post("/api/logout")
         server.stop()
         expired = "', '".join(ids[name] for name in ("gone", "new", "player", "solver"))

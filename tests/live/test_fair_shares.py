@@ -89,7 +89,7 @@ def test_low_levels_are_quick(bot: str, quick: bool) -> None:
 
 def add_match(unit: Unit, account: str, level: int, due: int) -> str:
     seats = (Seat(account=account), Seat(bot=f"level {level}"))
-    kind = {"game": "cengers", "rules": "seed", "kind": "bot", "rated": False, "status": "running"}
+    kind = {"game": "cengers", "kind": "bot", "rated": False, "status": "running"}
     header = Header(id=new_id(), seats=seats, created=1, **kind)
     unit.matches.create(header)
     unit.jobs.put(outbox.BOT, header.id, due)

@@ -68,7 +68,6 @@ class House:
             Created(
                 at=self.now,
                 game=game,
-                rules="seed",
                 options={},
                 seats=(Person(ann.id, "Ann"), second or Person(bob.id, "Bob")),
                 clock=clock,

@@ -65,8 +65,7 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
         ann, bob = await member(server, new_name("Ann")).come(), await member(server, new_name("Bob")).come()
         made = await ann.does(
             "create",
-            game="hnefatafl",
-            rules="brandubh",
+            game="brandubh",
             clock=MINUTE,
             colour="second",
             rated=True,

@@ -26,7 +26,7 @@ LENGTH = 60_001  # events: earlier versions let logs grow up to 10,000; this mac
 def long_log(account: str) -> list[AnyEvent]:
     """A person at one screen plays a move and takes it back, again and again."""
     seats = (Person(account, "Ann"), Friend("Ben"))
-    created = Created(at=NOON, game="cengers", rules="seed", options={}, seats=seats, clock=Untimed(), kind="hot_seat")
+    created = Created(at=NOON, game="cengers", options={}, seats=seats, clock=Untimed(), kind="hot_seat")
     again: list[AnyEvent] = [
         Acted(at=NOON, side=0, action="f3-e3"),
         Offered(at=NOON, side=1, offer="takeback", ply=0),

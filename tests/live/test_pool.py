@@ -26,7 +26,7 @@ def test_who_leaves_while_a_pairing_fails_does_not_wait_on() -> None:
 
         pool = SeekPool(lambda: 0, pair)
         for name in ("ann", "bob"):
-            pool.add(Seek(name, name, "cengers", "seed", Untimed(), 1500, 0), Account(name, "guest", name, 0))
+            pool.add(Seek(name, name, "cengers", Untimed(), 1500, 0), Account(name, "guest", name, 0))
         running = asyncio.create_task(pool.run())
         await tried.wait()
         await asyncio.sleep(0)
@@ -37,7 +37,7 @@ def test_who_leaves_while_a_pairing_fails_does_not_wait_on() -> None:
 
 
 def sought(name: str, *, game: str = "cengers", rating: int = 1500, id: str = "") -> tuple[Seek, Account]:
-    return Seek(id or name, name, game, "seed", Untimed(), rating, 0), Account(name, "guest", name, 0)
+    return Seek(id or name, name, game, Untimed(), rating, 0), Account(name, "guest", name, 0)
 
 
 def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are() -> None:

@@ -47,7 +47,7 @@ class House:
     ) -> str:
         bob: dict[str, Seat] = {"bot": Bot(1), "hot_seat": Friend("Ben")}
         seats = (Person(self.ann.id, "Ann"), bob.get(kind, Person(self.bob.id, "Bob")))
-        facts: dict[str, Any] = {"game": game, "rules": "seed", "options": {}, "clock": Untimed()}
+        facts: dict[str, Any] = {"game": game, "options": {}, "clock": Untimed()}
         created = Created(at=self.time, seats=seats, kind=kind, visibility=visibility, **facts)
         assert await self.referee.create(id, created)
         return id

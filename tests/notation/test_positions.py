@@ -53,7 +53,7 @@ def test_a_board_that_decides_the_game_is_over() -> None:
 def test_without_counters_the_game_is_as_young_as_it_can_be() -> None:
     state = GAME.position(f"{START} o")
     assert (state.turn, state.ply) == (1, 1)
-    black_begins = quincunx.game("flipflop", "othello").start()
+    black_begins = quincunx.game("othello").start()
     assert black_begins.to_move == 1
     again = black_begins.game.position(" ".join(black_begins.position().split()[:2]))
     assert (again.turn, again.ply) == (0, 0)

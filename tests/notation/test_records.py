@@ -9,7 +9,7 @@ from drawn import play
 from quincunx import Outcome, Record, RecordError
 
 GAME = quincunx.game("cengers")
-HEADER = "Game: cengers\nRules: seed\n"
+HEADER = "Game: cengers\n"
 
 
 def started() -> quincunx.State:
@@ -63,7 +63,7 @@ def test_comments_marks_and_line_ends() -> None:
     [
         ("f3-f4", 1, "stands before any Game:"),
         ("", 1, "does not name its game"),
-        ("Game: cengers\nRules: chess\n", 2, "has no rule set 'chess'"),
+        ("Game: cengers\nRules: seed\n", 2, "is no header"),
         ("Game: cengers\nOption repetition: x\nOption rounds: 5\n", 2, "option repetition"),
         ("Game: cengers\nOption colour: red\n", 2, "no option 'colour'"),
         ("Game: cengers\nOption rounds: {\n", 2, "the option is broken"),
@@ -74,7 +74,7 @@ def test_comments_marks_and_line_ends() -> None:
         ("Game: cengers\nResult: maybe\n", 2, "the result is 'maybe'"),
         ("Game: cengers\nStart: 8/8 x\n", 2, "the board has 2 ranks"),
         ("Game: cengers\nHello: there\n", 2, "is no header"),
-        ("Game: cengers\n\nf3-f4\nRules: seed\n", 4, "stands after the first action"),
+        ("Game: cengers\n\nf3-f4\nPlayer x: Ann\n", 4, "stands after the first action"),
         ("Game: cengers\n\nf3-f4\nc6-c5 z9-z8\n", 4, "there is no square 'z9'"),
         ("Game: cengers\n\nf3-f4\nf3-f4\n", 4, "action 2, f3-f4, is not legal"),
         ("Game: cengers\nResult: x (home)\n\nf3-f4\n", 2, "the result is x (home)"),
@@ -93,11 +93,9 @@ def test_a_record_of_another_game_is_refused() -> None:
         GAME.record("Game: checkers\n")
 
 
-def test_the_record_brings_its_own_rules_and_options() -> None:
+def test_the_record_brings_its_own_options() -> None:
     record = GAME.record(HEADER + "Option rounds: 7\n\nf3-f4")
     assert record.game == quincunx.game("cengers", rounds=7)
-    english = quincunx.game("checkers").record("Rules: english\n\nc3-d4")
-    assert english.game.rules == "english"
 
 
 def test_a_record_may_start_from_a_position() -> None:

@@ -20,7 +20,7 @@ import quincunx
 from drawn import legal_texts, picture
 from quincunx import Random, State
 
-GAME = quincunx.game("checkers", "english")
+GAME = quincunx.game("draughts")
 PEER = pyspiel.load_game("checkers")
 QUIET = 40
 LETTERS = str.maketrans("o8+*", "dDlL")

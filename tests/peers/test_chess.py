@@ -16,7 +16,7 @@ from quincunx import Outcome, Random
 from quincunx.core import action_codes
 from quincunx.games.battlefield.positions import fen
 
-GAME = quincunx.game("battlefield", "chess")
+GAME = quincunx.game("chess")
 PROMOTIONS = {None: action_codes.MOVE} | {
     role: action_codes.OWN + number for number, role in enumerate((chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT))
 }

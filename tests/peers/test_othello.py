@@ -14,7 +14,7 @@ from quincunx import Outcome, Random, State
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) is not installed")
 
-GAME = quincunx.game("flipflop", "othello")
+GAME = quincunx.game("othello")
 PEER = pyspiel.load_game("othello")
 BLACK = 1
 

@@ -24,7 +24,7 @@ pytestmark = [
 
 
 def test_stockfish_agrees() -> None:
-    puzzles = shipped(quincunx.game("battlefield", rules="chess"))
+    puzzles = shipped(quincunx.game("chess"))
     with engine.SimpleEngine.popen_uci(STOCKFISH) as other:
         for puzzle in puzzles[::5]:
             board = chess.Board(" ".join(puzzle.position.split()[:6]))

@@ -24,7 +24,6 @@ class Story:
     def __init__(
         self,
         key: str = "cengers",
-        rules: str | None = None,
         seats: tuple[Seat | None, Seat | None] = (ANN, BOB),
         clock: Clock | None = None,
         options: Mapping[str, object] | None = None,
@@ -34,11 +33,10 @@ class Story:
         visibility: Visibility = "public",
         leg: Leg | None = None,
     ) -> None:
-        made = game(key, rules, **(options or {}))
+        made = game(key, **(options or {}))
         created = Created(
             at=NOON,
             game=made.key,
-            rules=made.rules,
             options=dict(made.options),
             seats=seats,
             clock=clock or Untimed(),

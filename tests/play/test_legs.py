@@ -105,9 +105,9 @@ def test_logs_from_before_there_were_two_games_are_read() -> None:
 
 
 def test_the_pool_pairs_those_who_want_as_many_games() -> None:
-    one = Seek("1", "ann", "cengers", "seed", Untimed(), 1500, 0)
-    both = Seek("2", "bob", "cengers", "seed", Untimed(), 1500, 0, 2)
-    other = Seek("3", "cid", "cengers", "seed", Untimed(), 1500, 0, 2)
+    one = Seek("1", "ann", "cengers", Untimed(), 1500, 0)
+    both = Seek("2", "bob", "cengers", Untimed(), 1500, 0, 2)
+    other = Seek("3", "cid", "cengers", Untimed(), 1500, 0, 2)
     assert not fit(one, both, 0)
     assert fit(both, other, 0)
-    assert not fit(both, Seek("4", "dee", "cengers", "seed", Fischer(60, 0), 1500, 0, 2), 0)
+    assert not fit(both, Seek("4", "dee", "cengers", Fischer(60, 0), 1500, 0, 2), 0)

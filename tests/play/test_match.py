@@ -74,7 +74,7 @@ def test_no_player_plays_the_clocks_timeout() -> None:
 
 
 def test_the_rules_end_a_match() -> None:
-    story = Story("flipflop", "othello")
+    story = Story("othello")
     while story.match.status == "running":
         state = story.match.state
         story.plays((ANN, BOB)[state.to_move], state.text(state.legal_actions()[0]))
@@ -106,7 +106,7 @@ def test_k9_checkers_cannot_be_aborted_once_both_are_there_and_leaving_loses(sea
 def test_k9_while_a_seat_is_open_even_checkers_is_called_off() -> None:
     story = Story("checkers", seats=(ANN, None), invite="digest")
     assert story.asks(ANN, Abort()) == [Aborted(at=NOON, reason="cancelled")]
-    story = Story("checkers", "english")  # its players know no such rule
+    story = Story("draughts")  # its players know no such rule
     assert story.asks(ANN, Abort()) == [Aborted(at=NOON, reason="aborted")]
 
 

@@ -17,19 +17,16 @@ ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
 
 def test_k2_who_takes_the_first_turn_is_drawn() -> None:
     luck = Random(1)
-    firsts = [drawn_game("checkers", None, {}, luck).start().to_move for _ in range(40)]
+    firsts = [drawn_game("checkers", {}, luck).start().to_move for _ in range(40)]
     assert 8 < sum(firsts) < 32
-    chosen = {drawn_game("checkers", None, {"first": "light"}, luck).start().to_move for _ in range(10)}
+    chosen = {drawn_game("checkers", {"first": "light"}, luck).start().to_move for _ in range(10)}
     assert chosen == {1}
 
 
 @pytest.mark.parametrize("key", quincunx.games())
 def test_what_nobody_chose_and_no_lot_decides_is_as_usual(key: str) -> None:
-    for rule_set in quincunx.games()[key].rule_sets:
-        drawn = drawn_game(key, rule_set.name, {}, Random(0))
-        assert drawn == quincunx.game(
-            key, rule_set.name, **({"first": drawn.options["first"]} if "first" in drawn.options else {})
-        )
+    drawn = drawn_game(key, {}, Random(0))
+    assert drawn == quincunx.game(key, **({"first": drawn.options["first"]} if "first" in drawn.options else {}))
 
 
 def test_an_army_that_was_sent_is_a_name_or_a_mapping_never_a_file(tmp_path: Path) -> None:
@@ -37,17 +34,17 @@ def test_an_army_that_was_sent_is_a_name_or_a_mapping_never_a_file(tmp_path: Pat
     file.write_text("name = 'mine'")
     for value in (str(file), file, "/etc/passwd", "../standard.toml", 7, None, ["standard"]):
         with pytest.raises(OptionError) as error:
-            drawn_game("battlefield", None, {"white": value}, Random(0))
+            drawn_game("battlefield", {"white": value}, Random(0))
         assert "mapping" in str(error.value)
     role = {"class": "infantry", "weapon": "sword", "hp": 5, "atk": 6, "def": 1, "mdef": 1}
     army = {"name": "sent", "roles": dict.fromkeys("KQRBNP", role)}
-    assert drawn_game("battlefield", None, {"white": army, "black": "wildwood"}, Random(0)).start().to_move == 0
+    assert drawn_game("battlefield", {"white": army, "black": "wildwood"}, Random(0)).start().to_move == 0
 
 
-def test_unknown_games_rules_and_options_are_refused() -> None:
-    for key, rules, options in [("nothing", None, {}), ("cengers", "nothing", {}), ("cengers", None, {"size": 3})]:
+def test_unknown_games_and_options_are_refused() -> None:
+    for key, options in [("nothing", {}), ("cengers", {"size": 3})]:
         with pytest.raises(QuincunxError):
-            drawn_game(key, rules, options, Random(0))
+            drawn_game(key, options, Random(0))
 
 
 def test_colours_are_chosen_or_drawn() -> None:

@@ -63,7 +63,7 @@ def test_the_same_game_would_have_ended_sooner_by_the_rules_of_today() -> None:
 
 
 def test_a_record_that_leaves_more_unsaid_is_played_as_usual() -> None:
-    record = quincunx.read_record("Game: cengers\nRules: seed\nOption rounds: 9\n\nf3-f4\n")
+    record = quincunx.read_record("Game: cengers\nOption rounds: 9\n\nf3-f4\n")
     assert record.game == quincunx.game("cengers", rounds=9)
 
 

@@ -20,7 +20,6 @@ SEEKS = st.lists(
         id=st.uuids().map(str),
         account=st.sampled_from("abcdefgh"),
         game=st.sampled_from(["one", "two"]),
-        rules=st.just("seed"),
         clock=st.sampled_from([PerTurn(30), Fischer(60, 0)]),
         rating=st.integers(1000, 2200),
         since=st.integers(NOW - 120_000, NOW),
@@ -33,7 +32,7 @@ SEEKS = st.lists(
 
 
 def seek(account: str, rating: int, waited: int = 0, game: str = "one") -> Seek:
-    return Seek(account, account, game, "seed", PerTurn(30), rating, NOW - waited * 1000)
+    return Seek(account, account, game, PerTurn(30), rating, NOW - waited * 1000)
 
 
 def test_near_ratings_are_paired_at_once_and_far_ones_after_waiting() -> None:
@@ -48,9 +47,9 @@ def test_the_longest_waiting_chooses_and_takes_the_nearest() -> None:
     assert [(one.account, other.account) for one, other in pairs(waiting, NOW)] == [("old", "near"), ("far", "new")]
 
 
-def test_another_game_rules_or_clock_is_another_pool() -> None:
+def test_another_game_or_clock_is_another_pool() -> None:
     assert not pairs([seek("a", 1500), seek("b", 1500, game="two")], NOW)
-    other = Seek("b", "b", "one", "seed", Fischer(30, 0), 1500, NOW)
+    other = Seek("b", "b", "one", Fischer(30, 0), 1500, NOW)
     assert not pairs([seek("a", 1500), other], NOW)
 
 
@@ -106,7 +105,7 @@ def test_nobody_is_paired_twice_or_with_himself_and_everybody_fits(seeks: list[S
     assert len(accounts) == len(set(accounts))
     for one, other in made:
         assert fit(one, other, NOW)
-        assert (one.game, one.rules, one.clock) == (other.game, other.rules, other.clock)
+        assert (one.game, one.clock) == (other.game, other.clock)
         assert (one.options, one.rated) == (other.options, other.rated)
         assert one.since <= other.since
 

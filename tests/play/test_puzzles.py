@@ -19,7 +19,7 @@ from quincunx.play.puzzles import (
     scored,
 )
 
-CHESS = quincunx.game("battlefield", rules="chess")
+CHESS = quincunx.game("chess")
 CENGERS = quincunx.game("cengers")
 # two rooks: a check that the king can only answer in one way, then mate
 TWO = Puzzle("7k/8/8/8/8/R7/1R6/K7 w - - 0 1", "win", (("a3-g3",), ("h8-h7",), ("b2-h2",)), 1100, proven=True)
@@ -63,7 +63,7 @@ def test_a_turn_is_judged_when_it_is_over_by_where_it_ends() -> None:
 
 def test_a_hint_tells_where_to_look_but_not_what_to_place() -> None:
     assert Attempt(CHESS, TWO).hint() == ["a3"]
-    othello = quincunx.game("flipflop", rules="othello")
+    othello = quincunx.game("othello")
     place = othello.start().legal_actions()[0]
     text = othello.start().text(place)
     hint = Attempt(othello, Puzzle(othello.start().position(), "win", ((text,),), 1000)).hint()

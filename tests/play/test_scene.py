@@ -16,7 +16,7 @@ from quincunx.play.scene import Scene, foreseen, match_scene, scene, still
 from quincunx.play.view import forecast
 from quincunx.play.walker import why
 from rules.skirmish import skirmish
-from variants import rule_sets
+from variants import keys
 
 SHAPES = {"disc", "square", "faceted", "crowned", "ridged", "ridged-king", "two-faced"} | {
     "pawn",
@@ -37,9 +37,9 @@ def cells(game: Game, squares: str) -> list[int]:
     return [game.cell(square) for square in squares.split()]
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_every_piece_has_a_shape_that_clients_know(key: str, rules: str) -> None:
-    shown = scene(quincunx.game(key, rules).start(), 1)
+@pytest.mark.parametrize("key", keys())
+def test_every_piece_has_a_shape_that_clients_know(key: str) -> None:
+    shown = scene(quincunx.game(key).start(), 1)
     assert {piece.shape for piece in shown.pieces} <= SHAPES
     if len({piece.shape for piece in shown.pieces}) == 1:
         assert shown.pieces[0].shape in ("ridged", "two-faced")
@@ -107,7 +107,7 @@ TAFL = """
 
 
 def test_what_a_tafl_move_captures() -> None:
-    state = drawn(quincunx.game("hnefatafl", "brandubh"), TAFL)
+    state = drawn(quincunx.game("brandubh"), TAFL)
     assert taking(state) == {"d1-d3"}
 
 
@@ -121,7 +121,7 @@ def test_the_capture_of_the_king_is_one() -> None:
         ..ak...
         .......
     """
-    state = drawn(quincunx.game("hnefatafl", "brandubh"), board)
+    state = drawn(quincunx.game("brandubh"), board)
     assert taking(state) == {"e4-e2"}
 
 
@@ -131,30 +131,30 @@ def test_jumping_over_a_piece_that_stays_takes_nothing() -> None:
 
 
 def test_whatever_is_placed_turns_something() -> None:
-    state = quincunx.game("flipflop", "othello").start()
+    state = quincunx.game("othello").start()
     assert len(taking(state)) == len(state.legal_actions()) == 4
 
 
 def test_an_attack_counts_whether_or_not_somebody_falls() -> None:
     state = skirmish().position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     assert taking(state) == {"e4-d5"}
-    state = quincunx.game("battlefield", "chess").position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    state = quincunx.game("chess").position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
     assert taking(state) == {"e5-d6"}  # en passant
 
 
 def test_a_promotion_is_a_choice_at_the_end_of_the_path() -> None:
-    game = quincunx.game("battlefield", "chess")
+    game = quincunx.game("chess")
     paths = {text: path for path, text, _ in scene(game.position("7k/P7/8/8/8/8/8/K7 w - - 0 1"), 1).paths}
     assert paths["a7-a8=Q"] == (*cells(game, "a7 a8"), "promote to queen")
 
 
-@pytest.mark.parametrize("rules", ["seed", "chess"])
-def test_a_king_in_check_is_marked_and_no_other(rules: str) -> None:
-    game = quincunx.game("battlefield", rules)
+@pytest.mark.parametrize("key", ["battlefield", "chess"])
+def test_a_king_in_check_is_marked_and_no_other(key: str) -> None:
+    game = quincunx.game(key)
     state = game.position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
     marked = [piece.cell for piece in scene(state, 1).pieces if "check" in piece.effects]
-    assert marked == ([game.cell("e1")] if rules == "chess" or state.why_not("e1-f1") else [])
-    mated = quincunx.game("battlefield", "chess").position("4k3/8/8/8/8/8/q7/r3K3 w - - 0 1")
+    assert marked == ([game.cell("e1")] if key == "chess" or state.why_not("e1-f1") else [])
+    mated = quincunx.game("chess").position("4k3/8/8/8/8/8/q7/r3K3 w - - 0 1")
     assert [piece.name for piece in scene(mated, 1).pieces if piece.effects] == ["king"]
 
 
@@ -164,7 +164,7 @@ def test_a_king_who_has_fallen_is_in_no_check() -> None:
 
 
 def test_what_each_side_attacks() -> None:
-    game = quincunx.game("battlefield", "chess")
+    game = quincunx.game("chess")
     white, black = scene(game.position("k7/8/8/8/8/8/4P3/7K w - - 0 1"), 1).threats
     assert list(white) == sorted(cells(game, "g1 g2 h2 d3 f3"))
     assert list(black) == sorted(cells(game, "b8 a7 b7"))
@@ -183,7 +183,7 @@ def test_the_story_is_what_was_foretold() -> None:
 
 
 def test_in_chess_nothing_needs_to_be_foretold() -> None:
-    state = quincunx.game("battlefield", "chess").position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    state = quincunx.game("chess").position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     action = state.parse("e4-d5")
     assert forecast(state, action) is not None
     assert foreseen(state, action) is None

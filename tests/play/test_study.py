@@ -10,25 +10,25 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.random import Random
 from quincunx.play.errors import Refused
 from quincunx.play.study import MOST_ACTIONS, Step, Study, normalized, reached, steps
-from variants import rule_sets
+from variants import keys
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_a_game_so_far_is_reached_again(key: str, rules: str) -> None:
-    state, luck = quincunx.game(key, rules).start(), Random(7)
+@pytest.mark.parametrize("key", keys())
+def test_a_game_so_far_is_reached_again(key: str) -> None:
+    state, luck = quincunx.game(key).start(), Random(7)
     while state.ply < 40 and not state.over:
         actions = state.legal_actions()
         state.apply(actions[luck.below(len(actions))])
-    study = Study(key, rules, actions=[state.text(action) for action in state.actions()])
+    study = Study(key, actions=[state.text(action) for action in state.actions()])
     assert reached(study) == state
-    from_there = Study(key, rules, position=state.position())
+    from_there = Study(key, position=state.position())
     assert reached(from_there).position() == state.position()
 
 
 def test_everything_is_said_in_a_normalized_study() -> None:
     study = Study("battlefield", options={"black": "wildwood"}, actions=["  E2-E4 "])
     said = normalized(study, reached(study))
-    assert (said.rules, said.actions) == ("seed", ["e2-e4"])
+    assert said.actions == ["e2-e4"]
     assert said.options == {"white": "standard", "black": "wildwood", "repetition": 3, "quiet": 100}
     assert normalized(said, reached(said)) == said
 
@@ -46,33 +46,32 @@ def test_nothing_is_drawn() -> None:
 
 def test_an_illegal_action_is_named_with_its_rule() -> None:
     with pytest.raises(Refused) as refused:
-        reached(Study("battlefield", "chess", actions=["e2-e4", "e7-e4"]))
+        reached(Study("chess", actions=["e2-e4", "e7-e4"]))
     assert (refused.value.code, bool(refused.value.rule)) == ("illegal", True)
     assert refused.value.sentence.startswith("Action 2, e7-e4: ")
 
 
 def test_what_is_no_action_is_named() -> None:
     with pytest.raises(Refused, match=r"^Action 1: 'castle' is not an action; expected") as refused:
-        reached(Study("battlefield", "chess", actions=["castle"]))
+        reached(Study("chess", actions=["castle"]))
     assert refused.value.code == "invalid"
 
 
 def test_a_broken_position_says_what_was_expected() -> None:
     with pytest.raises(Refused, match=r"cannot be read: the board has 1 ranks; expected 8 ranks"):
-        reached(Study("battlefield", "chess", position="8 w - - 0 1"))
+        reached(Study("chess", position="8 w - - 0 1"))
 
 
 @pytest.mark.parametrize(
     "study",
     [
         Study("nothing"),
-        Study("cengers", "nothing"),
         Study("cengers", options={"size": 3}),
         Study("battlefield", options={"white": "/etc/passwd"}),
         Study("battlefield", options={"white": {"roles": 3}}),
     ],
 )
-def test_unknown_games_rules_and_options_are_refused(study: Study) -> None:
+def test_unknown_games_and_options_are_refused(study: Study) -> None:
     with pytest.raises(QuincunxError):
         reached(study)
 

@@ -10,7 +10,7 @@ from quincunx import Game, State
 from quincunx.play.scene import scene
 from quincunx.play.view import View, view
 from rules.skirmish import skirmish
-from variants import rule_sets
+from variants import keys
 
 CHECKERS, CENGERS, FLIPFLOP = (quincunx.game(key) for key in ("checkers", "cengers", "flipflop"))
 
@@ -77,7 +77,7 @@ def test_the_ending_counts_the_same_moves() -> None:
 def test_the_middle_of_a_chain_asks_to_go_on() -> None:
     assert shown(drawn(CHECKERS, CHAIN)).prompt == ""
     assert shown(play(drawn(CHECKERS, CHAIN), "c3-e5")).prompt == "Jump on, or end your turn."
-    english = drawn(quincunx.game("checkers", "english"), CHAIN)
+    english = drawn(quincunx.game("draughts"), CHAIN)
     assert shown(play(english, "c3-e5")).prompt == "You must jump on with the same piece."
 
 
@@ -121,10 +121,10 @@ def test_flipflop_asks_for_a_second_disc() -> None:
 
 def test_a_player_in_check_is_told_so() -> None:
     """B12: a colour alone would not say it to everybody."""
-    state = play(quincunx.game("battlefield", "chess").start(), "e2-e4 f7-f6")
+    state = play(quincunx.game("chess").start(), "e2-e4 f7-f6")
     assert shown(state).prompt == ""
     assert shown(play(state, "d1-h5")).prompt == "Your king is in check."
-    mate = play(quincunx.game("battlefield", "chess").start(), "f2-f3 e7-e5 g2-g4 d8-h4")
+    mate = play(quincunx.game("chess").start(), "f2-f3 e7-e5 g2-g4 d8-h4")
     assert shown(mate).prompt == ""
 
 
@@ -165,9 +165,9 @@ def test_nothing_is_asked_when_the_game_is_over() -> None:
     assert shown(state).prompt == ""
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_marks_have_names_that_can_be_heard(key: str, rules: str) -> None:
-    board = quincunx.game(key, rules).board
+@pytest.mark.parametrize("key", keys())
+def test_marks_have_names_that_can_be_heard(key: str) -> None:
+    board = quincunx.game(key).board
     assert set(board.mark_names) == set(board.marks.values())
     assert not any("-" in name or "_" in name for name in board.mark_names.values())
 

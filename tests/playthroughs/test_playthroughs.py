@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from playthroughs.write import path_of, playthrough
-from variants import rule_sets
+from variants import keys
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_playthrough(key: str, rules: str) -> None:
-    path = path_of(key, rules)
+@pytest.mark.parametrize("key", keys())
+def test_playthrough(key: str) -> None:
+    path = path_of(key)
     assert path.exists(), f"write it with: python tests/playthroughs/write.py {key}"
     golden = path.read_text().splitlines()
     seed = int(golden[0].rpartition(" ")[2])
-    assert playthrough(key, rules, seed).splitlines() == golden
+    assert playthrough(key, seed).splitlines() == golden

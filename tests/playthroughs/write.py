@@ -23,21 +23,21 @@ TALLIES = HERE / "tallies.toml"
 PLAYOUTS = 3
 
 
-def path_of(key: str, rules: str) -> Path:
-    """The file that holds the playthrough of a rule set."""
-    return HERE / f"{key}-{rules}.txt"
+def path_of(key: str) -> Path:
+    """The file that holds the playthrough of a game."""
+    return HERE / f"{key}.txt"
 
 
-def playthrough(key: str, rules: str, seed: int) -> str:
+def playthrough(key: str, seed: int) -> str:
     """The playthrough as the file's text; the seed stands at the end of its first line."""
-    state = quincunx.game(key, rules).start()
+    state = quincunx.game(key).start()
     plies = list(_plies(state, seed))
     return "\n".join([f"{state.game!r}, seed {seed}", *plies, "", draw_lettered(view(state)), f"{state.outcome()}", ""])
 
 
-def longest(key: str, rules: str) -> str:
+def longest(key: str) -> str:
     """The playthrough of the seed whose game is the longest."""
-    return max((playthrough(key, rules, seed) for seed in SEEDS), key=lambda text: text.count("\n"))
+    return max((playthrough(key, seed) for seed in SEEDS), key=lambda text: text.count("\n"))
 
 
 def _plies(state: State, seed: int) -> Iterator[str]:
@@ -65,19 +65,16 @@ def tally(game: Game) -> dict[str, int]:
 def write_tallies() -> None:
     """All games' tallies, in one file."""
     lines = ["# Native playouts from the start, seed 1; written by tests/playthroughs/write.py"]
-    for key, spec in quincunx.games().items():
-        for rule_set in spec.rule_sets:
-            lines.append(f"\n[{key}.{rule_set.name}]")
-            lines += [f'"{name}" = {count}' for name, count in tally(quincunx.game(key, rule_set.name)).items()]
+    for key in quincunx.games():
+        lines.append(f"\n[{key}]")
+        lines += [f'"{name}" = {count}' for name, count in tally(quincunx.game(key)).items()]
     TALLIES.write_text("\n".join(lines) + "\n")
 
 
 def main(names: list[str]) -> None:
     write_tallies()
-    for key, spec in quincunx.games().items():
-        if key in names or not names:
-            for rule_set in spec.rule_sets:
-                path_of(key, rule_set.name).write_text(longest(key, rule_set.name))
+    for key in names or quincunx.games():
+        path_of(key).write_text(longest(key))
 
 
 if __name__ == "__main__":

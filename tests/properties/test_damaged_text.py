@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import quincunx
 from conformance.checks import walk
 from quincunx import NotationError, PositionError, QuincunxError, Record, RecordError, State
-from variants import rule_sets
+from variants import keys
 
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", keys())
 plies = st.integers(0, 60)
 seeds = st.integers(0, 2**64 - 1)
 damage = st.lists(
@@ -22,8 +22,8 @@ damage = st.lists(
 )
 
 
-def reached(key: str, rules: str, seed: int, ply: int) -> State:
-    *_, state = walk(quincunx.game(key, rules), seed, longest=ply)
+def reached(key: str, seed: int, ply: int) -> State:
+    *_, state = walk(quincunx.game(key), seed, longest=ply)
     return state
 
 
@@ -35,12 +35,10 @@ def damaged(text: str, faults: list[tuple[float, str, str]]) -> str:
     return text
 
 
-@every_rule_set
+@every_game
 @given(seed=seeds, ply=plies, faults=damage, cut=st.floats(0, 1))
-def test_damaged_records(
-    key: str, rules: str, seed: int, ply: int, faults: list[tuple[float, str, str]], cut: float
-) -> None:
-    state = reached(key, rules, seed, ply)
+def test_damaged_records(key: str, seed: int, ply: int, faults: list[tuple[float, str, str]], cut: float) -> None:
+    state = reached(key, seed, ply)
     text = damaged(Record.of(state, players=dict(zip(state.game.players, "ab", strict=True))).text(), faults)
     for part in (text, text[: int(cut * len(text))]):
         try:
@@ -52,12 +50,10 @@ def test_damaged_records(
             quincunx.read_record(part).replay()
 
 
-@every_rule_set
+@every_game
 @given(seed=seeds, ply=plies, faults=damage, cut=st.floats(0, 1))
-def test_damaged_positions(
-    key: str, rules: str, seed: int, ply: int, faults: list[tuple[float, str, str]], cut: float
-) -> None:
-    state = reached(key, rules, seed, ply)
+def test_damaged_positions(key: str, seed: int, ply: int, faults: list[tuple[float, str, str]], cut: float) -> None:
+    state = reached(key, seed, ply)
     text = damaged(state.position(), faults)
     for part in (text, text[: int(cut * len(text))]):
         try:
@@ -80,10 +76,10 @@ def goes_on(state: State) -> None:
         state.undo()
 
 
-@every_rule_set
+@every_game
 @given(text=st.text(max_size=40))
-def test_any_text_is_no_action_or_gets_an_answer(key: str, rules: str, text: str) -> None:
-    state = quincunx.game(key, rules).start()
+def test_any_text_is_no_action_or_gets_an_answer(key: str, text: str) -> None:
+    state = quincunx.game(key).start()
     refusal = state.why_not(text)
     if refusal is None:
         state.apply(state.parse(text))
@@ -92,10 +88,10 @@ def test_any_text_is_no_action_or_gets_an_answer(key: str, rules: str, text: str
             state.parse(text)
 
 
-@every_rule_set
+@every_game
 @given(text=st.text(max_size=200))
-def test_any_text_as_position_or_record(key: str, rules: str, text: str) -> None:
-    game = quincunx.game(key, rules)
+def test_any_text_as_position_or_record(key: str, text: str) -> None:
+    game = quincunx.game(key)
     for read in (game.position, game.record):
         try:
             read(text)
@@ -103,9 +99,9 @@ def test_any_text_as_position_or_record(key: str, rules: str, text: str) -> None
             assert str(error).startswith(f"line {error.line}: ")
 
 
-@every_rule_set
+@every_game
 @given(seed=seeds, ply=plies)
-def test_random_walks_round_trip(key: str, rules: str, seed: int, ply: int) -> None:
-    state = reached(key, rules, seed, ply)
+def test_random_walks_round_trip(key: str, seed: int, ply: int) -> None:
+    state = reached(key, seed, ply)
     assert state.game.position(state.position()) == state
     assert quincunx.read_record(Record.of(state).text()).replay() == state

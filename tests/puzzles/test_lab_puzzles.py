@@ -20,8 +20,8 @@ from quincunx.search.similarity import Known
 from quincunx.search.uniqueness import Chooser, first_turn
 from terminal.test_cli import printed
 
-CHESS = quincunx.game("battlefield", rules="chess")
-OTHELLO = quincunx.game("flipflop", rules="othello")
+CHESS = quincunx.game("chess")
+OTHELLO = quincunx.game("othello")
 FLIPFLOP = quincunx.game("flipflop")
 # a back rank: only the rook's way to the eighth mates, everything else is a rook ending
 MATE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
@@ -108,7 +108,7 @@ def test_the_command_writes_what_it_found_and_how(tmp_path: Path) -> None:
     words = ("lab", "puzzles", "flipflop", "--count", "2", "--nodes", "3000", "--seed", "2")
     assert printed(*words, "--output", str(file)) == ""
     found = read_collection(file.read_text())
-    assert found.made == "quincunx lab puzzles flipflop --rules seed --count 2 --nodes 3000 --seed 2"
+    assert found.made == "quincunx lab puzzles flipflop --count 2 --nodes 3000 --seed 2"
     assert len(found.puzzles) == 2
     assert read_collection(printed(*words)) == found
 
@@ -126,7 +126,7 @@ def test_what_was_found_when_somebody_stops_it_counts(
     file = tmp_path / "found.toml"
     for output in ("-", str(file)):
         with pytest.raises(SystemExit):
-            main(["lab", "puzzles", "battlefield", "--rules", "chess", "--count", "9", "--output", output])
+            main(["lab", "puzzles", "chess", "--count", "9", "--output", output])
     told = capsys.readouterr()
     assert "stopped early" in told.err
     assert read_collection(told.out) == read_collection(file.read_text())

@@ -29,7 +29,7 @@ def centre(n: int) -> dict[Square, str]:
 class Reference:
     """The whole game as a dictionary of squares."""
 
-    rules: str = "seed"
+    key: str = "flipflop"
     n: int = 8
     board: dict[Square, str] = field(default_factory=dict)
     side: str = "white"
@@ -40,7 +40,7 @@ class Reference:
 
     def __post_init__(self) -> None:
         self.board = centre(self.n)
-        self.side = "black" if self.rules == "othello" else "white"
+        self.side = "black" if self.key == "othello" else "white"
 
     def trapped_along(self, square: Square, direction: Square, side: str) -> list[Square]:
         """F2: the unbroken row of enemies from the square on, if an own piece closes it."""
@@ -63,7 +63,7 @@ class Reference:
 
     def first_placements(self, side: str) -> set[str]:
         """F3; in Othello along any line."""
-        return self.placements(side, STRAIGHT if self.rules == "seed" else STRAIGHT + DIAGONAL)
+        return self.placements(side, STRAIGHT if self.key == "flipflop" else STRAIGHT + DIAGONAL)
 
     def actions(self) -> set[str]:
         if self.result:
@@ -76,7 +76,7 @@ class Reference:
         if text not in ("pass", "end"):
             is_first = not self.second_offered
             trapped = self.place(square_of(text))
-            if self.rules == "seed" and is_first and trapped >= 2 and self.placements(self.side, DIAGONAL):
+            if self.key == "flipflop" and is_first and trapped >= 2 and self.placements(self.side, DIAGONAL):
                 self.second_offered = True  # F4
                 return
         self.second_offered = False
@@ -94,7 +94,7 @@ class Reference:
         return len(trapped)
 
     def judge(self, both_passed: bool) -> None:
-        if self.rules == "othello":
+        if self.key == "othello":
             if not self.first_placements("white") and not self.first_placements("black"):
                 self.result = (self.leader(), "neither_can_play")
         elif both_passed:  # F5
@@ -114,7 +114,7 @@ class Reference:
             return 1
         total = 0
         for text in self.actions():
-            after = Reference(self.rules, self.n)
+            after = Reference(self.key, self.n)
             after.__dict__.update(self.__dict__, board=dict(self.board))
             after.play(text)
             total += after.count(depth if after.side == self.side else depth - 1)

@@ -14,7 +14,7 @@ PIECES = {
     9: {"a": "d1 e1 f1 e2 d9 e9 f9 e8 a4 a5 a6 b5 i4 i5 i6 h5", "d": "e3 e4 e6 e7 c5 d5 f5 g5", "k": "e5"},
     7: {"a": "d1 d2 d6 d7 a4 b4 f4 g4", "d": "d3 d5 c4 e4", "k": "d4"},
 }
-SIZES = {"seed": 11, "copenhagen": 11, "tablut": 9, "brandubh": 7}
+SIZES = {"hnefatafl": 11, "copenhagen": 11, "tablut": 9, "brandubh": 7}
 
 
 def name(square: Square) -> str:
@@ -33,7 +33,7 @@ def step(square: Square, direction: Square, times: int = 1) -> Square:
 class Reference:
     """The whole game as a dictionary of squares."""
 
-    rules: str
+    key: str
     board: dict[Square, str] = field(default_factory=dict)
     side: str = "a"
     quiet: int = 0
@@ -41,7 +41,7 @@ class Reference:
     result: tuple[str | None, str] | None = None
 
     def __post_init__(self) -> None:
-        self.size = SIZES[self.rules]
+        self.size = SIZES[self.key]
         if not self.board:
             letters = PIECES[self.size].items()
             self.board = {square_of(text): letter for letter, texts in letters for text in texts.split()}
@@ -49,8 +49,8 @@ class Reference:
         last = self.size - 1
         self.rim = {square for square in self.squares if square[0] in (0, last) or square[1] in (0, last)}
         self.throne = (last // 2, last // 2)
-        self.goals = self.rim if self.rules == "tablut" else {(0, 0), (0, last), (last, 0), (last, last)}
-        self.corners = set() if self.rules == "tablut" else self.goals
+        self.goals = self.rim if self.key == "tablut" else {(0, 0), (0, last), (last, 0), (last, last)}
+        self.corners = set() if self.key == "tablut" else self.goals
         self.seen.append(self.position())
 
     def position(self) -> object:
@@ -105,7 +105,7 @@ class Reference:
             victim = step(target, direction)
             if self.takeable(victim, mover) and self.is_jaw(step(victim, direction), mover):
                 found.add(victim)
-        if self.rules == "copenhagen":
+        if self.key == "copenhagen":
             for direction in DIRECTIONS:
                 found |= {square for square in self.walled(target, direction, mover) if self.board[square] != "k"}
         return found
@@ -141,7 +141,7 @@ class Reference:
     def judged(self, mover: str, moved: Square, king_taken: bool) -> tuple[str | None, str] | None:
         if self.king() in self.goals:
             return "d", "king_escaped"
-        if self.rules == "copenhagen" and mover == "d" and self.has_fort():
+        if self.key == "copenhagen" and mover == "d" and self.has_fort():
             return "d", "edge_fort"
         if mover == "a" and (king_taken or self.enclosed(moved)):
             return "a", "king_captured"
@@ -150,7 +150,7 @@ class Reference:
         if not self.moves():
             return mover, "no_action"
         if self.seen.count(self.seen[-1]) == 3:
-            return ("a" if self.rules == "copenhagen" else None), "repetition"
+            return ("a" if self.key == "copenhagen" else None), "repetition"
         return (None, "quiet") if self.quiet == 200 else None
 
     def enclosed(self, moved: Square) -> bool:
@@ -179,7 +179,7 @@ class Reference:
         """Let ever more attackers in, wherever they can get, until they find nobody to capture."""
         if self.king() not in self.rim or not self.targets(self.king()):
             return False
-        siege = Reference(self.rules, dict(self.board))
+        siege = Reference(self.key, dict(self.board))
         while True:
             attackers = {square for square, letter in siege.board.items() if letter == "a"}
             crowd = siege.flood(attackers, siege.without("d") - self.corners)

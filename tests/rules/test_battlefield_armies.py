@@ -159,8 +159,8 @@ def test_equal_armies_make_equal_games() -> None:
 
 
 def test_chess_needs_no_armies() -> None:
-    game = quincunx.game("battlefield", "chess")
+    game = quincunx.game("chess")
     assert set(game.options) == {"repetition", "quiet"}
     assert all(not piece.badges for piece in game.spec.pieces(game.start()).values())
     with pytest.raises(quincunx.OptionError):
-        quincunx.game("battlefield", "chess", white="standard")
+        quincunx.game("chess", white="standard")

@@ -208,7 +208,7 @@ def test_b12_en_passant_that_opens_the_king_says_from_where() -> None:
 
 
 def test_b0_in_chess_kings_are_in_check_and_nothing_is_a_battle() -> None:
-    chess = drawn(quincunx.game("battlefield", "chess"), OPEN_FILE.replace("2| ........", "2| ...n...."), fields=FIELDS)
+    chess = drawn(quincunx.game("chess"), OPEN_FILE.replace("2| ........", "2| ...n...."), fields=FIELDS)
     assert chess.why_not("e1-e2") == ("B12", "On e2 your king would be in check from e8.")
     assert chess.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save him.")
     assert chess.why_not("end") == ("B0", "A turn is one move, and ends by itself.")

@@ -10,7 +10,7 @@ from quincunx import Outcome
 from quincunx.games.battlefield.positions import fen
 from rules.skirmish import effects, hp, skirmish
 
-CHESS = quincunx.game("battlefield", "chess")
+CHESS = quincunx.game("chess")
 
 
 def test_a_plain_fen_reads_and_writes() -> None:

@@ -1,4 +1,4 @@
-"""Checkers, rule by rule (K1–K6), under the seed rules: the board, moving and capturing."""
+"""Checkers, rule by rule (K1–K6): the board, moving and capturing."""
 
 from __future__ import annotations
 

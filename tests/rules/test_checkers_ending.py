@@ -1,4 +1,4 @@
-"""Checkers, rule by rule (K7–K10), under the seed rules: passing, the clock, and the end."""
+"""Checkers, rule by rule (K7–K10): passing, the clock, and the end."""
 
 from __future__ import annotations
 

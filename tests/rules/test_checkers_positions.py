@@ -9,8 +9,8 @@ from drawn import drawn, legal_texts
 from quincunx import Outcome, PositionError, Random, State
 from rules.reference_checkers import Piece, Reference, Square
 
-SEED = quincunx.game("checkers")
-ENGLISH = quincunx.game("checkers", "english")
+CHECKERS = quincunx.game("checkers")
+DRAUGHTS = quincunx.game("draughts")
 LONE = "8/8/8/8/8/2D5/8/8"
 FOUND = "8/8/8/4D3/1l1l4/8/8/8 d"  # the king has come from c3, over d4
 
@@ -47,28 +47,28 @@ FOUND = "8/8/8/4D3/1l1l4/8/8/8 d"  # the king has come from c3, over d4
 )
 def test_positions_that_no_game_could_hold(text: str, problem: str) -> None:
     with pytest.raises(PositionError, match=problem):
-        SEED.position(text)
+        CHECKERS.position(text)
 
 
 @pytest.mark.parametrize("field", ["passes:1", "timeouts:1,0", "twice:d4"])
-def test_english_positions_have_no_fields_of_the_seed_rules(field: str) -> None:
+def test_draughts_positions_have_no_fields_of_checkers(field: str) -> None:
     with pytest.raises(PositionError, match="is no field"):
-        ENGLISH.position(f"{FOUND} {field}")
+        DRAUGHTS.position(f"{FOUND} {field}")
 
 
 def test_an_english_chain_with_nothing_left_has_ended() -> None:
     with pytest.raises(PositionError, match="no capture is left"):
-        ENGLISH.position(f"{FOUND} moving:e5 jumped:d4 acted:1")
+        DRAUGHTS.position(f"{FOUND} moving:e5 jumped:d4 acted:1")
 
 
 @pytest.mark.parametrize(
     ("game", "text", "outcome"),
     [
-        (SEED, f"{LONE} l", Outcome(0, "no_pieces")),
-        (SEED, f"{FOUND} timeouts:0,3", Outcome(0, "left")),
-        (SEED, f"{FOUND} passes:2", Outcome(None, "passes")),
-        (SEED, f"{FOUND} quiet:100", Outcome(None, "quiet")),
-        (ENGLISH, "8/8/8/2l5/1l6/d7/8/8 d", Outcome(1, "blocked")),
+        (CHECKERS, f"{LONE} l", Outcome(0, "no_pieces")),
+        (CHECKERS, f"{FOUND} timeouts:0,3", Outcome(0, "left")),
+        (CHECKERS, f"{FOUND} passes:2", Outcome(None, "passes")),
+        (CHECKERS, f"{FOUND} quiet:100", Outcome(None, "quiet")),
+        (DRAUGHTS, "8/8/8/2l5/1l6/d7/8/8 d", Outcome(1, "blocked")),
     ],
 )
 def test_positions_that_are_over_say_so(game: quincunx.Game, text: str, outcome: Outcome) -> None:
@@ -79,12 +79,12 @@ def test_positions_that_are_over_say_so(game: quincunx.Game, text: str, outcome:
 
 def test_a_chain_is_written_and_read() -> None:
     text = f"{FOUND} moving:e5 jumped:d4 ply:1 acted:1"
-    state = SEED.position(text)
+    state = CHECKERS.position(text)
     assert state.position() == text
     assert legal_texts(state) == {"e5-c3", "end"}
     state.apply(state.parse("e5-c3"))
     assert state.position() == "8/8/8/8/1l1l4/2D5/8/8 d moving:c3 jumped:d4 twice:d4 ply:2 acted:2"
-    assert SEED.position(state.position()) == state
+    assert CHECKERS.position(state.position()) == state
 
 
 FEW_KINGS = """
@@ -105,7 +105,7 @@ def as_reference(state: State) -> Reference:
         (cell % 8, cell // 8): (state.game.players[piece.owner], piece.name)
         for cell, piece in state.game.spec.pieces(state).items()
     }
-    return Reference(state.game.rules == "english", state.game.players[state.to_move], board)
+    return Reference(state.game.key == "draughts", state.game.players[state.to_move], board)
 
 
 def compare(state: State, seed: int) -> None:
@@ -128,13 +128,13 @@ def compare(state: State, seed: int) -> None:
 ROUNDS = 40 if quincunx.compiled else 8
 
 
-@pytest.mark.parametrize("game", [SEED, quincunx.game("checkers", first="light"), ENGLISH], ids=repr)
+@pytest.mark.parametrize("game", [CHECKERS, quincunx.game("checkers", first="light"), DRAUGHTS], ids=repr)
 def test_the_engine_agrees_with_the_reference(game: quincunx.Game) -> None:
     for seed in range(ROUNDS):
         compare(game.start(), seed)
 
 
-@pytest.mark.parametrize("game", [SEED, ENGLISH], ids=repr)
+@pytest.mark.parametrize("game", [CHECKERS, DRAUGHTS], ids=repr)
 @pytest.mark.parametrize("to_move", [0, 1])
 def test_the_engine_agrees_with_the_reference_among_kings(game: quincunx.Game, to_move: int) -> None:
     for seed in range(ROUNDS):

@@ -12,9 +12,9 @@ from rules.reference_flipflop import Reference, name
 SIDES = ("white", "black")
 
 
-def compare_game(rules: str, n: int, seed: int) -> None:
-    random, reference = Random(seed), Reference(rules, n)
-    state = quincunx.game("flipflop", rules, n=n).start()
+def compare_game(key: str, n: int, seed: int) -> None:
+    random, reference = Random(seed), Reference(key, n)
+    state = quincunx.game(key, n=n).start()
     while not state.over:
         assert SIDES[state.to_move] == reference.side
         assert legal_texts(state) == reference.actions()
@@ -31,20 +31,20 @@ def compare_game(rules: str, n: int, seed: int) -> None:
     }
 
 
-@pytest.mark.parametrize("rules", ["seed", "othello"])
+@pytest.mark.parametrize("key", ["flipflop", "othello"])
 @pytest.mark.parametrize("seed", range(25 if quincunx.compiled else 5))
-def test_the_engine_agrees_with_the_reference(rules: str, seed: int) -> None:
-    compare_game(rules, 8, seed)
+def test_the_engine_agrees_with_the_reference(key: str, seed: int) -> None:
+    compare_game(key, 8, seed)
 
 
-@pytest.mark.parametrize("rules", ["seed", "othello"])
+@pytest.mark.parametrize("key", ["flipflop", "othello"])
 @pytest.mark.parametrize("n", range(10, 27, 2) if quincunx.compiled else [10, 14, 26])
-def test_f1_and_on_larger_boards(rules: str, n: int) -> None:
-    compare_game(rules, n, seed=n)
+def test_f1_and_on_larger_boards(key: str, n: int) -> None:
+    compare_game(key, n, seed=n)
 
 
-@pytest.mark.parametrize("rules", ["seed", "othello"])
-def test_and_counts_the_same_turns(rules: str) -> None:
-    state = quincunx.game("flipflop", rules).start()
+@pytest.mark.parametrize("key", ["flipflop", "othello"])
+def test_and_counts_the_same_turns(key: str) -> None:
+    state = quincunx.game(key).start()
     for depth in (1, 2, 3, 4):
-        assert quincunx.perft(state, depth, "turn") == Reference(rules).count(depth)
+        assert quincunx.perft(state, depth, "turn") == Reference(key).count(depth)

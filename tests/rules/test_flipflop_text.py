@@ -9,7 +9,7 @@ from drawn import drawn, legal_texts, play
 from quincunx.core.display import HudRow
 
 GAME = quincunx.game("flipflop")
-OTHELLO = quincunx.game("flipflop", "othello")
+OTHELLO = quincunx.game("othello")
 WHITE, BLACK = 0, 1
 
 START = "8/8/8/3bw3/3wb3/8/8/8"

@@ -261,7 +261,7 @@ def test_hud_captured_pieces() -> None:
 
 
 def test_hud_one_captured_piece_is_one() -> None:
-    game = quincunx.game("hnefatafl", "brandubh")
+    game = quincunx.game("brandubh")
     state = game.position("3a3/3a3/3d3/aadk1aa/3d3/3a3/7 a")
     assert game.spec.hud(state)[0].values == ("1 attacker", "1 defender")
 

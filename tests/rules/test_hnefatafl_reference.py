@@ -10,8 +10,8 @@ from quincunx import Random, State
 from quincunx.notation.position import write_board
 from rules.reference_hnefatafl import SIZES, Reference, Square
 
-GAMES = {rules: quincunx.game("hnefatafl", rules) for rules in SIZES}
-every_rule_set = pytest.mark.parametrize("rules", GAMES)
+GAMES = {key: quincunx.game(key) for key in SIZES}
+every_game = pytest.mark.parametrize("key", GAMES)
 
 
 def agree(state: State, reference: Reference, random: Random, plies: int) -> None:
@@ -36,21 +36,21 @@ def letters(state: State) -> dict[Square, str]:
     return {(cell % files, cell // files): letter for cell, letter in found.items()}
 
 
-@every_rule_set
+@every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_from_the_start(rules: str, seed: int) -> None:
-    agree(GAMES[rules].start(), Reference(rules), Random(seed), 80 + 900 * quincunx.compiled)
+def test_from_the_start(key: str, seed: int) -> None:
+    agree(GAMES[key].start(), Reference(key), Random(seed), 80 + 900 * quincunx.compiled)
 
 
-@every_rule_set
-def test_from_crowded_boards(rules: str, walks: int) -> None:
+@every_game
+def test_from_crowded_boards(key: str, walks: int) -> None:
     for seed in range(20 * walks):
         random = Random(seed)
-        board, side = crowded(GAMES[rules], random), random.below(2)
-        cells = {rank * SIZES[rules] + file: letter for (file, rank), letter in board.items()}
-        state = GAMES[rules].position(f"{write_board(GAMES[rules], cells)} {'ad'[side]}")
+        board, side = crowded(GAMES[key], random), random.below(2)
+        cells = {rank * SIZES[key] + file: letter for (file, rank), letter in board.items()}
+        state = GAMES[key].position(f"{write_board(GAMES[key], cells)} {'ad'[side]}")
         if not state.over:
-            agree(state, Reference(rules, board, "ad"[side]), random, 25)
+            agree(state, Reference(key, board, "ad"[side]), random, 25)
 
 
 def crowded(game: quincunx.Game, random: Random) -> dict[Square, str]:
@@ -58,7 +58,7 @@ def crowded(game: quincunx.Game, random: Random) -> dict[Square, str]:
     size = game.board.files
     squares = [(cell % size, cell // size) for cell in range(size * size) if cell not in game.board.marks]
     inner = [square for square in squares if 0 < square[0] < size - 1 and 0 < square[1] < size - 1]
-    near_edge = inner if game.rules == "tablut" else [square for square in squares if square[1] < 2]
+    near_edge = inner if game.key == "tablut" else [square for square in squares if square[1] < 2]
     king = near_edge[random.below(len(near_edge))]
     near = sorted(squares, key=lambda s: abs(s[0] - king[0]) + abs(s[1] - king[1]) + random.below(3))
     near.remove(king)
@@ -105,9 +105,9 @@ def fenced(random: Random) -> dict[Square, str]:
     return board | {king: "k"}
 
 
-@every_rule_set
-def test_move_counts(rules: str) -> None:
-    assert quincunx.perft(GAMES[rules].start(), 2) == count(Reference(rules), 2)
+@every_game
+def test_move_counts(key: str) -> None:
+    assert quincunx.perft(GAMES[key].start(), 2) == count(Reference(key), 2)
 
 
 def count(reference: Reference, depth: int) -> int:
@@ -116,7 +116,7 @@ def count(reference: Reference, depth: int) -> int:
         return len(actions)
     total = 0
     for text in actions:
-        following = Reference(reference.rules, dict(reference.board), reference.side)
+        following = Reference(reference.key, dict(reference.board), reference.side)
         following.play(text)
         total += count(following, depth - 1)
     return total

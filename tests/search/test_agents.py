@@ -17,10 +17,10 @@ from quincunx.search.bots import bot, names
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.root import Line
 from search.minimax import wandered
-from variants import rule_sets
+from variants import keys
 
 SMALL = Budget(seconds=1e9, depth=1, nodes=60 if quincunx.compiled else 5)
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", keys())
 
 
 def some_turns(agent: Agent, state: State, turns: int) -> list[int]:
@@ -30,20 +30,20 @@ def some_turns(agent: Agent, state: State, turns: int) -> list[int]:
     return state.actions()
 
 
-@every_rule_set
+@every_game
 @pytest.mark.parametrize("name", names())
-def test_a_bot_plays_legally_and_alike_for_the_same_seed(key: str, rules: str, name: str) -> None:
-    game = quincunx.game(key, rules)
+def test_a_bot_plays_legally_and_alike_for_the_same_seed(key: str, name: str) -> None:
+    game = quincunx.game(key)
     assert bot(name, game).name == name
     games = [some_turns(bot(name, game, seed=7), wandered(game.start(), 6, 2), 4) for _ in range(2)]
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("rules", ["seed", "othello"])
+@pytest.mark.parametrize("key", ["flipflop", "othello"])
 @pytest.mark.parametrize("name", ["level 8", "mcts"])
-def test_f1_a_bot_plays_on_the_largest_board_there_is(rules: str, name: str) -> None:
+def test_f1_a_bot_plays_on_the_largest_board_there_is(key: str, name: str) -> None:
     """26×26: every cell of it fits an action, a table's entry and a history of the search."""
-    game = quincunx.game("flipflop", rules, n=26)
+    game = quincunx.game(key, n=26)
     for plies in (4, 300):
         wanderings = (wandered(game.start(), plies, seed) for seed in range(20))
         state = next(state for state in wanderings if not state.over)
@@ -54,7 +54,7 @@ def test_f1_a_bot_plays_on_the_largest_board_there_is(rules: str, name: str) -> 
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
-    game = quincunx.game(*rule_sets()[0])
+    game = quincunx.game(keys()[0])
     with pytest.raises(UnknownBotError, match="level 8"):
         bot("level 9", game)
 

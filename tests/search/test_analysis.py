@@ -10,14 +10,14 @@ import quincunx
 from quincunx import State
 from quincunx.search.analysis import Analysis, Finding, Judged
 from search.minimax import wandered
-from variants import rule_sets
+from variants import keys
 
 NODES = 3000 if quincunx.compiled else 200
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", keys())
 
 
 def chess(position: str) -> State:
-    return quincunx.game("battlefield", "chess").position(position)
+    return quincunx.game("chess").position(position)
 
 
 def found(state: State, lines: int = 3, nodes: int = NODES) -> list[Finding]:
@@ -28,10 +28,10 @@ def best(state: State) -> Judged:
     return found(state)[-1].lines[0]
 
 
-@every_rule_set
+@every_game
 @pytest.mark.parametrize("plies", [0, 31])
-def test_lines_can_be_played_and_come_best_first(key: str, rules: str, plies: int) -> None:
-    state = wandered(quincunx.game(key, rules).start(), plies, 1)
+def test_lines_can_be_played_and_come_best_first(key: str, plies: int) -> None:
+    state = wandered(quincunx.game(key).start(), plies, 1)
     sign = 1 if state.to_move == 0 else -1
     findings = found(state)
     for finding in findings:
@@ -47,17 +47,17 @@ def test_lines_can_be_played_and_come_best_first(key: str, rules: str, plies: in
             assert (line.score is None) != (line.wins_in is None)
 
 
-@every_rule_set
-def test_it_deepens_turn_by_turn_and_says_when_it_is_done(key: str, rules: str) -> None:
-    findings = found(quincunx.game(key, rules).start())
+@every_game
+def test_it_deepens_turn_by_turn_and_says_when_it_is_done(key: str) -> None:
+    findings = found(quincunx.game(key).start())
     assert [finding.depth for finding in findings[:-1]] == list(range(1, len(findings)))
     assert [finding.done for finding in findings] == [False] * (len(findings) - 1) + [True]
     assert findings[-1].nodes >= findings[-2].nodes
 
 
-@every_rule_set
-def test_the_same_nodes_find_the_same(key: str, rules: str) -> None:
-    state = wandered(quincunx.game(key, rules).start(), 12, 2)
+@every_game
+def test_the_same_nodes_find_the_same(key: str) -> None:
+    state = wandered(quincunx.game(key).start(), 12, 2)
     assert found(state) == found(state)
 
 

@@ -9,26 +9,22 @@ from quincunx.core.errors import BalanceError
 from quincunx.core.spec import Spec
 from quincunx.search.balance import Measured, read_balance, shipped_balance, with_newer, write_balance
 from quincunx.search.score import score, tallied
-from variants import rule_sets
+from variants import keys
 
-ROW = Measured("seed", 2, won=3, drawn=1, lost=2, turns=40.5, command="quincunx lab balance checkers --games 6")
-OTHER = Measured("english", 2, won=1, drawn=0, lost=0, turns=9, command="the same")
+ROW = Measured("checkers", 2, won=3, drawn=1, lost=2, turns=40.5, command="quincunx lab balance checkers --games 6")
+OTHER = Measured("draughts", 2, won=1, drawn=0, lost=0, turns=9, command="the same")
 
 
-def usual_choices(spec: Spec, rules: str) -> dict[str, str]:
+def usual_choices(spec: Spec) -> dict[str, str]:
     """What is played where nobody chooses, of the options that come with something to choose from."""
-    game = quincunx.game(spec.key, rules)
-    return {option.name: str(option.default) for option in game.rule_set.options if option.shipped}
+    return {option.name: str(option.default) for option in spec.options if option.shipped}
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_every_rule_set_is_measured_at_three_levels(key: str, rules: str) -> None:
+@pytest.mark.parametrize("key", keys())
+def test_every_game_is_measured_at_three_levels(key: str) -> None:
     spec = quincunx.games()[key]
-    found = {
-        row.level: row
-        for row in shipped_balance(spec)
-        if (row.rules, row.choices) == (rules, usual_choices(spec, rules))
-    }
+    found = {row.level: row for row in shipped_balance(spec) if row.choices == usual_choices(spec)}
+    assert {row.game for row in shipped_balance(spec)} == {key}
     assert {2, 4, 6} <= set(found)
     for level, row in found.items():
         assert row.command.startswith(f"quincunx lab balance {key} --level {level} --games {row.games} ")
@@ -42,20 +38,20 @@ def test_a_score_from_counts_is_that_of_the_games() -> None:
     assert ROW.score.mean == pytest.approx(3.5 / 6)
 
 
-def test_what_is_written_reads_back_in_the_order_of_the_rule_sets() -> None:
-    armies = Measured("seed", 6, 1, 2, 3, 80, "quincunx lab balance", {"white": "standard", "black": "wildwood"})
-    assert read_balance("battlefield", write_balance("battlefield", [armies])) == [armies]
-    assert read_balance("checkers", write_balance("checkers", [OTHER, ROW])) == [ROW, OTHER]
-    assert read_balance("checkers", "") == []
+def test_what_is_written_reads_back_in_the_order_of_the_games() -> None:
+    armies = Measured("battlefield", 6, 1, 2, 3, 80, "quincunx lab balance", {"white": "standard", "black": "wildwood"})
+    assert read_balance(write_balance([armies])) == [armies]
+    assert read_balance(write_balance([OTHER, ROW])) == [ROW, OTHER]
+    assert read_balance("") == []
 
 
 def test_a_newer_measurement_takes_the_place_of_the_older() -> None:
-    newer = Measured("seed", 2, 6, 0, 0, 40, "again")
+    newer = Measured("checkers", 2, 6, 0, 0, 40, "again")
     assert with_newer([ROW, OTHER], newer) == [OTHER, newer]
     assert with_newer([OTHER], newer) == [OTHER, newer]
 
 
-WELL = write_balance("checkers", [ROW])
+WELL = write_balance([ROW])
 
 
 @pytest.mark.parametrize(
@@ -65,14 +61,14 @@ WELL = write_balance("checkers", [ROW])
         (WELL.replace("won = 3", "won = -3"), "measured"),
         (WELL.replace("won", "one"), "one"),
         (WELL.replace("level = 2", "level = 9"), "level"),
-        (WELL.replace('"seed"', '"ludo"'), "ludo"),
+        (WELL.replace('game = "checkers"', 'game = "ludo"'), "ludo"),
         (WELL + 'choices = { first = "nobody" }', "first"),
         (WELL.replace("3", "0").replace("= 1", "= 0").replace("lost = 2", "lost = 0"), "no games"),
         (WELL + WELL, "told twice"),
-        ("[[measured]", "balance.toml of checkers"),
+        ("[[measured]", "balance.toml: "),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_line(text: str, word: str) -> None:
     with pytest.raises(BalanceError, match=word) as refused:
-        read_balance("checkers", text)
+        read_balance(text)
     assert "\n" not in str(refused.value)

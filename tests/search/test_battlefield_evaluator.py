@@ -11,7 +11,7 @@ from quincunx.core import action_codes
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.transposition_table import TranspositionTable
 
-CHESS = quincunx.game("battlefield", "chess")
+CHESS = quincunx.game("chess")
 ARMIES = quincunx.game("battlefield")
 UNLIKE = quincunx.game("battlefield", white="wildwood", black="emberfall")
 

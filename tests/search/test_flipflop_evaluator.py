@@ -11,10 +11,10 @@ from quincunx.core import action_codes
 from quincunx.core.evaluator import Evaluator
 from search.minimax import wandered
 
-GAMES = [quincunx.game("flipflop", rules, n=n) for rules in ("seed", "othello") for n in (8, 10)]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rules}-{game.options['n']}")
-OTHELLO = quincunx.game("flipflop", "othello")
-SEED = quincunx.game("flipflop", "seed")
+GAMES = [quincunx.game(key, n=n) for key in ("flipflop", "othello") for n in (8, 10)]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{game.options['n']}")
+OTHELLO = quincunx.game("othello")
+FLIPFLOP = quincunx.game("flipflop")
 
 SWAPPED = str.maketrans("wb", "bw")
 
@@ -150,7 +150,7 @@ def test_pieces_that_are_surrounded_do_not_stand_in_the_open() -> None:
 def test_where_to_place_is_counted_by_kinds_of_lines() -> None:
     """White has d4 and a2 for a first piece, where d4 would earn a second, and c6 for that; black has only a5."""
     state = drawn(
-        SEED,
+        FLIPFLOP,
         """
         . . . . . . . .
         . . . . . . . .
@@ -180,7 +180,7 @@ def earning(state: State) -> int:
 @pytest.mark.parametrize("n", [8, 10, 20, 26])
 def test_first_pieces_that_earn_a_second_are_those_that_trap_two(n: int) -> None:
     """Seen for both colours at once, so compared with the same board where the other is to move."""
-    game = quincunx.game("flipflop", "seed", n=n)
+    game = quincunx.game("flipflop", n=n)
     for state in positions(game, 8):
         if fields(state) or not state.legal_actions():
             continue

@@ -45,7 +45,7 @@ def test_a_chain_of_captures_is_one_decision() -> None:
 def test_giving_a_man_to_take_two() -> None:
     """English draughts: captures are compulsory, so a man that is offered must be taken, and two are taken back."""
     state = drawn(
-        quincunx.game("checkers", "english"),
+        quincunx.game("draughts"),
         """
         . . . . . . . .
         . . l . . . . .

@@ -11,10 +11,10 @@ from rules.hnefatafl_boards import part
 from search.minimax import wandered
 
 ATTACKERS, DEFENDERS = 0, 1
-SEED = quincunx.game("hnefatafl")
+HNEFATAFL = quincunx.game("hnefatafl")
 DECISION = 10_000
 
-every_rule_set = pytest.mark.parametrize("rules", ["seed", "copenhagen", "tablut", "brandubh"])
+every_game = pytest.mark.parametrize("key", ["hnefatafl", "copenhagen", "tablut", "brandubh"])
 
 
 def seen(state: State) -> dict[str, int]:
@@ -33,15 +33,15 @@ def gain(state: State, text: str) -> int:
     return state.game.spec.evaluator(state.game).gain_of(state, state.parse(text))
 
 
-@every_rule_set
-def test_the_start_is_about_even(rules: str) -> None:
-    assert abs(worth(quincunx.game("hnefatafl", rules).start())) < 60
+@every_game
+def test_the_start_is_about_even(key: str) -> None:
+    assert abs(worth(quincunx.game(key).start())) < 60
 
 
-@every_rule_set
+@every_game
 @pytest.mark.parametrize("seed", range(6))
-def test_a_board_turned_or_mirrored_looks_the_same(rules: str, seed: int) -> None:
-    state = wandered(quincunx.game("hnefatafl", rules).start(), 10 * seed + 5, seed)
+def test_a_board_turned_or_mirrored_looks_the_same(key: str, seed: int) -> None:
+    state = wandered(quincunx.game(key).start(), 10 * seed + 5, seed)
     rows = picture(state).split()
     mirrored = [row[::-1] for row in rows]
     turned = ["".join(column) for column in zip(*reversed(rows), strict=True)]
@@ -49,11 +49,11 @@ def test_a_board_turned_or_mirrored_looks_the_same(rules: str, seed: int) -> Non
         assert seen(drawn(state.game, "\n".join(board), state.to_move)) == seen(state)
 
 
-@every_rule_set
+@every_game
 @pytest.mark.parametrize("seed", range(4))
-def test_gains_are_what_moves_capture_and_decide(rules: str, seed: int) -> None:
+def test_gains_are_what_moves_capture_and_decide(key: str, seed: int) -> None:
     """Along a random game, every action's gain beside what playing it does."""
-    state = quincunx.game("hnefatafl", rules).start()
+    state = quincunx.game(key).start()
     evaluator, random = state.game.spec.evaluator(state.game), Random(seed)
     for _ in range(60 if quincunx.compiled else 12):
         for action in state.legal_actions():
@@ -84,7 +84,7 @@ def test_an_open_line_to_a_corner_is_good_for_the_king() -> None:
         """
         for guard in "a."
     ]
-    shut, opened = (part(SEED, board, ATTACKERS) for board in boards)
+    shut, opened = (part(HNEFATAFL, board, ATTACKERS) for board in boards)
     assert (seen(shut)["open_lines"], seen(opened)["open_lines"]) == (0, -1)
     assert worth(opened) > worth(shut) + 100  # the guard is an attacker, too
 
@@ -93,20 +93,20 @@ def test_two_open_lines_are_as_good_as_an_escape() -> None:
     """Whoever is to move: only one of them can be shut. A single line escapes only if the king is to move."""
     one = "a . . . .\n. . . k a"
     two = "a . . . .\n. . . k ."
-    assert seen(part(SEED, one, ATTACKERS))["escaping"] == 0
-    assert seen(part(SEED, one, DEFENDERS))["escaping"] == -1
-    assert seen(part(SEED, two, ATTACKERS))["escaping"] == -1
+    assert seen(part(HNEFATAFL, one, ATTACKERS))["escaping"] == 0
+    assert seen(part(HNEFATAFL, one, DEFENDERS))["escaping"] == -1
+    assert seen(part(HNEFATAFL, two, ATTACKERS))["escaping"] == -1
 
 
 def test_moves_to_a_corner_are_counted() -> None:
     """From c3 the king comes to four edge squares, and from each of them to a corner; d3 shuts one of them off."""
     board = ". . . .\n. . k {}\n. . . .\n. . . ."
-    assert seen(part(SEED, board.format("."), DEFENDERS))["two_moves"] == -4
-    assert seen(part(SEED, board.format("a"), DEFENDERS))["two_moves"] == -3
+    assert seen(part(HNEFATAFL, board.format("."), DEFENDERS))["two_moves"] == -4
+    assert seen(part(HNEFATAFL, board.format("a"), DEFENDERS))["two_moves"] == -3
 
 
 def test_a_diagonal_of_attackers_shuts_a_corner() -> None:
-    state = part(SEED, "a . .\n. a .\n. . a", ATTACKERS)
+    state = part(HNEFATAFL, "a . .\n. a .\n. . a", ATTACKERS)
     assert seen(state)["guards"] == 3
     assert seen(state)["links"] == 2
     assert seen(state)["shut_goals"] == 1
@@ -124,16 +124,16 @@ def test_a_ring_seals_the_king_in() -> None:
         . . . a . . .
         . . . . . . .
         """
-    state = part(SEED, ring, ATTACKERS)
+    state = part(HNEFATAFL, ring, ATTACKERS)
     assert seen(state)["sealed"] == 1
     assert seen(state)["shut_squares"] == 121 - 8 - 5
-    broken = part(SEED, ring.replace(". . a . a . .", ". . a . . . .", 1), ATTACKERS)
+    broken = part(HNEFATAFL, ring.replace(". . a . a . .", ". . a . . . .", 1), ATTACKERS)
     assert seen(broken)["sealed"] == 0
     assert worth(broken) > worth(state) + 300
 
 
 def test_captors_and_room_of_the_king() -> None:
-    state = part(SEED, ". . . .\n. a . .\n. k a .\n. a . .\n. . . .", DEFENDERS)
+    state = part(HNEFATAFL, ". . . .\n. a . .\n. k a .\n. a . .\n. . . .", DEFENDERS)
     assert seen(state)["captors"] == 9
     assert seen(state)["room"] == -1
 
@@ -145,24 +145,24 @@ def test_a_capture_has_gain_for_either_side() -> None:
         d . a . .
         . . . . .
         """
-    assert gain(part(SEED, board, ATTACKERS), "c2-c3") == 200
-    assert gain(part(SEED, ". . . .\n. d a .\n. . . d\n. . . .", DEFENDERS), "d2-d3") == 100
-    assert gain(part(SEED, board, ATTACKERS), "c2-c1") == 0
+    assert gain(part(HNEFATAFL, board, ATTACKERS), "c2-c3") == 200
+    assert gain(part(HNEFATAFL, ". . . .\n. d a .\n. . . d\n. . . .", DEFENDERS), "d2-d3") == 100
+    assert gain(part(HNEFATAFL, board, ATTACKERS), "c2-c1") == 0
 
 
 def test_the_kings_end_outweighs_everything() -> None:
-    assert gain(part(SEED, ". . . k", DEFENDERS), "d1-a1") == DECISION
+    assert gain(part(HNEFATAFL, ". . . k", DEFENDERS), "d1-a1") == DECISION
     trap = ". . . . .\n. . a . .\n. a k . a\n. . a . .\n. . . . ."
-    assert gain(part(SEED, trap, ATTACKERS), "e3-d3") == DECISION
+    assert gain(part(HNEFATAFL, trap, ATTACKERS), "e3-d3") == DECISION
 
 
 def test_two_sides_capture_the_king_where_the_rules_say_so() -> None:
-    state = part(quincunx.game("hnefatafl", "brandubh"), ". . . . .\n. a k . a\n. . . . .", ATTACKERS)
+    state = part(quincunx.game("brandubh"), ". . . . .\n. a k . a\n. . . . .", ATTACKERS)
     assert gain(state, "e2-d2") == DECISION
-    assert gain(part(SEED, ". . . . .\n. a k . a\n. . . . .", ATTACKERS), "e2-d2") == 0
+    assert gain(part(HNEFATAFL, ". . . . .\n. a k . a\n. . . . .", ATTACKERS), "e2-d2") == 0
 
 
 def test_a_shield_wall_gains_every_man_in_it() -> None:
     wall = "..aaa..\n.addd.a"
-    assert gain(part(quincunx.game("hnefatafl", "copenhagen"), wall, ATTACKERS), "g1-f1") == 600
-    assert gain(part(SEED, wall, ATTACKERS), "g1-f1") == 0
+    assert gain(part(quincunx.game("copenhagen"), wall, ATTACKERS), "g1-f1") == 600
+    assert gain(part(HNEFATAFL, wall, ATTACKERS), "g1-f1") == 0

@@ -8,12 +8,12 @@ import quincunx
 from quincunx.search.lazy_smp import LazySmp
 from quincunx.search.transposition_table import TranspositionTable
 from search.minimax import minimax, wandered
-from variants import rule_sets
+from variants import keys
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_together_they_find_what_minimax_finds(key: str, rules: str) -> None:
-    game = quincunx.game(key, rules)
+@pytest.mark.parametrize("key", keys())
+def test_together_they_find_what_minimax_finds(key: str) -> None:
+    game = quincunx.game(key)
     state = wandered(game.start(), 12, seed=3)
     evaluator = game.spec.evaluator(game)
     team = LazySmp(state, evaluator, TranspositionTable(1), threads=2)
@@ -24,7 +24,7 @@ def test_together_they_find_what_minimax_finds(key: str, rules: str) -> None:
 
 
 def test_what_is_stopped_before_it_begins_still_answers() -> None:
-    game = quincunx.game(*rule_sets()[0])
+    game = quincunx.game(keys()[0])
     state = game.start()
     team = LazySmp(state, game.spec.evaluator(game), TranspositionTable(1), threads=2)
     team.stop()

@@ -12,10 +12,10 @@ from quincunx import State
 from quincunx.core.evaluator import Evaluator
 from quincunx.search.mcts import MonteCarlo, Rollouts
 from search.minimax import wandered
-from variants import rule_sets
+from variants import keys
 
 FOREVER = 1e9
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", keys())
 both_ways = pytest.mark.parametrize("kind", [MonteCarlo, Rollouts])
 
 
@@ -23,14 +23,14 @@ def searcher(state: State, kind: type[MonteCarlo], capacity: int = 1 << 16) -> M
     return kind(state, state.game.spec.evaluator(state.game), seed=5, capacity=capacity)
 
 
-def begun(key: str, rules: str, plies: int, seed: int = 1) -> State:
-    return wandered(quincunx.game(key, rules).start(), plies, seed)
+def begun(key: str, plies: int, seed: int = 1) -> State:
+    return wandered(quincunx.game(key).start(), plies, seed)
 
 
-@every_rule_set
+@every_game
 @both_ways
-def test_the_nodes_are_kept_and_the_seed_decides_the_result(key: str, rules: str, kind: type[MonteCarlo]) -> None:
-    state = begun(key, rules, 10)
+def test_the_nodes_are_kept_and_the_seed_decides_the_result(key: str, kind: type[MonteCarlo]) -> None:
+    state = begun(key, 10)
     before = state.copy()
     searches = [searcher(state, kind) for _ in range(2)]
     for search in searches:
@@ -40,10 +40,10 @@ def test_the_nodes_are_kept_and_the_seed_decides_the_result(key: str, rules: str
     assert state == before
 
 
-@every_rule_set
+@every_game
 @both_ways
-def test_its_lines_can_be_played(key: str, rules: str, kind: type[MonteCarlo]) -> None:
-    state = begun(key, rules, 10)
+def test_its_lines_can_be_played(key: str, kind: type[MonteCarlo]) -> None:
+    state = begun(key, 10)
     search = searcher(state, kind)
     search.run(FOREVER, most_nodes=30 if quincunx.compiled else 5)
     for line in search.lines(3):
@@ -54,7 +54,7 @@ def test_its_lines_can_be_played(key: str, rules: str, kind: type[MonteCarlo]) -
 
 @both_ways
 def test_the_room_is_bounded(kind: type[MonteCarlo]) -> None:
-    state = begun(*rule_sets()[0], 4)
+    state = begun(keys()[0], 4)
     search = searcher(state, kind, capacity=200)
     search.run(FOREVER, most_nodes=100)
     assert search.nodes == 100
@@ -83,7 +83,7 @@ def test_a_win_in_one_turn_is_found(kind: type[MonteCarlo]) -> None:
 
 @both_ways
 def test_stop_from_another_thread_ends_it(kind: type[MonteCarlo]) -> None:
-    state = begun(*rule_sets()[0], 4)
+    state = begun(keys()[0], 4)
     search = searcher(state, kind)
     thread = threading.Thread(target=search.run, args=(FOREVER,))
     thread.start()

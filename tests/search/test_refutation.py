@@ -8,7 +8,7 @@ import quincunx
 from quincunx.notation.puzzle import played
 from quincunx.search.refutation import refute
 
-CHESS = quincunx.game("battlefield", rules="chess")
+CHESS = quincunx.game("chess")
 NODES = 3_000
 
 

@@ -13,10 +13,10 @@ from quincunx.search.analysis import Analysis
 from quincunx.search.review import Review, Reviewer, accuracy
 from quincunx.search.transposition_table import TranspositionTable
 from search.minimax import wandered
-from variants import rule_sets
+from variants import keys
 
 NODES = 2000 if quincunx.compiled else 100
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", keys())
 
 
 def recorded(game: Game, *texts: str) -> Record:
@@ -27,9 +27,9 @@ def reviewed(record: Record, nodes: int = NODES) -> Review:
     return Reviewer(record, nodes).review()
 
 
-@every_rule_set
-def test_the_best_action_is_never_marked(key: str, rules: str) -> None:
-    record = Record.of(wandered(quincunx.game(key, rules).start(), 60, 4))
+@every_game
+def test_the_best_action_is_never_marked(key: str) -> None:
+    record = Record.of(wandered(quincunx.game(key).start(), 60, 4))
     review = reviewed(record)
     assert [ply.ply for ply in review.plies] == list(range(len(record.actions)))
     for state, action, ply in zip(record.states(), record.actions, review.plies, strict=False):
@@ -40,9 +40,9 @@ def test_the_best_action_is_never_marked(key: str, rules: str) -> None:
     assert all(0 <= side.accuracy <= 100 for side in review.summary)
 
 
-@every_rule_set
-def test_the_engines_own_game_is_well_played(key: str, rules: str) -> None:
-    state = wandered(quincunx.game(key, rules).start(), 8, 1)
+@every_game
+def test_the_engines_own_game_is_well_played(key: str) -> None:
+    state = wandered(quincunx.game(key).start(), 8, 1)
     evaluator, table, first = state.game.spec.evaluator(state.game), TranspositionTable(1), len(state.actions())
     while state.turn < 24 and not state.over:
         search = AlphaBeta(state, evaluator, table)
@@ -53,10 +53,10 @@ def test_the_engines_own_game_is_well_played(key: str, rules: str) -> None:
 
 
 @pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-@every_rule_set
-def test_a_blunder_put_in_by_hand_is_found(key: str, rules: str) -> None:
+@every_game
+def test_a_blunder_put_in_by_hand_is_found(key: str) -> None:
     """The worst turn in a position, where it gives much away."""
-    game = quincunx.game(key, rules)
+    game = quincunx.game(key)
     for seed in range(40):
         state = wandered(game.start(), 20 + seed, seed)
         after = None if state.over or state.acted else _worst(state)
@@ -85,7 +85,7 @@ def _chance(state: quincunx.State, nodes: int) -> float:
     return found.lines[0].chance
 
 
-CHESS = quincunx.game("battlefield", "chess")
+CHESS = quincunx.game("chess")
 
 
 def test_fools_mate() -> None:

@@ -9,23 +9,23 @@ import pytest
 import quincunx
 from quincunx.search.score import elo, score
 from quincunx.search.tournament import ANY, Contest, opening, play_match, play_once, play_pair
-from variants import rule_sets
+from variants import keys
 
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", keys())
 
 
-@every_rule_set
-def test_an_opening_is_playable_and_the_same_for_its_seed(key: str, rules: str) -> None:
-    game = quincunx.game(key, rules)
+@every_game
+def test_an_opening_is_playable_and_the_same_for_its_seed(key: str) -> None:
+    game = quincunx.game(key)
     first = opening(game, 3)
     assert not first.over
     assert first == opening(game, 3)
     assert first != opening(game, 4)
 
 
-@every_rule_set
-def test_a_pair_is_played_from_both_sides(key: str, rules: str) -> None:
-    contest = Contest(quincunx.game(key, rules), ("random", "random"))
+@every_game
+def test_a_pair_is_played_from_both_sides(key: str) -> None:
+    contest = Contest(quincunx.game(key), ("random", "random"))
     one, other = play_pair(contest, 0)
     assert (one.first, other.first) == (0, 1)
     assert {one.result, other.result} <= {0.0, 0.5, 1.0}
@@ -33,12 +33,12 @@ def test_a_pair_is_played_from_both_sides(key: str, rules: str) -> None:
 
 
 def test_processes_play_what_one_alone_would() -> None:
-    contest = Contest(quincunx.game(*rule_sets()[0]), ("random", "random"), seed=5)
+    contest = Contest(quincunx.game(keys()[0]), ("random", "random"), seed=5)
     assert sorted(map(str, play_match(contest, 4, workers=2))) == sorted(map(str, play_match(contest, 4, workers=1)))
 
 
 def test_a_bot_against_itself_plays_every_opening_once() -> None:
-    contest = Contest(quincunx.game(*rule_sets()[0]), ("random", "random"), seed=5, openings=ANY)
+    contest = Contest(quincunx.game(keys()[0]), ("random", "random"), seed=5, openings=ANY)
     games = list(play_once(contest, 3, workers=1))
     assert games == [play_pair(contest, number)[0] for number in range(3)]
 

@@ -23,7 +23,7 @@ from quincunx.search.worker_tasks import GoThrough, Look
 
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
-CHESS = quincunx.game("battlefield", "chess")
+CHESS = quincunx.game("chess")
 LONG = 3000.0  # seconds
 DEADLINE = 180  # seconds: only one that hangs takes as long, or a machine that is busy
 
@@ -147,7 +147,7 @@ from quincunx.search.worker_tasks import Look
 if __name__ == "__main__":
     worker = WorkerProcess()
     tell = lambda found: print(worker._process.pid, flush=True)
-    Work(Look(quincunx.game("battlefield", "chess").start(), 1, 3000.0)).do(worker, tell)
+    Work(Look(quincunx.game("chess").start(), 1, 3000.0)).do(worker, tell)
 """
 
 

@@ -154,11 +154,11 @@ class Player:
         return "\n".join(self.lines())
 
 
-def settings_of(key: str, rules: str | None = None, **more: object) -> Settings:
+def settings_of(key: str, **more: object) -> Settings:
     """A quick game against the weakest bot; options of the game among the rest."""
     own = {name: more.pop(name) for name in OWN if name in more}
     defaults = {"level": 1, "seconds": 0.05, "seed": 1}
-    return Settings(make_game(key, rules, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
+    return Settings(make_game(key, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
 
 
 def tell(

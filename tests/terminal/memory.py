@@ -140,7 +140,6 @@ class MemoryTables:
         created = Created(
             at=_now(),
             game=game.key,
-            rules=game.rules,
             options=dict(game.options),
             seats=(first, second),
             clock=settings.clock,

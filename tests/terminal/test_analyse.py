@@ -15,7 +15,7 @@ import quincunx
 from terminal.test_cli import in_terminal, interrupted, printed, read_until, refused, some_actions
 
 NODES = "2000" if quincunx.compiled else "100"
-FOOLS_MATE = "Game: battlefield\nRules: chess\nResult: black (checkmate)\n\nf2-f3 e7-e5 g2-g4 d8-h4\n"
+FOOLS_MATE = "Game: chess\nResult: black (checkmate)\n\nf2-f3 e7-e5 g2-g4 d8-h4\n"
 
 
 def test_a_table_of_turns_and_a_summary() -> None:
@@ -40,7 +40,7 @@ def test_everything_as_json(tmp_path: Path) -> None:
 def test_a_match_that_is_kept_here(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'mine.db'}"
     first, second = quincunx.games()["flipflop"].players
-    typed = f"{some_actions('flipflop', 'seed', 1)}\nresign\n"
+    typed = f"{some_actions('flipflop', 1)}\nresign\n"
     printed("play", "flipflop", "--bot", "nobody", "--database", database, typed=typed)
     history = printed("history", "--database", database).splitlines()
     told = printed("analyse", history[1].split()[0], "--nodes", "200", "--database", database)
@@ -61,7 +61,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_ctrl_c_prints_what_there_is(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    file.write_text("Game: battlefield\nRules: chess\n\ne2-e4 e7-e5\n")
+    file.write_text("Game: chess\n\ne2-e4 e7-e5\n")
     terminal, inner = pty.openpty()
     process: subprocess.Popen[bytes] = in_terminal(
         [sys.executable, "-m", "quincunx", "analyse", str(file), "--seconds", "3000"], inner

@@ -21,12 +21,12 @@ import quincunx
 from conformance.checks import walk
 from quincunx.clients.terminal.commands import COMMANDS, lab
 from quincunx.core.perft import DEEPEST
-from variants import rule_sets
+from quincunx.core.spec import Spec
 
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
 COMMANDS_PACKAGE = "quincunx.clients.terminal.commands"
-every_rule_set = pytest.mark.parametrize(("key", "rules"), rule_sets())
+every_game = pytest.mark.parametrize("key", KEYS)
 
 
 def printed(*arguments: str, typed: str = "") -> str:
@@ -44,8 +44,8 @@ def refused(*arguments: str, typed: str = "") -> str:
     return done.stderr
 
 
-def some_actions(key: str, rules: str, count: int = 6) -> str:
-    state = quincunx.game(key, rules).start()
+def some_actions(key: str, count: int = 6) -> str:
+    state = quincunx.game(key).start()
     texts = []
     while len(texts) < count and not state.over:
         action = state.legal_actions()[0]
@@ -79,68 +79,68 @@ finally:
     assert loaded == f"[]\n{COMMANDS_PACKAGE}.games\n"
 
 
-def test_games_lists_every_rule_set_and_option() -> None:
-    out = printed("games")
+def test_games_lists_every_game_with_its_options() -> None:
+    expected = []
     for key, spec in quincunx.games().items():
-        assert f"{key}: {spec.summary}" in out
-        for rule_set in spec.rule_sets:
-            first = rule_set is spec.rule_sets[0]
-            assert f"{rule_set.title} ({'the usual rules' if first else f'--rules {rule_set.name}'}): " in out
-            assert all(f", {option.help} (" in out and f": {option.title}, " in out for option in rule_set.options)
-            assert all(f"-o {option.name}=" in out for option in rule_set.options)
+        expected.append(f"{key}: {spec.title}. {spec.summary}")
+        expected += [f"  -o {option.name}={option.default}: {option.title}, {option.help}" for option in spec.options]
+    lines = printed("games").splitlines()
+    assert len(lines) == len(expected)
+    assert all(line.startswith(start) for line, start in zip(lines, expected, strict=True))
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_rules_print_every_reason_with_its_rule(key: str) -> None:
+def test_rules_print_the_rules_of_that_game_alone(key: str) -> None:
     out = printed("rules", key)
-    assert out.startswith("# ")
-    for rule, _ in quincunx.games()[key].reason_rules.values():
+    titles = [spec.title for spec in quincunx.games().values()]
+    assert [line[2:] for line in out.splitlines() if line.startswith("# ")] == [quincunx.games()[key].title]
+    assert not [line for line in out.splitlines() if line.startswith("## ") and line[3:] in titles]
+
+
+@pytest.mark.parametrize("family", dict.fromkeys(map(type, quincunx.games().values())), ids=lambda kind: kind.__name__)
+def test_rules_of_a_family_have_every_reason_with_its_rule(family: type[Spec]) -> None:
+    out = "\n".join(printed("rules", key) for key, spec in quincunx.games().items() if type(spec) is family)
+    for rule, _ in family.reason_rules.values():
         assert re.search(rf"\b{rule}\b", out), rule
 
 
-def test_rules_of_one_rule_set_leave_out_the_others() -> None:
-    out = printed("rules", "hnefatafl", "--rules", "tablut")
-    assert out.startswith("# Hnefatafl")
-    assert "## Rule set `tablut`" in out
-    assert "## Rule set `brandubh`" not in out
-    assert "## Rule set" not in printed("rules", "hnefatafl", "--rules", "seed")
-    assert "has no rule set 'x'" in refused("rules", "hnefatafl", "--rules", "x")
+@pytest.mark.parametrize(("typed", "meant"), [("ches", "chess"), ("Othello", "othello"), ("tabult", "tablut")])
+def test_an_unknown_game_is_answered_with_the_nearest_and_with_all(typed: str, meant: str) -> None:
+    said = f"there is no game {typed!r} (did you mean {meant}?); the games are {', '.join(KEYS)}"
+    for command in (("play",), ("rules",), ("learn",), ("puzzle",), ("balance",), ("history", "--game")):
+        assert said in refused(*command, typed)
+    assert "did you mean" not in refused("rules", "go")
 
 
-def test_who_names_a_rule_set_is_told_its_game() -> None:
-    for command in ("play", "rules"):
-        assert "battlefield --rules chess" in refused(command, "chess")
-
-
-@every_rule_set
-def test_show(key: str, rules: str, tmp_path: Path) -> None:
-    out = printed("show", key, "--rules", rules)
-    game = quincunx.game(key, rules)
+@every_game
+def test_show(key: str, tmp_path: Path) -> None:
+    out = printed("show", key)
+    game = quincunx.game(key)
     assert out.splitlines()[-1] == game.start().position()
-    actions = some_actions(key, rules)
+    actions = some_actions(key)
     after = game.record(actions).replay()
-    shown = printed("show", key, "--rules", rules, "--record", actions)
+    shown = printed("show", key, "--record", actions)
     assert shown.splitlines()[-1] == after.position()
     file = tmp_path / "game.txt"
     file.write_text(quincunx.Record.of(after).text())
-    assert printed("show", key, "--rules", rules, "--record", str(file)) == shown
-    assert printed("show", key, "--rules", rules, "--record", "-", typed=file.read_text()) == shown
-    assert printed("show", key, "--rules", rules, "--position", after.position()).splitlines()[-1] == after.position()
+    assert printed("show", key, "--record", str(file)) == shown
+    assert printed("show", key, "--record", "-", typed=file.read_text()) == shown
+    assert printed("show", key, "--position", after.position()).splitlines()[-1] == after.position()
 
 
-@every_rule_set
-def test_perft_prints_the_count_last(key: str, rules: str) -> None:
-    state = quincunx.game(key, rules).start()
+@every_game
+def test_perft_prints_the_count_last(key: str) -> None:
+    state = quincunx.game(key).start()
     for by in ("action", "turn"):
-        out = printed("perft", key, "--rules", rules, "--depth", "2", "--by", by).splitlines()
+        out = printed("perft", key, "--depth", "2", "--by", by).splitlines()
         assert int(out[-1]) == quincunx.perft(state, 2, by)
 
 
-@every_rule_set
-def test_perft_divides_after_a_record(key: str, rules: str) -> None:
-    actions = some_actions(key, rules)
-    state = quincunx.game(key, rules).record(actions).replay()
-    out = printed("perft", key, "--rules", rules, "--depth", "2", "--record", actions, "--divide").splitlines()
+@every_game
+def test_perft_divides_after_a_record(key: str) -> None:
+    actions = some_actions(key)
+    state = quincunx.game(key).record(actions).replay()
+    out = printed("perft", key, "--depth", "2", "--record", actions, "--divide").splitlines()
     parts = [line.rsplit(": ", 1) for line in out[:-2]]
     assert {text for text, _ in parts} == {state.text(action) for action in state.legal_actions()}
     assert sum(int(count) for _, count in parts) == int(out[-1]) == quincunx.perft(state, 2)
@@ -150,20 +150,20 @@ def test_perft_of_depth_0_is_1() -> None:
     assert printed("perft", FIRST, "--depth", "0").splitlines()[-1] == "1"
 
 
-@every_rule_set
-def test_random_counts_results_and_tells_the_speed(key: str, rules: str) -> None:
-    arguments = ("random", key, "--rules", rules, "--games", "3", "--seed", "7")
+@every_game
+def test_random_counts_results_and_tells_the_speed(key: str) -> None:
+    arguments = ("random", key, "--games", "3", "--seed", "7")
     out = printed(*arguments)
-    tally = quincunx.playouts(quincunx.game(key, rules).start(), 3, seed=7)
+    tally = quincunx.playouts(quincunx.game(key).start(), 3, seed=7)
     for (_, reason), count in tally.results.items():
         assert re.search(rf"{reason} +{count} ", out)
     assert re.search(r"^\d+ playouts/s$", out, re.MULTILINE)
     assert re.search(r"^\d+ plies/s$", out, re.MULTILINE)
 
 
-@every_rule_set
-def test_replay(key: str, rules: str, tmp_path: Path) -> None:
-    state = quincunx.game(key, rules).record(some_actions(key, rules)).replay()
+@every_game
+def test_replay(key: str, tmp_path: Path) -> None:
+    state = quincunx.game(key).record(some_actions(key)).replay()
     file = tmp_path / "a game.txt"
     file.write_text(quincunx.Record.of(state).text())
     whose, each = ("Turn : ", "Round: ") if state.game.spec.frame else ("to move.", "Moves")
@@ -172,10 +172,10 @@ def test_replay(key: str, rules: str, tmp_path: Path) -> None:
     assert printed("replay", "-", typed=file.read_text()) == printed("replay", str(file))
 
 
-@every_rule_set
-def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str, rules: str) -> None:
+@every_game
+def test_watch_a_whole_game_of_bots_and_replay_what_it_prints(key: str) -> None:
     bots = ("--bot", "both", "--level", "1", "--seconds", "0.01", "--seed", "3")
-    out = printed("play", key, "--rules", rules, *bots)
+    out = printed("play", key, *bots)
     record = quincunx.read_record(out[out.index("Game: ") :])
     assert record.replay().over
 
@@ -203,7 +203,7 @@ def test_play_with_a_game_begins_at_once_against_a_bot() -> None:
 
 
 def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
-    actions = some_actions(FIRST, "seed", 2).split()
+    actions = some_actions(FIRST, 2).split()
     lines = [
         "x",
         "1",
@@ -226,7 +226,7 @@ def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
 
 
 def test_plain_play_helps_explains_hints_and_takes_back_in_a_pipe() -> None:
-    first = some_actions(FIRST, "seed", 1)
+    first = some_actions(FIRST, 1)
     typed = "\n".join(["help", "why a1-a1", "hint", first, "undo", "quit"])
     out = printed("play", FIRST, "--bot", "nobody", "--plain", typed=typed)
     assert "what a strong bot would play" in out
@@ -244,7 +244,7 @@ def test_what_is_no_action_is_named_once() -> None:
 
 
 def test_play_loses_nothing_when_the_input_ends() -> None:
-    out = printed("play", FIRST, "--bot", "nobody", typed=some_actions(FIRST, "seed", 2).replace(" ", "\n"))
+    out = printed("play", FIRST, "--bot", "nobody", typed=some_actions(FIRST, 2).replace(" ", "\n"))
     assert len(quincunx.read_record(out[out.index("Game: ") :]).actions) == 2
 
 
@@ -273,14 +273,14 @@ def test_help_helps() -> None:
 
 def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "there is no game 'go'" in refused("show", "go")
-    assert "has no rule set 'x'" in refused("show", FIRST, "--rules", "x")
+    assert "unrecognized arguments: --rules x" in refused("show", FIRST, "--rules", "x")
     assert "has no option 'x'" in refused("show", FIRST, "-o", "x=1")
     assert "expected NAME=VALUE" in refused("show", FIRST, "-o", "x")
     assert "a whole number" in refused("perft", FIRST, "--depth", "-1")
     assert "--depth" in refused("perft", FIRST)
     assert "invalid choice" in refused("perft", FIRST, "--depth", "1", "--by", "move")
     assert "not an action" in refused("show", FIRST, "--record", "boo")
-    why = refused("show", "checkers", "--rules", "english", "--record", "c3-d4 f6-e5 d4-c5")
+    why = refused("show", "draughts", "--record", "c3-d4 f6-e5 d4-c5")
     assert why.endswith(
         "action 3, d4-c5, is not legal: You must capture where you can. (K4); expected one such as d4-f6\n"
     )
@@ -301,7 +301,7 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
 
 def test_names_from_outside_are_no_arguments_of_ours() -> None:
     assert "has no option 'key'" in refused("show", FIRST, "-o", "key=x")
-    assert "has no option 'rules'" in refused("show", FIRST, "-o", "rules=x")
+    assert "has no option 'options'" in refused("show", FIRST, "-o", "options=x")
 
 
 def test_a_long_record_may_stand_on_the_command_line() -> None:
@@ -311,12 +311,11 @@ def test_a_long_record_may_stand_on_the_command_line() -> None:
     assert printed("show", FIRST, "--record", actions).splitlines()[-1] == state.position()
 
 
-def test_rules_that_contradict_the_record_are_refused(tmp_path: Path) -> None:
-    spec = quincunx.games()[FIRST]
-    other, option = spec.rule_sets[1].name, spec.rule_sets[0].options[0].name
+def test_a_game_or_option_that_contradicts_the_record_is_refused(tmp_path: Path) -> None:
+    other, option = KEYS[1], quincunx.games()[FIRST].options[0].name
     file = tmp_path / "game.txt"
     file.write_text(quincunx.Record.of(quincunx.game(FIRST).start()).text())
-    assert "leave out --rules" in refused("show", FIRST, "--rules", other, "--record", str(file))
+    assert f"this is a record of '{FIRST}'; expected Game: {other}" in refused("show", other, "--record", str(file))
     assert f"leave out -o {option}" in refused("show", FIRST, "-o", f"{option}=17", "--record", str(file))
 
 
@@ -356,7 +355,7 @@ def test_a_choice_is_a_number() -> None:
 
 def test_a_player_cannot_move_for_the_other_side() -> None:
     spec = quincunx.games()[FIRST]
-    first, second = some_actions(FIRST, "seed", 2).split()
+    first, second = some_actions(FIRST, 2).split()
     out = printed("play", FIRST, "--bot", spec.players[1], "--seed", "1", typed=f"{first} {second}\nundo\nundo\nquit\n")
     assert "not your turn any more" in out
     assert "There is nothing to undo." in out
@@ -368,7 +367,7 @@ def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
     command = [sys.executable, "-m", "quincunx", "play", FIRST, "--bot", "nobody", "--plain"]
     process = in_terminal(command, inner)
     os.close(inner)
-    first = some_actions(FIRST, "seed", 1)
+    first = some_actions(FIRST, 1)
     shown = read_until(terminal, "> ")
     os.write(terminal, f"{first}\n".encode())
     shown = read_until(terminal, f"{quincunx.games()[FIRST].players[1]}> ")
@@ -406,7 +405,7 @@ def read_until(terminal: int, words: str) -> str:
 
 
 def test_a_record_that_breaks_names_its_line(tmp_path: Path) -> None:
-    good = some_actions(FIRST, "seed", 2).split()
+    good = some_actions(FIRST, 2).split()
     file = tmp_path / "broken.txt"
     file.write_text(f"Game: {FIRST}\n\n{good[0]}\n{good[0]}\n")
     assert "line 4: action 2" in refused("replay", str(file))

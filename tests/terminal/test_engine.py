@@ -19,12 +19,12 @@ from quincunx import Random, State
 from quincunx.clients.engine.limits import read_limits
 from quincunx.core.errors import ActionError, PositionError
 from search.minimax import wandered
-from variants import rule_sets
+from variants import keys
 
 COMMAND = [sys.executable, "-m", "quincunx", "engine"]
 STOCKFISH = shutil.which("stockfish") or "/usr/games/stockfish"
 FAST = 0.02 if quincunx.compiled else 0.2
-CHESS = quincunx.game("battlefield", "chess")
+CHESS = quincunx.game("chess")
 UCI = CHESS.spec.codec(CHESS)
 
 
@@ -51,7 +51,9 @@ def best(lines: list[str]) -> str:
 
 def test_it_introduces_itself(engine: chess.engine.SimpleEngine) -> None:
     assert engine.id["name"].startswith("Quincunx")
-    assert {"Hash", "Threads", "MultiPV", "Level", "Game"} <= set(engine.options)
+    assert {"Hash", "Threads", "MultiPV", "Level", "UCI_Variant"} <= set(engine.options)
+    variants = engine.options["UCI_Variant"]
+    assert (variants.default, variants.var) == ("chess", ["chess", *(key for key in keys() if key != "chess")])
 
 
 def test_a_whole_game_against_itself_is_legal_to_its_end(engine: chess.engine.SimpleEngine) -> None:
@@ -230,12 +232,12 @@ def test_a_game_that_is_over_has_no_move() -> None:
 # -- beyond UCI --
 
 
-@pytest.mark.parametrize(("key", "rules"), rule_sets())
-def test_every_game_can_be_played_by_its_own_texts(key: str, rules: str) -> None:
-    game = quincunx.game(key, rules)
+@pytest.mark.parametrize("key", keys())
+def test_every_game_can_be_played_by_its_own_texts(key: str) -> None:
+    game = quincunx.game(key)
     state = wandered(game.start(), 12, 1)
     codec = game.spec.codec(game)
-    script = f"setoption name Game value {key}\nsetoption name Rules value {rules}\n"
+    script = f"setoption name UCI_Variant value {key}\n"
     script += f"position text {state.position()}\ngo depth 2\n"
     action = codec.read(state, best(said(script)))
     assert state.is_legal(action)
@@ -246,7 +248,7 @@ def test_a_whole_game_of_another_kind() -> None:
 
     async def story(process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
-        process.stdin.write(b"setoption name Game value checkers\nsetoption name Options value first=light\n")
+        process.stdin.write(b"setoption name UCI_Variant value checkers\nsetoption name Options value first=light\n")
         state: State = quincunx.game("checkers", first="light").start()
         while not state.over and state.ply < 200:
             moves = " ".join(map(state.text, state.actions()))
@@ -258,7 +260,7 @@ def test_a_whole_game_of_another_kind() -> None:
 
 
 def test_scores_say_what_they_are_hundredths_of() -> None:
-    assert "info string scores are hundredths of steps" in said("setoption name Game value cengers\n")
+    assert "info string scores are hundredths of steps" in said("setoption name UCI_Variant value cengers\n")
 
 
 # -- the page about it --

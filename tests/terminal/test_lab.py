@@ -31,7 +31,7 @@ def test_levels_are_rated() -> None:
     out = printed(
         "lab", "calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1"
     )
-    assert "`quincunx lab calibrate cengers --rules seed --games 2 --seconds 0.001 --seed 1` (30 games)" in out
+    assert "`quincunx lab calibrate cengers --games 2 --seconds 0.001 --seed 1` (30 games)" in out
     assert re.search(r"\| random \|  \| -?0 \| 0 \| -?0 \| 0 \|", out)
     assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \| -?\d+ \| \d+ \|", out)
     assert re.search(r"Being x is worth [+-]\d+ ± \d+\.", out)
@@ -40,7 +40,7 @@ def test_levels_are_rated() -> None:
 def test_balance_is_measured_level_by_level() -> None:
     levels = ("--level", "1", "--level", "2")
     out = printed("lab", "balance", FIRST, "--games", "2", *levels, "--seconds", "0.01", "--workers", "1")
-    assert re.findall(rf"\| {FIRST} \| seed \| (\d) \| \d+\.\d% \(\w+\) \|", out) == ["1", "2"]
+    assert re.findall(rf"\| {FIRST} \|  \| (\d) \| \d+\.\d% \(\w+\) \|", out) == ["1", "2"]
 
 
 def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
@@ -48,8 +48,16 @@ def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
         "lab", "balance", "battlefield", "--games", "2", "--level", "1", "--seconds", "0.001", "--workers", "1"
     )
     rows = re.findall(r"\| battlefield \| (\w+(?: \w+)*) \| 1 \|", out)
-    armies = quincunx.game("battlefield").rule_set.options[0].shipped
-    assert rows == [*(f"seed {white} {black}" for white in armies for black in armies), "chess"]
+    armies = quincunx.games()["battlefield"].options[0].shipped
+    assert rows == [f"{white} {black}" for white in armies for black in armies]
+
+
+def test_balance_is_kept_in_one_file_a_family(tmp_path: Path) -> None:
+    run = ("--seconds", "0.01", "--workers", "1", "--level", "1", "--games", "2", "--output", str(tmp_path))
+    printed("balance", "brandubh", *run)
+    printed("balance", "tablut", *run)
+    kept = read_balance((tmp_path / "tafl" / "balance.toml").read_text())
+    assert [row.game for row in kept] == ["tablut", "brandubh"]
 
 
 def test_balance_is_kept_in_a_file_in_place_of_what_was_there(tmp_path: Path) -> None:
@@ -57,7 +65,7 @@ def test_balance_is_kept_in_a_file_in_place_of_what_was_there(tmp_path: Path) ->
     printed(*run, "--level", "1", "--games", "2")
     printed(*run, "--level", "2", "--games", "2")
     printed(*run, "--level", "1", "--games", "1", "--seed", "3")
-    kept = read_balance("cengers", (tmp_path / "cengers" / "balance.toml").read_text())
+    kept = read_balance((tmp_path / "cengers" / "balance.toml").read_text())
     assert [(row.level, row.games) for row in kept] == [(1, 1), (2, 2)]
     assert kept[0].command == "quincunx lab balance cengers --level 1 --games 1 --seconds 0.01 --seed 3"
 
@@ -91,13 +99,13 @@ def read_on(terminal: int) -> None:
 def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Path) -> None:
     code, out = interrupted_balance(tmp_path, 100_000)
     file = tmp_path / "cengers" / "balance.toml"
-    (row,) = read_balance("cengers", file.read_text())
+    (row,) = read_balance(file.read_text())
     assert (code, row.level) == (0, 1)
     assert f"| {row.games} |" in out.splitlines()[-1]
     full = msgspec.structs.replace(row, won=1_000_000)
-    file.write_text(write_balance("cengers", [full]))
+    file.write_text(write_balance([full]))
     interrupted_balance(tmp_path, 100_000)
-    assert read_balance("cengers", file.read_text()) == [full]  # few games never take the place of many
+    assert read_balance(file.read_text()) == [full]  # few games never take the place of many
 
 
 def test_balance_prints_what_comes_with_the_games() -> None:
@@ -110,6 +118,6 @@ def test_balance_prints_what_comes_with_the_games() -> None:
 
 def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
     out = printed("lab", "tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
-    assert "# quincunx lab tune cengers --rules seed --games 6 --nodes 30 --seed 1" in out
+    assert "# quincunx lab tune cengers --games 6 --nodes 30 --seed 1" in out
     game = quincunx.game("cengers")
-    assert tuple(tomllib.loads(out)["seed"]) == game.spec.evaluator(game).names
+    assert tuple(tomllib.loads(out)["cengers"]) == game.spec.evaluator(game).names

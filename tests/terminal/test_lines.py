@@ -145,7 +145,7 @@ def test_lines_wait_while_only_news_are_waited_for(typing: tuple[Console, IO[str
 def begun(clock: Clock) -> Match:
     """A match that began at 0 o'clock, the first side's clock running."""
     game = quincunx.game("cengers")
-    facts = {"game": game.key, "rules": game.rules, "options": dict(game.options), "kind": "bot"}
+    facts = {"game": game.key, "options": dict(game.options), "kind": "bot"}
     return Match(Created(at=0, seats=(Person("a", "Ann"), Bot(1)), clock=clock, **facts))
 
 
@@ -165,8 +165,8 @@ def test_the_next_mark_of_the_own_clock() -> None:
 
 
 def test_only_games_with_turns_that_can_be_ended_offer_it() -> None:
-    for key, rules, offered in (("battlefield", "chess", False), ("battlefield", "seed", True)):
-        out = printed("play", key, "--rules", rules, "--bot", "nobody", typed="help\nbogus\nquit\n")
+    for key, offered in (("chess", False), ("battlefield", True)):
+        out = printed("play", key, "--bot", "nobody", typed="help\nbogus\nquit\n")
         assert ("\n  end  " in out) is offered
         assert ("end" in out[out.index("'bogus' is not an action") :].splitlines()[0]) is offered
         assert "  pass" not in out

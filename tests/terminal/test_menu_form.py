@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import quincunx
@@ -29,19 +27,29 @@ def values(form: MenuForm, name: str) -> tuple[str, ...]:
     return next((row.values for row in form.rows() if row.name == name), ())
 
 
-def test_every_rule_set_and_every_listed_option_can_be_chosen() -> None:
+def test_every_game_and_every_listed_option_can_be_chosen() -> None:
     form = MenuForm()
+    assert values(form, "game") == tuple(spec.title for spec in quincunx.games().values())
     for key, spec in quincunx.games().items():
         choose(form, "game", spec.title)
-        for rules in spec.rule_sets:
-            if len(spec.rule_sets) > 1:
-                choose(form, "rules", rules.title)
-            for option in rules.options:
-                for value in option.choices:
-                    choose(form, option.name, value)
-                    settings = form.settings(heads)
-                    assert (settings.game.key, settings.game.rules) == (key, rules.name)
-                    assert str(settings.game.options[option.name]) == value
+        assert form.settings(heads).game == quincunx.game(key)
+        for option in spec.options:
+            for value in option.choices:
+                choose(form, option.name, value)
+                settings = form.settings(heads)
+                assert settings.game.key == key
+                assert str(settings.game.options[option.name]) == value
+
+
+def test_the_rows_of_options_are_those_of_the_game_chosen() -> None:
+    form = MenuForm()
+    for spec in quincunx.games().values():
+        choose(form, "game", spec.title)
+        listed = {option.name for option in spec.options if option.choices}
+        others = {option.name for other in quincunx.games().values() for option in other.options} - listed
+        names = {row.name for row in form.rows()}
+        assert listed <= names
+        assert not others & names
 
 
 def test_what_is_as_usual_is_not_chosen_and_what_a_lot_decides_is() -> None:
@@ -82,8 +90,7 @@ def test_online_everybody_has_the_usual_clock_unless_one_is_chosen() -> None:
 
 def test_a_game_may_have_a_usual_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = quincunx.games()[KEYS[-1]]
-    slow = tuple(replace(rules, usual_clock={"kind": "turn", "seconds": 45}) for rules in spec.rule_sets)
-    monkeypatch.setattr(type(spec), "rule_sets", slow)
+    monkeypatch.setattr(spec, "usual_clock", {"kind": "turn", "seconds": 45})
     form = MenuForm()
     choose(form, "game", spec.title)
     assert next(row.values[row.chosen] for row in form.rows() if row.name == "clock") == "45 seconds a turn"

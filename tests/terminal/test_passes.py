@@ -53,7 +53,7 @@ def test_on_the_screen_a_forced_pass_is_said() -> None:
 def test_whoever_has_to_pass_is_told_so() -> None:
     """Against a bot, whose action leaves nothing to play."""
     game = quincunx.game("flipflop")
-    facts = {"game": game.key, "rules": game.rules, "options": dict(game.options), "kind": "bot"}
+    facts = {"game": game.key, "options": dict(game.options), "kind": "bot"}
     match = Match(Created(at=0, seats=(Bot(1), Person("a", "Ann")), clock=PerTurn(60), **facts))
     *before, last = FLIPFLOP
     for action in before:

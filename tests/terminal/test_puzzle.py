@@ -71,4 +71,4 @@ def test_input_may_end_anywhere() -> None:
 
 def test_what_is_not_there_is_refused() -> None:
     assert "expected 1 to" in refused("puzzle", "hnefatafl", "--number", "9999")
-    assert "there are no puzzles for" in refused("puzzle", "hnefatafl", "--rules", "tablut")
+    assert "there are no puzzles for" in refused("puzzle", "tablut")

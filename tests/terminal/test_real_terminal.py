@@ -153,7 +153,7 @@ def test_the_menu_begins_with_what_the_command_line_says(terminal: Terminal) -> 
     assert "15 min + 10 s" in lines
 
 
-@pytest.mark.parametrize("said", ["--rules=seed", "--side=x", "--bot=both", "--option=rounds=9"])
+@pytest.mark.parametrize("said", ["--side=x", "--bot=both", "--option=rounds=9"])
 def test_what_needs_a_game_is_refused_without_one(terminal: Terminal, said: str) -> None:
     terminal.start("play", said)
     lines = terminal.sees("left with 2")

@@ -56,9 +56,7 @@ def test_a_game_that_is_named_is_the_one_resumed() -> None:
     assert "expected the id of a match" in refused("play", "--resume=")
 
 
-@pytest.mark.parametrize(
-    "more", ["--rules=tablut", "--option=quiet=50", "--bot=both", "--level=3", "--two-games", "--clock=5+3"]
-)
+@pytest.mark.parametrize("more", ["--option=quiet=50", "--bot=both", "--level=3", "--two-games", "--clock=5+3"])
 def test_what_the_match_has_settled_cannot_be_asked_for(more: str) -> None:
     said = refused("play", "hnefatafl", "--resume", more)
     assert f"{more.partition('=')[0]} is for a new match" in said

@@ -15,7 +15,12 @@ from quincunx.core import action_codes
 from quincunx.play.seats import Person
 from terminal.driving import SMALL, Player, settings_of, tell
 
-SHORT = {"hnefatafl": {"quiet": 8}, "cengers": {"rounds": 5}, "battlefield": {"quiet": 6}, "checkers": {"quiet": 10}}
+SHORT = {
+    **{key: {"quiet": 8} for key in ("hnefatafl", "copenhagen", "tablut", "brandubh")},
+    **{key: {"quiet": 6} for key in ("battlefield", "chess")},
+    **{key: {"quiet": 10} for key in ("checkers", "draughts")},
+    "cengers": {"rounds": 5},
+}
 LARGEST = {"flipflop": {"n": 26}}
 KEYS = list(quincunx.games())
 
@@ -221,9 +226,9 @@ def test_the_menu_starts_what_was_chosen() -> None:
     async def story(player: Player) -> None:
         assert isinstance(player.app.screen, MenuScreen)
         await player.sees("Hnefatafl")
-        await player.press("down", "right", "right", "down", *["left"] * 3)  # tablut, and the weakest bot
+        await player.press("right", "right", "down", *["left"] * 3)  # tablut, and the weakest bot
         await player.press("down", "right", "enter")  # the other side
-        assert (player.seat.game.rules, player.seat.sides) == ("tablut", (1,))
+        assert (player.seat.game.key, player.seat.sides) == ("tablut", (1,))
         assert player.seat.match.seats[0].level == 1  # type: ignore[union-attr]
         await player.press("n", "escape")
         assert player.screen
@@ -240,7 +245,7 @@ def test_a_choice_is_asked_for_by_a_list() -> None:
         await player.do(promotion)
         assert player.screen.match.state.game.spec.pieces(player.seat.match.state)[56].glyph == "N"
 
-    tell(settings_of("battlefield", "chess", bots=frozenset()), story)
+    tell(settings_of("chess", bots=frozenset()), story)
 
 
 def test_the_forecast_of_the_attack_pointed_at() -> None:

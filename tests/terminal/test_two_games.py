@@ -40,7 +40,7 @@ def over(leg: Leg | None, winner: int | None, moves: int = 0) -> Match:
     game = quincunx.game("cengers")
     seats = (Person("a", "Ann"), Person("b", "Ben"))
     options = dict(game.options)
-    terms = {"game": game.key, "rules": game.rules, "options": options, "clock": Untimed(), "kind": "invite"}
+    terms = {"game": game.key, "options": options, "clock": Untimed(), "kind": "invite"}
     match = Match(Created(at=1, seats=seats, leg=leg, **terms))  # type: ignore[arg-type]
     for _ in range(moves):
         match.state.apply(match.state.legal_actions()[0])

@@ -1,4 +1,4 @@
-"""Real games of all five, each to the end that its rules give it, by keys alone."""
+"""Real games of every kind, each to the end that its rules give it, by keys alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from terminal.driving import Player, settings_of, tell
 
 RECORDS = Path(__file__).parent / "records"
 KEYS = [key for key in quincunx.games() if key != "cengers"]  # which is played on the document's screen
-NATURAL = {"king_captured", "home", "checkmate", "no_pieces", "both_passed"}  # no limit ends these
+NATURAL = {  # no limit ends these
+    "king_captured",
+    "king_escaped",
+    "home",
+    "checkmate",
+    "no_pieces",
+    "blocked",
+    "both_passed",
+    "neither_can_play",
+}
 
 
 def record_of(key: str) -> Record:

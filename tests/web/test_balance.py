@@ -1,4 +1,4 @@
-"""The balance of the games over HTTP: every rule set, bots by level and people by rating."""
+"""The balance of the games over HTTP: every one of them, bots by level and people by rating."""
 
 from __future__ import annotations
 
@@ -15,23 +15,22 @@ from quincunx.search.score import score
 from quincunx.store.engine import read_url
 from quincunx.store.schema import balance as table
 from servers import Server, running
-from variants import rule_sets
 from web.test_lists import sitting, store
 
 
-def balance(server: Server) -> dict[tuple[str, str], Any]:
+def balance(server: Server) -> dict[str, Any]:
     answer = server.client().get("/api/balance")
     assert answer.status_code == 200, answer.text
-    return {(shown["game"], shown["rules"]): shown for shown in answer.json()}
+    return {shown["game"]: shown for shown in answer.json()}
 
 
-def test_every_rule_set_with_what_its_bots_scored(server: Server) -> None:
+def test_every_game_with_what_its_bots_scored(server: Server) -> None:
     shown = balance(server)
-    assert list(shown) == rule_sets()
-    for (key, rules), found in shown.items():
+    assert list(shown) == list(quincunx.games())
+    for key, found in shown.items():
         spec = quincunx.games()[key]
         assert tuple(found["players"]) == spec.players
-        rows = [row for row in shipped_balance(spec) if row.rules == rules]
+        rows = shipped_balance(spec)
         assert [(bot["level"], bot["choices"]) for bot in found["bots"]] == [(row.level, row.choices) for row in rows]
         for bot, row in zip(found["bots"], rows, strict=True):
             assert (bot["games"], bot["drawn"], bot["turns"]) == (row.games, row.drawn, row.turns)
@@ -45,7 +44,7 @@ def test_people_count_by_their_ratings(own_database: str) -> None:
         wins = [played("checkers", (ann, bob), winner, kind="pool", rated=True) for winner in (0, 0, None)]
         store(server, *wins, played("checkers", (ann, bob), winner=0))
         shown = balance(server)
-        (people,) = shown["checkers", "seed"]["people"]
+        (people,) = shown["checkers"]["people"]
         told = score([1.0, 1.0, 0.5])
         assert people == {
             "games": 3,
@@ -55,16 +54,16 @@ def test_people_count_by_their_ratings(own_database: str) -> None:
             "least": 1400,
             "below": 1600,
         }
-        assert shown["checkers", "english"]["people"] == []
+        assert shown["draughts"]["people"] == []
 
 
 def test_the_bands_at_both_ends_are_open(own_database: str) -> None:
     with running(own_database) as server:
-        rows = [{"game": "cengers", "rules": "seed", "band": band, "won": 1, "drawn": 0, "lost": 0} for band in BANDS]
+        rows = [{"game": "cengers", "band": band, "won": 1, "drawn": 0, "lost": 0} for band in BANDS]
         engine = create_engine(read_url(own_database))
         with engine.begin() as connection:
             connection.execute(insert(table), rows)
         engine.dispose()
-        people = balance(server)["cengers", "seed"]["people"]
+        people = balance(server)["cengers"]["people"]
         ends = [(found["least"], found["below"]) for found in people]
         assert ends == [(None, 1400), (1400, 1600), (1600, 1800), (1800, None)]

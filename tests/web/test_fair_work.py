@@ -55,7 +55,7 @@ def work(kind: str) -> tuple[str, dict[str, Any]]:
         return "/api/positions", {"game": "battlefield", "actions": played(quincunx.game("battlefield"))}
     if kind == "army":
         return "/api/games/battlefield/content/white/check", {f"k{number}": 1 for number in range(5000)}
-    return "/api/puzzles/flipflop/othello/1/try", {"turns": [wrong_turn(quincunx.game("flipflop", "othello"))]}
+    return "/api/puzzles/othello/1/try", {"turns": [wrong_turn(quincunx.game("othello"))]}
 
 
 @pytest.mark.parametrize("kind", ["free board", "army", "puzzle"])

@@ -119,13 +119,13 @@ def test_a_rating_says_that_it_is_provisional_and_has_no_place_yet(server: Serve
     client = server.client()
     (rating,) = client.get(f"/api/players/{name}").json()["ratings"]
     assert (round(rating["rating"]["rating"]), rating["played"], rating["provisional"]) == (1662, 1, True)
-    (point,) = client.get(f"/api/players/{name}/ratings/hnefatafl/seed").json()
+    (point,) = client.get(f"/api/players/{name}/ratings/hnefatafl").json()
     assert point["provisional"] is True
-    leaders = client.get("/api/leaders/hnefatafl/seed").json()
+    leaders = client.get("/api/leaders/hnefatafl").json()
     assert name not in [leader["name"] for leader in leaders]
     logs = [played("hnefatafl", seats, winner=number % 2, kind="pool", rated=True, moves=0) for number in range(24)]
     store(server, *logs)
-    leaders = client.get("/api/leaders/hnefatafl/seed").json()
+    leaders = client.get("/api/leaders/hnefatafl").json()
     assert {name, other_name} <= {leader["name"] for leader in leaders}
     assert {leader["provisional"] for leader in leaders} == {False}
 

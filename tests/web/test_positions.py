@@ -14,7 +14,7 @@ from quincunx.store.upgrade import upgrade
 from servers import Server
 
 PLACE = "/api/positions"
-CHESS = {"game": "battlefield", "rules": "chess"}
+CHESS = {"game": "chess"}
 
 
 def ask(server: Server, study: dict[str, Any], place: str = PLACE, **more: Any) -> Any:
@@ -93,7 +93,7 @@ def test_whatever_costs_as_much_is_counted_too(own_database: str, monkeypatch: p
     places = [
         ("GET", "/api/matches/none/record", 404),
         ("GET", "/api/matches/none/scenes", 404),
-        ("POST", "/api/puzzles/flipflop/othello/1/solution", 200),
+        ("POST", "/api/puzzles/othello/1/solution", 200),
     ]
     for method, path, usual in places:
         with TestClient(create_app(Config(database=own_database))) as client:

@@ -50,16 +50,17 @@ def test_no_more_than_that(server: Server, match: str, query: str) -> None:
     assert httpx.get(f"{server.url}/api/matches/{match}/scenes?{query}").status_code == 400
 
 
-def test_every_rule_set_shows_how_it_begins(server: Server) -> None:
-    for game in httpx.get(f"{server.url}/api/games").json():
-        for rules in game["rules"]:
-            scene = rules["scene"]
-            assert (scene["ply"], scene["action"], scene["paths"]) == (0, "", [])
-            assert len(scene["pieces"]) == len(_start(game["key"], rules["name"]))
+def test_every_game_shows_how_it_begins(server: Server) -> None:
+    shown = httpx.get(f"{server.url}/api/games").json()
+    assert [game["key"] for game in shown] == list(quincunx.games())
+    for game in shown:
+        scene = game["scene"]
+        assert (scene["ply"], scene["action"], scene["paths"]) == (0, "", [])
+        assert len(scene["pieces"]) == len(_start(game["key"]))
 
 
-def _start(key: str, rules: str) -> dict[int, object]:
-    state = quincunx.game(key, rules).start()
+def _start(key: str) -> dict[int, object]:
+    state = quincunx.game(key).start()
     return dict(state.game.spec.pieces(state))
 
 
@@ -67,10 +68,9 @@ def test_every_option_says_what_a_form_needs(server: Server) -> None:
     kinds = {}
     for game in httpx.get(f"{server.url}/api/games").json():
         spec = quincunx.games()[game["key"]]
-        for rules, rule_set in zip(game["rules"], spec.rule_sets, strict=True):
-            for shown, option in zip(rules["options"], rule_set.options, strict=True):
-                kinds[shown["kind"]] = shown
-                _check_choices(shown["choices"], option)
+        for shown, option in zip(game["options"], spec.options, strict=True):
+            kinds[shown["kind"]] = shown
+            _check_choices(shown["choices"], option)
     assert set(kinds) == {"number", "size", "lot", "content"}
     assert (kinds["number"]["least"], kinds["number"]["most"]) == (0, 1_000_000)
     assert kinds["size"]["choices"][0] == str(kinds["size"]["least"]) == "8"
@@ -88,21 +88,27 @@ def _check_choices(choices: list[str], option: Option) -> None:
 def test_what_a_match_is_set_up_with(server: Server) -> None:
     """Names for people, what is chosen up front, the usual clock, who may abort, and the side of a person."""
     games = {game["key"]: game for game in httpx.get(f"{server.url}/api/games").json()}
-    rules = {(key, rules["name"]): rules for key, game in games.items() for rules in game["rules"]}
-    assert rules["hnefatafl", "seed"]["title"] == "Hnefatafl"
-    assert rules["checkers", "english"]["title"] == "English Draughts"
-    assert not any("seed" in shown["title"].lower() for shown in rules.values())
-    size = rules["flipflop", "seed"]["options"][0]
+    assert games["hnefatafl"]["title"] == "Hnefatafl"
+    assert games["draughts"]["title"] == "English Draughts"
+    size = games["flipflop"]["options"][0]
     assert (size["title"], size["prominent"], size["least"], size["most"]) == ("Board size", True, 8, 26)
-    armies = [option for option in rules["battlefield", "seed"]["options"] if option["own"] == "army"]
+    armies = [option for option in games["battlefield"]["options"] if option["own"] == "army"]
     assert [(option["title"], option["prominent"], option["side"]) for option in armies] == [
         ("White's army", True, 0),
         ("Black's army", True, 1),
     ]
-    assert {key for key, shown in rules.items() if shown["clock"]} == {("checkers", "seed")}
-    assert rules["checkers", "seed"]["clock"] == {"kind": "turn", "seconds": 60}
-    assert {key for key, shown in rules.items() if not shown["abortable"]} == {("checkers", "seed")}
+    assert [key for key, game in games.items() if game["clock"]] == ["checkers"]
+    assert games["checkers"]["clock"] == {"kind": "turn", "seconds": 60}
+    assert [key for key, game in games.items() if not game["abortable"]] == ["checkers"]
     assert {key: game["person_side"] for key, game in games.items() if game["person_side"] is not None} == {
         "cengers": 0
     }
     assert [key for key, game in games.items() if game["drafts"]] == ["cengers"]
+
+
+def test_every_game_says_whether_it_has_lessons_and_puzzles(server: Server) -> None:
+    client = server.client()
+    shelves = {shelf["game"] for shelf in client.get("/api/puzzles").json()}
+    for game in client.get("/api/games").json():
+        lessons = client.get(f"/api/games/{game['key']}/lessons").json()
+        assert (game["lessons"], game["puzzles"]) == (bool(lessons), game["key"] in shelves)

@@ -8,7 +8,7 @@ from servers import Installed, running
 def test_somebody_comes_and_comes_back(own_database: str) -> None:
     with running(own_database, Installed) as server:
         client = server.member("Ann")
-        assert len(client.get("/api/games").json()) == 5
+        assert len(client.get("/api/games").json()) == 11
         assert server.stop() == 0
         server.start()
         with server.client(cookies=dict(client.cookies)) as again:

@@ -32,18 +32,18 @@ POST   /api/positions                       200   200   200   200    200   200  
 POST   /api/positions/why                   200   200   200   200    200   200   401
 POST   /api/positions/foresee               200   200   200   200    200   200   401
 GET    /api/puzzles                         200   200   200   200    200   200   401
-GET    /api/puzzles/TAFL/seed/next          200   200   200   200    200   200   401
-GET    /api/puzzles/TAFL/seed/daily         200   200   200   200    200   200   401
-GET    /api/puzzles/TAFL/seed/1             200   200   200   200    200   200   401
-POST   /api/puzzles/TAFL/seed/1/try         400   400   400   400    400   400   401
-POST   /api/puzzles/TAFL/seed/1/hint        200   200   200   200    403   200   401
-POST   /api/puzzles/TAFL/seed/1/solution    200   200   200   200    403   200   401
+GET    /api/puzzles/TAFL/next               200   200   200   200    200   200   401
+GET    /api/puzzles/TAFL/daily              200   200   200   200    200   200   401
+GET    /api/puzzles/TAFL/1                  200   200   200   200    200   200   401
+POST   /api/puzzles/TAFL/1/try              400   400   400   400    400   400   401
+POST   /api/puzzles/TAFL/1/hint             200   200   200   200    403   200   401
+POST   /api/puzzles/TAFL/1/solution         200   200   200   200    403   200   401
 GET    /api/words/de                        200   200   200   200    200   200   401
 GET    /api/balance                         200   200   200   200    200   200   401
 GET    /api/bots                            200   200   200   200    200   200   401
-GET    /api/leaders/GAME/seed               200   200   200   200    200   200   401
+GET    /api/leaders/GAME                    200   200   200   200    200   200   401
 GET    /api/players/NAME                    200   200   200   200    200   200   401
-GET    /api/players/NAME/ratings/GAME/seed  200   200   200   200    200   200   401
+GET    /api/players/NAME/ratings/GAME       200   200   200   200    200   200   401
 GET    /api/lobby                           200   200   200   200    200   200   401
 GET    /api/watch                           200   200   200   200    200   200   401
 GET    /api/matches                         200   200   200   200    200   200   401
@@ -134,8 +134,8 @@ BODIES = {
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
     "/api/positions/foresee": {"study": {"game": "cengers"}, "action": "f1-e1"},
     "/api/games/GAME/lessons/race/try": {"actions": []},
-    "/api/puzzles/TAFL/seed/1/try": {"turns": [["nonsense"]]},
-    "/api/puzzles/TAFL/seed/1/hint": {"turns": []},
+    "/api/puzzles/TAFL/1/try": {"turns": [["nonsense"]]},
+    "/api/puzzles/TAFL/1/hint": {"turns": []},
     "/api/login": {"name": "ROLE", "password": "wrong"},
     "/api/reports": {"kind": "abuse", "name": "Stranger"},
     "/api/moderation/accounts/ACCOUNT/rename": {"reason": "x", "name": "Renamed"},
@@ -267,6 +267,6 @@ def test_a_players_page_and_the_leader_board(cast: Cast) -> None:
     profile = cast.ask("nobody", "GET", "/api/players/NAME").json()
     (line, hidden) = (profile["stats"][0], profile["stats"][1:])
     assert (line["opponent"], line["stats"]["won"], hidden) == ("level 1", 2, [])
-    assert cast.ask("nobody", "GET", "/api/leaders/GAME/seed").json() == []
+    assert cast.ask("nobody", "GET", "/api/leaders/GAME").json() == []
     assert cast.clients["nobody"].get("/api/players/Nobody").status_code == 404
-    assert cast.clients["nobody"].get("/api/leaders/ludo/seed").status_code == 404
+    assert cast.clients["nobody"].get("/api/leaders/ludo").status_code == 404

@@ -82,11 +82,9 @@ def said_of(game: Game) -> Iterator[str]:
     for _, sentence in spec.reason_rules.values():
         yield sentence
         yield from _endings(spec.players, sentence)
-    for rule_set in spec.rule_sets:
-        yield from (rule_set.name, rule_set.title, rule_set.summary)
-        for option in rule_set.options:
-            yield from (option.name, option.title, option.help, option.expected, *option.shipped)
-            yield from getattr(option, "words", ())
+    for option in spec.options:
+        yield from (option.name, option.title, option.help, option.expected, *option.shipped)
+        yield from getattr(option, "words", ())
 
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
@@ -101,7 +99,7 @@ def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
 
 def said_of_content(game: Game) -> Iterator[str]:
     """What an editor of a game's content shows, names in what is shipped included."""
-    for option in (option for rule_set in game.spec.rule_sets for option in rule_set.options):
+    for option in game.spec.options:
         if option.content is None:
             continue
         form = option.content.form()
@@ -117,7 +115,7 @@ def said_of_content(game: Game) -> Iterator[str]:
 
 def said_of_faults(game: Game) -> Iterator[str]:
     """What is said of content of one's own that has something wrong in every place in turn."""
-    for option in (option for rule_set in game.spec.rule_sets for option in rule_set.options):
+    for option in game.spec.options:
         content = option.content
         if content is None:
             continue

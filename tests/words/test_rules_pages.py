@@ -1,4 +1,4 @@
-"""A translated page of rules has every rule of the English one, in the same order."""
+"""Every game has a page of rules, and a translated page has every rule of the English one, in the same order."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ import pytest
 
 import quincunx
 from quincunx.server.games import rules_page
-from quincunx.server.words import package_of
 
 
 def pages() -> Iterator[tuple[str, str]]:
     for key, spec in quincunx.games().items():
-        files: list[Traversable] = [*resources.files(package_of(spec)).iterdir()]
+        files: list[Traversable] = [*resources.files(spec.package).joinpath("rulebook").iterdir()]
         for file in files:
-            found = re.fullmatch(r"RULES\.([a-z]{2})\.md", file.name)
+            found = re.fullmatch(rf"{key}\.([a-z]{{2}})\.md", file.name)
             if found:
                 yield key, found[1]
 
@@ -26,8 +25,30 @@ def pages() -> Iterator[tuple[str, str]]:
 PAGES = sorted(pages())
 
 
-def test_there_is_a_german_page_for_the_first_five_games() -> None:
-    assert len([key for key, language in PAGES if language == "de"]) >= 5
+def test_every_game_has_a_german_page() -> None:
+    assert [key for key, language in PAGES if language == "de"] == sorted(quincunx.games())
+
+
+@pytest.mark.parametrize("package", sorted({spec.package for spec in quincunx.games().values()}))
+def test_every_page_is_a_games(package: str) -> None:
+    keys = {key for key, spec in quincunx.games().items() if spec.package == package}
+    files: list[Traversable] = [*resources.files(package).joinpath("rulebook").iterdir()]
+    assert {file.name.partition(".")[0] for file in files} == keys
+
+
+@pytest.mark.parametrize("key", quincunx.games())
+def test_a_page_has_the_games_title_and_options(key: str) -> None:
+    spec = quincunx.games()[key]
+    page = rules_page(spec, "en")
+    assert page.startswith(f"# {spec.title}\n")
+    assert [option.name for option in spec.options if f"`{option.name}`" not in page] == []
+
+
+@pytest.mark.parametrize("key", quincunx.games())
+def test_a_page_refers_only_to_its_own_rules(key: str) -> None:
+    page = re.sub(r"`[^`]*`", "", rules_page(quincunx.games()[key], "en"))
+    stated = set(re.findall(r"\*\*([A-Z]\d+)\*\*", page))
+    assert set(re.findall(r"\b[A-Z]\d+\b", page)) == stated
 
 
 @pytest.mark.parametrize(("key", "language"), PAGES)
@@ -35,7 +56,7 @@ def test_a_page_has_the_same_rules_headings_and_examples(key: str, language: str
     spec = quincunx.games()[key]
     english, translated = rules_page(spec, "en"), rules_page(spec, language)
     assert translated != english
-    for pattern in (r"[A-Z]\d+(?=\*\*|, [A-Z]\d+\*\*)", r"^(#+) ", r"^ *- (?=\*\*|\w)", r"^```\w*"):
+    for pattern in (r"(?<=\*\*)[A-Z]\d+(?=\*\*)", r"^(#+) ", r"^ *- (?=\*\*|\w)", r"^```\w*"):
         found = [re.findall(pattern, text, re.MULTILINE) for text in (english, translated)]
         assert found[0] == found[1], pattern
     code = [sorted(set(re.findall(r"`([^`\n]+)`", text))) for text in (english, translated)]

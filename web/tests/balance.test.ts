@@ -12,7 +12,7 @@ import {
   type PeopleWeighed,
 } from '../src/balance/balance'
 import { bandName, figure, verdict } from '../src/balance/told'
-import type { RulesShown } from '../src/lib/api'
+import type { GameShown } from '../src/lib/api'
 
 const weighed = (score: number, error: number, games = 100) => ({ score, error, games, drawn: 0 })
 const bots = (level: number, choices: Record<string, string> = {}): BotsWeighed => ({
@@ -51,8 +51,8 @@ describe('a bar', () => {
   })
 })
 
-describe('what a rule set has', () => {
-  const rules = { options: [{ name: 'white', default: 'usual' }] } as unknown as RulesShown
+describe('what a game has', () => {
+  const game = { options: [{ name: 'white', default: 'usual' }] } as unknown as GameShown
   const all = [
     bots(2, { white: 'usual' }),
     bots(6, { white: 'other' }),
@@ -61,8 +61,8 @@ describe('what a rule set has', () => {
   ]
 
   it('is divided by what is usual', () => {
-    expect(usual(all, rules).map(({ level }) => level)).toEqual([2, 6])
-    expect(usual([bots(2)], rules)).toHaveLength(1)
+    expect(usual(all, game).map(({ level }) => level)).toEqual([2, 6])
+    expect(usual([bots(2)], game)).toHaveLength(1)
     expect(byLevel(all).map(([level, rows]) => [level, rows.length])).toEqual([
       [2, 2],
       [6, 2],

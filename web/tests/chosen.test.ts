@@ -1,24 +1,23 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import type { GameShown, RulesShown } from '../src/lib/api'
+import type { GameShown } from '../src/lib/api'
 import { Chosen } from '../src/pages/new/chosen.svelte'
 
-const rules = { name: 'usual', clock: null, options: [] } as unknown as RulesShown
-const game = { key: 'g', rules: [rules], person_side: null } as unknown as GameShown
+const game = { key: 'g', clock: null, options: [], person_side: null } as unknown as GameShown
 
 beforeEach(() => localStorage.clear())
 
 it('keeps a match at one screen private until somebody wants it seen', () => {
   const chosen = new Chosen(() => 'friend')
-  expect(chosen.choice(game, rules).public).toBe(false)
+  expect(chosen.choice(game).public).toBe(false)
   chosen.public = true
   chosen.keep()
-  expect(new Chosen(() => 'friend').choice(game, rules).public).toBe(true)
+  expect(new Chosen(() => 'friend').choice(game).public).toBe(true)
 })
 
 it('lets other matches be watched, unless somebody does not want it', () => {
   localStorage.setItem('quincunx-new', JSON.stringify({ public: false }))
-  expect(new Chosen(() => 'bot').choice(game, rules).public).toBe(false)
+  expect(new Chosen(() => 'bot').choice(game).public).toBe(false)
   localStorage.clear()
-  expect(new Chosen(() => 'bot').choice(game, rules).public).toBe(true)
+  expect(new Chosen(() => 'bot').choice(game).public).toBe(true)
 })

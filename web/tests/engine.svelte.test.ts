@@ -82,7 +82,7 @@ describe('the engine', () => {
       get running() {
         return true
       },
-      briefly: () => ({ game: 'g', rules: 's', options: {}, position: '', actions: here.actions }),
+      briefly: () => ({ game: 'g', options: {}, position: '', actions: here.actions }),
       act: async (action: string) => {
         const side = here.scene!.to_move
         here = here.play(action)

@@ -37,7 +37,7 @@ function answer(actions: string[]): Tried {
     actions: accepted,
     task: accepted.length,
     over: accepted.length === 2,
-    study: { game: 'some', rules: 'seed', options: {}, position: '', actions: accepted },
+    study: { game: 'some', options: {}, position: '', actions: accepted },
     scenes: last !== undefined && right ? [scene(now.ply - 1), now] : [now],
   }
 }

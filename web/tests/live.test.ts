@@ -201,7 +201,7 @@ describe('what is told twice', () => {
     socket.say({
       type: 'welcome',
       time: 0,
-      matches: [{ match: 'a', status: 'open', kind: 'challenge', game: 'g', rules: 'r', by: 'Ann' }],
+      matches: [{ match: 'a', status: 'open', kind: 'challenge', game: 'g', by: 'Ann' }],
     })
     socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
     expect(live.challenges).toEqual([{ match: 'a', by: 'Ann' }])

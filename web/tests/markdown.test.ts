@@ -43,14 +43,10 @@ describe('blocks', () => {
 
   it('reads every game’s rules without leaving marks in the words', () => {
     const games = new URL('../../src/quincunx/games/', import.meta.url)
-    const folders = readdirSync(games, { withFileTypes: true }).filter((each) => each.isDirectory())
-    const texts = folders.flatMap(({ name }) => {
-      try {
-        return [readFileSync(new URL(`${name}/RULES.md`, games), 'utf8')]
-      } catch {
-        return []
-      }
-    })
+    const pages = readdirSync(games, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /rulebook.*\.md$/.test(path),
+    )
+    const texts = pages.map((path) => readFileSync(new URL(path, games), 'utf8'))
     expect(texts.length).toBeGreaterThan(0)
     const all = (list: Block[]): string =>
       list.map((each) => (each.kind === 'list' ? each.items.map(all).join('\n') : words(each))).join('\n')

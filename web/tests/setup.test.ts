@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GameShown, OptionShown, RulesShown, Sought } from '../src/lib/api'
+import type { GameShown, OptionShown, Sought } from '../src/lib/api'
 import type { Scene, Side } from '../src/lib/scene'
 import { asking, prominent, taking, usualClock, usualColour, whyNotRated, type Choice } from '../src/parts/setup'
 
@@ -17,16 +17,6 @@ const option = (name: string, kind: string, standard: string, more: Partial<Opti
   side: null,
   ...more,
 })
-const rules = (name: string, options: OptionShown[], more: Partial<RulesShown> = {}): RulesShown => ({
-  name,
-  title: name,
-  summary: '',
-  clock: null,
-  abortable: true,
-  scene,
-  options,
-  ...more,
-})
 const game: GameShown = {
   key: 'some',
   title: 'Some',
@@ -34,18 +24,23 @@ const game: GameShown = {
   players: ['x', 'o'],
   person_side: null,
   drafts: false,
-  rules: [
-    rules('seed', [
-      option('quiet', 'number', '100'),
-      option('first', 'lot', 'dark'),
-      option('white', 'content', 'standard', army(0)),
-      option('black', 'content', 'standard', army(1)),
-    ]),
-    rules('other', [option('n', 'size', '8', { prominent: true })], { clock: { kind: 'turn', seconds: 60 } }),
+  options: [
+    option('quiet', 'number', '100'),
+    option('first', 'lot', 'dark'),
+    option('white', 'content', 'standard', army(0)),
+    option('black', 'content', 'standard', army(1)),
   ],
+  clock: null,
+  abortable: true,
+  scene,
+}
+const other: GameShown = {
+  ...game,
+  key: 'other',
+  options: [option('n', 'size', '8', { prominent: true })],
+  clock: { kind: 'turn', seconds: 60 },
 }
 const usual: Choice = {
-  rules: '',
   options: {},
   colour: 'random',
   level: 3,
@@ -61,7 +56,6 @@ describe('asking for a match', () => {
     expect(asking('bot', game, usual, {})).toEqual({
       type: 'create',
       game: 'some',
-      rules: 'seed',
       clock: { kind: 'none' },
       legs: 1,
       options: {},
@@ -85,9 +79,9 @@ describe('asking for a match', () => {
     ).toEqual({})
   })
 
-  it('drops options of another rule set', () => {
-    const message = asking('bot', game, { ...usual, rules: 'other', options: { n: '10', quiet: '40' } }, {})
-    expect(message).toMatchObject({ rules: 'other', options: { n: 10 } })
+  it('drops options of another game', () => {
+    const message = asking('bot', other, { ...usual, options: { n: '10', quiet: '40' } }, {})
+    expect(message).toMatchObject({ game: 'other', options: { n: 10 } })
   })
 
   it('with a friend: at one screen, by link, by name', () => {
@@ -112,14 +106,13 @@ describe('asking for a match', () => {
     const options = { quiet: '40', white: 'wildwood', black: 'wildwood' }
     expect(asking('pool', game, { ...usual, clock, options }, {})).toEqual({
       ...seek,
-      rules: 'seed',
       options: {},
       own: { army: 'wildwood' },
     })
     expect(asking('pool', game, { ...usual, clock, options: { white: 'own:Mine' } }, {})).toMatchObject({ own: {} })
-    expect(asking('pool', game, { ...usual, clock, rules: 'other', options: { n: '10' } }, {})).toEqual({
+    expect(asking('pool', other, { ...usual, clock, options: { n: '10' } }, {})).toEqual({
       ...seek,
-      rules: 'other',
+      game: 'other',
       options: { n: 10 },
       own: {},
     })
@@ -127,19 +120,17 @@ describe('asking for a match', () => {
 })
 
 describe('what is chosen until somebody chooses', () => {
-  const [seed, other] = game.rules as [RulesShown, RulesShown]
-
   it('shows prominent options, in the pool one army only', () => {
-    expect(prominent(seed, 'bot').map(({ name }) => name)).toEqual(['white', 'black'])
-    expect(prominent(seed, 'pool').map(({ name }) => name)).toEqual(['white'])
+    expect(prominent(game, 'bot').map(({ name }) => name)).toEqual(['white', 'black'])
+    expect(prominent(game, 'pool').map(({ name }) => name)).toEqual(['white'])
     expect(prominent(other, 'pool').map(({ name }) => name)).toEqual(['n'])
   })
 
-  it('has the usual clock of the rules in every way to a match', () => {
+  it('has the usual clock of the game in every way to a match', () => {
     expect((['bot', 'screen', 'invite', 'pool', 'challenge'] as const).map((how) => usualClock(how, other))).toEqual(
       Array(5).fill({ kind: 'turn', seconds: 60 }),
     )
-    expect(usualClock('bot', seed)).toEqual({ kind: 'none' })
+    expect(usualClock('bot', game)).toEqual({ kind: 'none' })
   })
 
   it('gives a person his usual side against a bot', () => {
@@ -151,13 +142,13 @@ describe('what is chosen until somebody chooses', () => {
   })
 
   it('says why a match cannot be rated', () => {
-    expect(whyNotRated('bot', true, game, seed, {})).toBe('rated_bot')
-    expect(whyNotRated('screen', true, game, seed, {})).toBe('rated_screen')
-    expect(whyNotRated('pool', false, game, seed, {})).toBe('rated_guest')
-    expect(whyNotRated('pool', true, game, seed, { white: 'wildwood' })).toBe('rated_options')
-    expect(whyNotRated('invite', true, game, other, { n: '10' })).toBe('rated_options')
-    expect(whyNotRated('invite', true, game, other, { n: '8' })).toBe('')
-    expect(whyNotRated('pool', true, game, seed, { quiet: '40', white: 'standard' })).toBe('')
+    expect(whyNotRated('bot', true, game, {})).toBe('rated_bot')
+    expect(whyNotRated('screen', true, game, {})).toBe('rated_screen')
+    expect(whyNotRated('pool', false, game, {})).toBe('rated_guest')
+    expect(whyNotRated('pool', true, game, { white: 'wildwood' })).toBe('rated_options')
+    expect(whyNotRated('invite', true, other, { n: '10' })).toBe('rated_options')
+    expect(whyNotRated('invite', true, other, { n: '8' })).toBe('')
+    expect(whyNotRated('pool', true, game, { quiet: '40', white: 'standard' })).toBe('')
   })
 })
 
@@ -166,7 +157,6 @@ describe('taking a seek from the list', () => {
     id: 'listed',
     name: 'Ann',
     game: 'some',
-    rules: 'seed',
     options: {},
     clock: { kind: 'none' },
     rated: false,
@@ -176,10 +166,10 @@ describe('taking a seek from the list', () => {
 
   it('is the same seek by its id, with one’s own army', () => {
     const { id, name: _, ...same } = seek
-    expect(taking(seek, game.rules[0], fields)).toEqual({ type: 'seek', take: id, ...same, own: { army: 'wildwood' } })
+    expect(taking(seek, game, fields)).toEqual({ type: 'seek', take: id, ...same, own: { army: 'wildwood' } })
   })
 
   it('brings nothing to a rated match', () => {
-    expect(taking({ ...seek, rated: true }, game.rules[0], fields)).toMatchObject({ own: {}, rated: true })
+    expect(taking({ ...seek, rated: true }, game, fields)).toMatchObject({ own: {}, rated: true })
   })
 })

@@ -5,7 +5,7 @@ import { Solving } from '../src/puzzles/solving.svelte'
 import type { Line } from '../src/study/positions'
 
 const puzzle: Puzzle = {
-  game: 'some', rules: 'seed', number: 7, count: 50, daily: 3, rating: 1400, goal: 'win',
+  game: 'some', number: 7, count: 50, daily: 3, rating: 1400, goal: 'win',
   position: 'here', side: 0, turns: 2, attempted: null, solver: null,
 } // prettier-ignore
 const asked: [path: string, body: unknown][] = []
@@ -106,7 +106,7 @@ it('judges a turn when it is over, and plays the answer', async () => {
   await play(solving, 'b', 'b')
   await vi.waitFor(() => expect(solving.phase).toBe('solved'))
   expect(asked.at(-1)).toEqual([
-    '/api/puzzles/some/seed/7/try',
+    '/api/puzzles/some/7/try',
     {
       turns: [
         ['a', 'a'],

@@ -3,9 +3,8 @@ import { band, line, scale, ticks, type Frame } from '../src/account/stats/chart
 import { chapters, played } from '../src/account/stats/sums'
 import type { Counted, Point, Profile } from '../src/lib/api'
 
-const counted = (rules: string, opponent: string, side: 0 | 1, won: number, lost: number): Counted => ({
-  game: 'g',
-  rules,
+const counted = (game: string, opponent: string, side: 0 | 1, won: number, lost: number): Counted => ({
+  game,
   opponent,
   side,
   stats: { won, lost, drawn: 1, captures: 5, longest: 10 * won },
@@ -17,8 +16,7 @@ describe('chapters', () => {
     since: 0,
     ratings: [
       {
-        game: 'g',
-        rules: 'rare',
+        game: 'rare',
         rating: { rating: 1500, deviation: 100, volatility: 0.06 },
         played: 1,
         provisional: false,
@@ -29,12 +27,12 @@ describe('chapters', () => {
       counted('usual', 'level 2', 0, 2, 1),
       counted('usual', 'friend', 1, 3, 0),
     ],
-    streaks: [{ game: 'g', rules: 'usual', opponent: 'friend', streak: { current: 1, best: 3 } }],
+    streaks: [{ game: 'usual', opponent: 'friend', streak: { current: 1, best: 3 } }],
   }
   const [usual, rare] = chapters(profile)
 
   it('has the most played first, and one that only has a rating too', () => {
-    expect([usual?.rules, rare?.rules]).toEqual(['usual', 'rare'])
+    expect([usual?.game, rare?.game]).toEqual(['usual', 'rare'])
     expect(rare?.rated?.played).toBe(1)
     expect(played(rare!.tally)).toBe(0)
   })

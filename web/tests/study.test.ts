@@ -9,7 +9,6 @@ const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 /** A game in which `a` and `b` may be played, and nothing else. */
 function answer(path: string, line: Line): [status: number, body: unknown] {
   if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
-  if (line.rules === '') return [400, { error: 'invalid', message: 'rules: too short' }]
   if (line.actions.some((action) => !['a', 'b'].includes(action)))
     return [400, { error: 'illegal', message: 'Not that.' }]
   const ply = line.actions.length
@@ -30,7 +29,7 @@ function answer(path: string, line: Line): [status: number, body: unknown] {
     outcome: null,
   }
   const steps = line.actions.map((_, index) => ({ side: index % 2, begins: true }))
-  return [200, { study: { ...line, rules: 'seed' }, steps, position: `after ${line.actions.join(' ')}`, scene }]
+  return [200, { study: line, steps, position: `after ${line.actions.join(' ')}`, scene }]
 }
 
 beforeEach(() => {
@@ -44,7 +43,7 @@ beforeEach(() => {
   })
 })
 
-const start = { game: 'some', rules: '', options: {}, position: '' }
+const start = { game: 'some', options: {}, position: '' }
 
 async function opened(...actions: string[]): Promise<Study> {
   const study = new Study()
@@ -55,7 +54,7 @@ async function opened(...actions: string[]): Promise<Study> {
 it('opens at the end of a line, or where it is told to', async () => {
   const study = await opened('a', 'b')
   expect(study.stage.scene?.ply).toBe(2)
-  expect([study.start.rules, study.here.position]).toEqual(['seed', 'after a b'])
+  expect([study.start, study.here.position]).toEqual([start, 'after a b'])
   await study.open({ ...start, actions: ['a', 'b'] }, 1)
   expect([study.here.ply, study.tip.ply]).toEqual([1, 2])
 })

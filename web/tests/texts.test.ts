@@ -5,7 +5,7 @@ import { readLink, writeLink } from '../src/study/link'
 import type { Line } from '../src/study/positions'
 import { readText, writeRecord } from '../src/study/record'
 
-const given: Line = { game: 'some', rules: 'seed', options: { n: 8 }, position: '', actions: [] }
+const given: Line = { game: 'some', options: { n: 8 }, position: '', actions: [] }
 const scene = { outcome: null, players: ['dark', 'light'] } as unknown as Scene
 
 describe('what people paste', () => {
@@ -15,10 +15,9 @@ describe('what people paste', () => {
 
   it('is a record if it has a header', () => {
     const text =
-      'Game: other\nRules: rare\nOption first: light\nOption size: 10\nOption army: {"a":1}\nPlayer x: Ann\nResult: *\nStart: 8/8 w\n\na1-a2 b2-b3 ; a comment\n; another\nend'
+      'Game: other\nOption first: light\nOption size: 10\nOption army: {"a":1}\nPlayer x: Ann\nResult: *\nStart: 8/8 w\n\na1-a2 b2-b3 ; a comment\n; another\nend'
     expect(readText(text, given)).toEqual({
       game: 'other',
-      rules: 'rare',
       options: { first: 'light', size: 10, army: { a: 1 } },
       position: '8/8 w',
       actions: ['a1-a2', 'b2-b3', 'end'],
@@ -29,10 +28,9 @@ describe('what people paste', () => {
     expect(readText('a1-a2 b2-b3\nend', given)).toEqual({ ...given, actions: ['a1-a2', 'b2-b3', 'end'] })
   })
 
-  it('keeps no rules and options of another game', () => {
+  it('keeps no options of another game', () => {
     expect(readText('Game: other\n\nx', given)).toEqual({
       game: 'other',
-      rules: '',
       options: {},
       position: '',
       actions: ['x'],
@@ -68,7 +66,6 @@ describe('a link', () => {
   it('holds everything', () => {
     const line: Line = {
       game: 'some',
-      rules: 'seed',
       options: { n: 8 },
       position: '8/8 w',
       actions: ['a1-a2', 'b7-b8=Q'],
@@ -79,14 +76,14 @@ describe('a link', () => {
   })
 
   it('is short where there is little to say', () => {
-    expect(writeLink({ ...given, rules: '', options: {} }, 0)).toBe('/analysis?game=some')
-    expect(readLink(new URLSearchParams('game=some'))).toEqual({ line: { ...given, rules: '', options: {} }, ply: 0 })
+    expect(writeLink({ ...given, options: {} }, 0)).toBe('/analysis?game=some')
+    expect(readLink(new URLSearchParams('game=some'))).toEqual({ line: { ...given, options: {} }, ply: 0 })
   })
 
   it('that is broken breaks nothing', () => {
     expect(readLink(new URLSearchParams(''))).toBe(null)
     expect(readLink(new URLSearchParams('game=x&options=[1]&ply=-3&moves=a b'))).toEqual({
-      line: { game: 'x', rules: '', options: {}, position: '', actions: ['a', 'b'] },
+      line: { game: 'x', options: {}, position: '', actions: ['a', 'b'] },
       ply: 2,
     })
     expect(readLink(new URLSearchParams('game=x&options={&ply=9&moves=a'))?.ply).toBe(1)

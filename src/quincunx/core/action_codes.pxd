@@ -8,6 +8,7 @@ cdef enum:
     OWN = 8
     NOBODY = 2
     MAX_ACTIONS = 1024
+    MAX_WORDS = 240
     KIND_SHIFT = 20
     ORIGIN_SHIFT = 10
     CELL_MASK = 1023

@@ -13,6 +13,7 @@ OWN = 8
 
 NOBODY = 2  # the winner of a drawn game
 MAX_ACTIONS = 1024  # no position of any game has more legal actions
+MAX_WORDS = 240  # no state of any game saves more
 KIND_SHIFT = 20
 ORIGIN_SHIFT = 10
 CELL_MASK = 1023

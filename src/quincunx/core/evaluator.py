@@ -67,6 +67,7 @@ class Evaluator:
         if not cython.compiled:
             seen = [0] * 64
         self.features(state, seen)
+        state.check()
         return [int(seen[i]) for i in range(self.count)]
 
     def listed_weights(self) -> list[float]:
@@ -75,11 +76,15 @@ class Evaluator:
 
     def worth(self, state: State) -> int:
         """The value of the position."""
-        return int(self.value(state))
+        value = self.value(state)
+        state.check()
+        return int(value)
 
     def gain_of(self, state: State, action: int) -> int:
         """The gain of the action."""
-        return int(self.gain(state, action))
+        gain = self.gain(state, action)
+        state.check()
+        return int(gain)
 
     def is_settled(self, state: State) -> bool:
         """Whether the position is settled."""

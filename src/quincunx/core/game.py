@@ -1,4 +1,4 @@
-"""A game: frozen facts, a rule set and validated options."""
+"""A game as it is played: its spec, and validated options."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.core import action_codes
 from quincunx.core.display import Board
-from quincunx.core.errors import InvalidActionError, OptionError, PositionError, UnknownGameError
-from quincunx.core.spec import Kind, Notation, RuleSet, Spec
+from quincunx.core.errors import InvalidActionError, OptionError, PositionError
+from quincunx.core.spec import Kind, Notation, Spec
 from quincunx.core.squares import last_square, square_cell, square_name
 
 if TYPE_CHECKING:
@@ -23,18 +23,15 @@ _JOINED = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
 class Game:
-    """One of the games under one rule set, with its options. Frozen; equal games have equal rules and options."""
+    """One of the games, with its options. Frozen; equal games have the same key and options."""
 
     spec: Spec
     notation: Notation
-    rule_set: RuleSet
     board: Board
     _options: dict[str, Any]
 
-    def __init__(self, spec: Spec, notation: Notation, rules: str | None, options: Mapping[str, object]) -> None:
-        rule_set = _rule_set(spec, rules)
-        read = _read_options(spec, rule_set, options)
-        self.__dict__.update(spec=spec, notation=notation, rule_set=rule_set, _options=read)
+    def __init__(self, spec: Spec, notation: Notation, options: Mapping[str, object]) -> None:
+        self.__dict__.update(spec=spec, notation=notation, _options=_read_options(spec, options))
         self.__dict__["board"] = spec.board(self)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -44,11 +41,6 @@ class Game:
     def key(self) -> str:
         """The game's name in code and on the command line."""
         return self.spec.key
-
-    @property
-    def rules(self) -> str:
-        """The name of the rule set."""
-        return self.rule_set.name
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -129,7 +121,7 @@ class Game:
         """What an action's text looks like, for an error; two squares that are written as one word are set apart."""
         joined = _JOINED.fullmatch(word)
         usual = "c3" if self.spec.places else "-".join(joined.groups()) if joined else "a1-b2"
-        without = self.rule_set.without
+        without = self.spec.without
         own = [f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds if kind.name not in without]
         bare = " or ".join(name for name in ("end", "pass") if name not in without)
         return ", ".join([usual, *own, *([bare] if bare else [])])
@@ -149,35 +141,25 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.key, self.rules, self.options) == (other.key, other.rules, other.options)
+        return (self.key, self.options) == (other.key, other.options)
 
     def __hash__(self) -> int:
-        return hash((self.key, self.rules))
+        return hash(self.key)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        return f"quincunx.game({self.key!r}, rules={self.rules!r}{options})"
+        return f"quincunx.game({self.key!r}{options})"
 
 
-def _rule_set(spec: Spec, name: str | None) -> RuleSet:
-    if name is None:
-        return spec.rule_sets[0]
-    for rule_set in spec.rule_sets:
-        if rule_set.name == name:
-            return rule_set
-    known = ", ".join(rule_set.name for rule_set in spec.rule_sets)
-    raise UnknownGameError(f"{spec.key} has no rule set {name!r}; it has {known}")
-
-
-def _read_options(spec: Spec, rule_set: RuleSet, given: Mapping[str, object]) -> dict[str, Any]:
-    known = [option.name for option in rule_set.options]
+def _read_options(spec: Spec, given: Mapping[str, object]) -> dict[str, Any]:
+    known = [option.name for option in spec.options]
     for name in given:
         if name not in known:
             having = ", ".join(known) if known else "no options"
-            raise OptionError(f"{spec.key} with rules {rule_set.name} has no option {name!r}; it has {having}")
+            raise OptionError(f"{spec.key} has no option {name!r}; it has {having}")
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.read(option.default)
-        for option in rule_set.options
+        for option in spec.options
     }
 
 

@@ -54,6 +54,7 @@ class Perft:
         self.actions = Actions(depth)
         with cython.nogil:
             total = self.count_actions(self.state, depth, 0)
+        self.state.check()
         return total
 
     def by_turn(self, depth: int) -> int:
@@ -64,6 +65,7 @@ class Perft:
         self.actions = Actions(64 * depth)  # no turn has more actions than that
         with cython.nogil:
             total = self.count_turns(self.state, depth, 0)
+        self.state.check()
         return total
 
     def count_actions(self, state: State, depth: int, start: int) -> int:
@@ -125,6 +127,7 @@ class Playouts:
         with cython.nogil:
             self.play(self.state, self.root, at, playouts, longest)
         self.root.frames.size = at
+        self.state.check()
 
     def play(self, state: State, root: State, at: int, playouts: int, longest: int) -> None:
         for _ in range(playouts):

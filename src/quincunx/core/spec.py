@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from quincunx.core.codec import Codec
@@ -25,23 +26,6 @@ class Kind:
     name: str
     prefix: str = ""
     suffix: str = ""
-
-
-@dataclass(frozen=True)
-class RuleSet:
-    """A named set of rules of a game's family: its options, and the facts its state class reads.
-
-    `name` is for programs and records, `title` for people.
-    """
-
-    name: str
-    summary: str
-    options: tuple[Option, ...]
-    facts: Mapping[str, Any] = field(default_factory=dict)  # each game knows its own
-    without: tuple[str, ...] = ()  # actions that never come up under these rules: kinds by name, `end`, `pass`
-    title: str = ""
-    usual_clock: Mapping[str, Any] | None = None  # the clock that a match has unless another is chosen (play/clocks)
-    abortable: bool = True  # whether a match can be aborted once both players are there
 
 
 @dataclass(frozen=True)
@@ -72,11 +56,12 @@ class Notation(Protocol):
 
 
 class Spec(ABC):
-    """One game: facts, and the few questions a compiled state cannot answer for a person."""
+    """A game: facts, and the few questions a compiled state cannot answer for a person.
 
-    key: ClassVar[str]
-    title: ClassVar[str]
-    summary: ClassVar[str]
+    A class stands for a family of games, which share their pieces, their words and their code; each game of the family
+    is an instance of it. `key` is the game's name for programs and records, `title` its name for people.
+    """
+
     players: ClassVar[tuple[str, str]]
     letters: ClassVar[str]  # every piece letter of the position text
     sides: ClassVar[str]  # the letters of the two sides in the position text
@@ -91,7 +76,32 @@ class Spec(ABC):
     frame: ClassVar[Frame | None] = None  # how the game's document prints the board, where it does
     told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must
     positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
-    rule_sets: ClassVar[tuple[RuleSet, ...]]  # the first is the default
+
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        summary: str,
+        options: tuple[Option, ...] = (),
+        facts: Mapping[str, Any] | None = None,
+        *,
+        without: tuple[str, ...] = (),
+        usual_clock: Mapping[str, Any] | None = None,
+        abortable: bool = True,
+    ) -> None:
+        self.key = key
+        self.title = title
+        self.summary = summary
+        self.options = options
+        self.facts: Mapping[str, Any] = facts or {}  # what the state class reads; each family knows its own
+        self.without = without  # actions that never come up in this game: kinds by name, `end`, `pass`
+        self.usual_clock = usual_clock  # the clock that a match has unless another is chosen (play/clocks)
+        self.abortable = abortable  # whether a match can be aborted once both players are there
+
+    @property
+    def package(self) -> str:
+        """The package of the family, where its data lies."""
+        return sys.modules[type(self).__module__].__package__ or ""
 
     @abstractmethod
     def new_state(self, game: Game) -> State:

@@ -3,7 +3,7 @@ from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
 from quincunx.core.undo_stack cimport Past, WordStack
 
-cdef int HEAD, SKIPPED, MOST_WORDS, ROOM
+cdef int HEAD, SKIPPED, ROOM
 
 cdef class State:
     cdef readonly object game
@@ -13,6 +13,7 @@ cdef class State:
     cdef int position_words, frame_words
     cdef WordStack frames
     cdef Past past
+    cdef object fault
 
     cdef int generate(self, int* out, int end) noexcept nogil
     cdef void step(self, int action) noexcept nogil

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 HEAD = 9  # words of a frame that belong to the core
 SKIPPED = 0xFFFFFF  # in the place of a frame's action
 TIMEOUT = action_codes.action(action_codes.TIMEOUT, 0, 0)
-MOST_WORDS = 240  # of a game's own
 ROOM = 4096  # to find out how many they are
 
 
@@ -46,6 +45,7 @@ class State:
     acted: int
     origin: str | None
     repetition: int
+    fault: BaseException | None
 
     def __cinit__(self, game: Game) -> None:
         """Compiled, this runs before any `__init__` can be left out: the stacks are always there."""
@@ -57,6 +57,7 @@ class State:
             self.__cinit__(game)
         self.game = game
         self.origin = None
+        self.fault = None
         self.to_move = 0
         self.turn = 0
         self.ply = 0
@@ -70,10 +71,11 @@ class State:
         self.frames.extend(HEAD + ROOM)
         self.frame_words = self.save(self.frames.data, HEAD)
         self.frames.size = 0
-        if self.frame_words > HEAD + MOST_WORDS:
-            raise NotImplementedError(f"{type(self).__name__} saves more than {MOST_WORDS} words")
+        if self.frame_words > HEAD + action_codes.MAX_WORDS:
+            raise NotImplementedError(f"{type(self).__name__} saves more than {action_codes.MAX_WORDS} words")
         if self.repetition:
             self.past.note(self.position_key())
+        self.check()
 
     # -- what a game writes --
 
@@ -192,6 +194,13 @@ class State:
                 return True
         return False
 
+    def check(self) -> None:
+        """Raise what has gone wrong in a game's own Python (core/plain) since the last time; asked after C has run."""
+        fault = self.fault
+        if fault is not None:
+            self.fault = None
+            raise fault
+
     # -- what Python callers use --
 
     @property
@@ -210,7 +219,8 @@ class State:
             buffer = [0] * action_codes.MAX_ACTIONS
         end = 0 if self.reason else self.generate(buffer, 0)
         if end < 0:
-            raise NotImplementedError(f"{type(self).__name__} is not compiled, but quincunx is")
+            raise NotImplementedError(f"{type(self).__name__} is plain Python, and must derive from PlainState")
+        self.check()
         actions = [buffer[i] for i in range(end)]
         actions.sort()
         return actions
@@ -232,8 +242,12 @@ class State:
         """Play an action; IllegalActionError names the rule that forbids it."""
         number = _number(action)
         if not self.legal(number) and not self.accepts(number):
+            self.check()
             raise self.refused(number)
         self.make(number)
+        if self.fault is not None:
+            self.unmake()
+            self.check()
 
     def undo(self) -> int:
         """Take back the last action, and return it."""
@@ -307,7 +321,7 @@ class State:
         return _replayed, (self.game, self.origin, self.actions())
 
     def __repr__(self) -> str:
-        return f"<{self.game.key} {self.game.rules}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
+        return f"<{self.game.key}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
 
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""

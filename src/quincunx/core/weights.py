@@ -1,4 +1,4 @@
-"""The weights of a game's evaluator: a TOML file beside the game, a table a rule set."""
+"""The weights of a family's evaluator: a TOML file beside its code, a table for each game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from importlib import resources
 FILE = "weights.toml"
 
 
-def read_weights(package: str, rules: str, names: Sequence[str]) -> list[float]:
-    """The weights under a rule set, in the order of the features' names."""
+def read_weights(package: str, key: str, names: Sequence[str]) -> list[float]:
+    """The weights of a game, in the order of the features' names."""
     text = resources.files(package).joinpath(FILE).read_text(encoding="utf-8")
-    table = tomllib.loads(text)[rules]
+    table = tomllib.loads(text)[key]
     return [float(table[name]) for name in names]

@@ -1,8 +1,11 @@
-"""The registry: one line a game."""
+"""The registry: every game by its key, those of other packages included."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
+from functools import cache
+from importlib import metadata
 from types import MappingProxyType
 
 from quincunx.core import state
@@ -10,50 +13,69 @@ from quincunx.core.errors import UnknownGameError
 from quincunx.core.game import Game
 from quincunx.core.options import as_played
 from quincunx.core.spec import Spec
-from quincunx.games.battlefield.spec import Battlefield
-from quincunx.games.cengers.spec import Cengers
-from quincunx.games.checkers.spec import Checkers
-from quincunx.games.flipflop.spec import FlipFlop
-from quincunx.games.hnefatafl.spec import Hnefatafl
+from quincunx.games.battlefield.spec import GAMES as BATTLEFIELD
+from quincunx.games.cengers.spec import GAMES as CENGERS
+from quincunx.games.checkers.spec import GAMES as CHECKERS
+from quincunx.games.flipflop.spec import GAMES as FLIPFLOP
+from quincunx.games.tafl.spec import GAMES as TAFL
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 
-_SPECS: tuple[Spec, ...] = (
-    Hnefatafl(),
-    Cengers(),
-    Battlefield(),
-    Checkers(),
-    FlipFlop(),
-)
-_BY_KEY: Mapping[str, Spec] = MappingProxyType({spec.key: spec for spec in _SPECS})
+ENTRY_POINTS = "quincunx.games"  # the group in which a package names its games: KEY = "package.module:SPEC"
+
+_OWN: tuple[Spec, ...] = (*TAFL, *CENGERS, *BATTLEFIELD, *CHECKERS, *FLIPFLOP)
 
 compiled: bool = not state.__file__.endswith(".py")
 
 
+@cache
 def games() -> Mapping[str, Spec]:
-    """All games, by key."""
-    return _BY_KEY
+    """All games, by key: our own, then those that other packages bring."""
+    return MappingProxyType({spec.key: spec for spec in (*_OWN, *_installed())})
 
 
-def game(key: str, rules: str | None = None, **options: object) -> Game:
-    """The game of that key under a rule set (the seed rules unless named), with its options."""
-    return make_game(key, rules, options)
+def game(key: str, **options: object) -> Game:
+    """The game of that key, with its options."""
+    return make_game(key, options)
 
 
-def make_game(key: str, rules: str | None, options: Mapping[str, object]) -> Game:
+def make_game(key: str, options: Mapping[str, object]) -> Game:
     """The same, with the options in a mapping: for names that come from outside."""
-    if key not in _BY_KEY:
-        raise UnknownGameError(f"there is no game {key!r}; the games are {', '.join(_BY_KEY)}")
-    return Game(_BY_KEY[key], TEXT, rules, options)
+    if key not in games():
+        raise UnknownGameError(f"there is no game {key!r}; the games are {', '.join(games())}")
+    return Game(games()[key], TEXT, options)
 
 
-def logged_game(key: str, rules: str, options: Mapping[str, object]) -> Game:
+def logged_game(key: str, options: Mapping[str, object]) -> Game:
     """The game of a log, which names every option that there was when it was begun."""
-    rule_set = make_game(key, rules, {}).rule_set
-    return make_game(key, rules, as_played(rule_set.options, options))
+    return make_game(key, as_played(make_game(key, {}).spec.options, options))
 
 
 def read_record(text: str) -> Record:
     """A record whose header names its game."""
     record: Record = game(named_game(text)).record(text)
     return record
+
+
+def _installed() -> list[Spec]:
+    """The games of other packages. One that cannot be loaded is left out, with a warning that says why."""
+    found = []
+    for point in metadata.entry_points(group=ENTRY_POINTS):
+        try:
+            found.append(_loaded(point))
+        except Exception as error:  # whatever a stranger's package raises must not take the other games away
+            warnings.warn(f"the game {point.name} ({point.value}) cannot be loaded: {error}", stacklevel=3)
+    return found
+
+
+def _loaded(point: metadata.EntryPoint) -> Spec:
+    spec = point.load()
+    if not isinstance(spec, Spec):
+        raise TypeError(f"expected an instance of quincunx.core.spec.Spec, got {type(spec).__name__}")
+    if not spec.package:
+        raise TypeError(f"{type(spec).__name__} is in a module of its own, and a game needs a package for its data")
+    if spec.key != point.name:
+        raise ValueError(f"its key is {spec.key!r}, and the entry point must have the same name")
+    if spec.key in (own.key for own in _OWN):
+        raise ValueError(f"{spec.key!r} is a game of Quincunx itself")
+    return spec

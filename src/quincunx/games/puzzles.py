@@ -1,4 +1,4 @@
-"""The puzzles that a game ships: `puzzles/RULES.toml` in its folder, where there are some for a rule set."""
+"""The puzzles that a game ships: `puzzles/KEY.toml` in its family's folder, where there are some."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ FOLDER = "puzzles"
 
 
 def shipped(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles of a game by its rules, with the options as usual; none where none are shipped."""
-    found = collection(game.key, game.rules)
+    """The puzzles of a game, with the options as usual; none where none are shipped."""
+    found = collection(game.key)
     return found.puzzles if found else ()
 
 
 def puzzled() -> list[Game]:
-    """The games and rule sets that there are puzzles for."""
-    named = [make_game(key, rule_set.name, {}) for key, spec in games().items() for rule_set in spec.rule_sets]
-    return [game for game in named if shipped(game)]
+    """The games that there are puzzles for."""
+    return [game for game in (make_game(key, {}) for key in games()) if shipped(game)]
 
 
 @cache
-def collection(key: str, rules: str) -> Collection | None:
-    """The file of a rule set, if it has one."""
-    package = type(games()[key]).__module__.rpartition(".")[0]
-    file = resources.files(package).joinpath(FOLDER, f"{rules}.toml")
+def collection(key: str) -> Collection | None:
+    """The file of a game, if it has one."""
+    file = resources.files(games()[key].package).joinpath(FOLDER, f"{key}.toml")
     return read_collection(file.read_text(encoding="utf-8")) if file.is_file() else None

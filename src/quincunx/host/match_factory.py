@@ -46,7 +46,7 @@ def _rated_now(unit: Unit, created: Created, seat: Seat | None) -> Seat | None:
     """The seat with the rating that its player has now: in a rematch it is no longer that of the match before."""
     if not isinstance(seat, Person) or seat.rating is None:
         return seat
-    rating = unit.results.rating(seat.account, created.game, created.rules)
+    rating = unit.results.rating(seat.account, created.game)
     return msgspec.structs.replace(seat, rating=round(rating.rating), provisional=rating.provisional)
 
 
@@ -70,7 +70,7 @@ def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Create
     """
     was = match.created
     chosen = brought_along(match.state.game, was.chosen) if was.kind == "pool" else was.chosen
-    game = drawn_game(was.game, was.rules, chosen, luck)
+    game = drawn_game(was.game, chosen, luck)
     seats = _swapped(match) if was.leg is None else (match.seats[0], match.seats[1])
     leg = None if was.leg is None else legs.begun(2)
     again = _again(match, now, dict(game.options), seats, leg)

@@ -30,7 +30,6 @@ def header(id: str, created: Created, invite: str | None) -> Header:
     return Header(
         id=id,
         game=created.game,
-        rules=created.rules,
         options=created.options,
         clock=msgspec.to_builtins(created.clock),
         kind=created.kind,

@@ -1,7 +1,6 @@
 """Records: a small header, a blank line, then the actions in order, separated by white space.
 
     Game: KEY
-    Rules: seed
     Option first: light
     Player dark: Ann
     Player light: Bob
@@ -30,19 +29,18 @@ from quincunx.core.errors import (
     OptionError,
     PositionError,
     RecordError,
-    UnknownGameError,
 )
 from quincunx.core.game import Game
 from quincunx.core.options import as_played
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
 
-_HEADER = re.compile(r"(Game|Rules|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:(?:\s*(.*))?")
+_HEADER = re.compile(r"(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:(?:\s*(.*))?")
 _RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
 _REASON = re.compile(r"[a-z_]+")
 _COUNT = re.compile(r"[0-9]{1,6}")
 _AT_ANY_TIME = ("left",)  # leaving belongs to the match, and may end a game that the rules would let go on
-_EXPECTED_HEADER = "Game:, Rules:, Option NAME:, Player SIDE:, Hints SIDE:, Result: or Start:"
+_EXPECTED_HEADER = "Game:, Option NAME:, Player SIDE:, Hints SIDE:, Result: or Start:"
 
 
 @dataclass(frozen=True)
@@ -116,7 +114,7 @@ class Record:
 
     def text(self) -> str:
         """The record as a file's text, which reads back as this record."""
-        header = [f"Game: {self.game.key}", f"Rules: {self.game.rules}"]
+        header = [f"Game: {self.game.key}"]
         header += [f"Option {name}: {_write_option(value)}" for name, value in self.game.options.items()]
         header += [f"Player {side}: {name}" for side, name in self.players.items()]
         header += [f"Hints {side}: {count}" for side, count in self.hints.items()]
@@ -131,7 +129,7 @@ def _example(state: State) -> str:
 
 
 def read_record(game: Game, text: str) -> Record:
-    """The record that the text holds. Rules and options that it names replace those of the game."""
+    """The record that the text holds. Options that it names replace those of the game."""
     reader = _Reader(game)
     for number, line in _lines(text):
         reader.read_line(number, line)
@@ -163,9 +161,8 @@ class _Reader:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.rules = game.rules
         self.options: dict[str, object] = {}
-        self.lines: dict[str, int] = {}  # of the rules and of each option
+        self.lines: dict[str, int] = {}  # of each option
         self.players: dict[str, str] = {}
         self.hints: dict[str, int] = {}
         self.result: str | None = None
@@ -198,9 +195,7 @@ class _Reader:
         self.named.add((name, detail))
         if name == "Game" and value != self.game.key:
             raise RecordError(f"this is a record of {value[:40]!r}", expected=f"Game: {self.game.key}", line=number)
-        if name == "Rules":
-            self.rules, self.lines[""] = value, number
-        elif name == "Option":
+        if name == "Option":
             self.options[detail or ""] = _read_option(value, number)
             self.lines[detail or ""] = number
         elif name in ("Player", "Hints"):
@@ -238,19 +233,15 @@ class _Reader:
         return Record(game, tuple(actions), self.players, result, self.start, self.hints, lines, self.result_line)
 
     def build_game(self) -> Game:
-        """The game that the header names; rules first, then option by option, so that a fault has its line."""
-        try:
-            game = Game(self.game.spec, self.game.notation, self.rules, {})
-        except UnknownGameError as error:
-            raise RecordError(str(error), expected="a rule set of the game", line=self.lines[""]) from error
-        kept = self.game.options if self.rules == self.game.rules else {}
+        """The game with the header's options, read one by one, so that a fault has its line."""
+        game = self.game
         for name, value in self.options.items():
             try:
-                Game(game.spec, game.notation, self.rules, {name: value})
+                Game(game.spec, game.notation, {name: value})
             except OptionError as error:
                 raise RecordError(str(error), expected="an option of the game", line=self.lines[name]) from error
-        named = as_played(game.rule_set.options, self.options)
-        return Game(game.spec, game.notation, self.rules, {**kept, **named})
+        named = as_played(game.spec.options, self.options)
+        return Game(game.spec, game.notation, {**game.options, **named})
 
 
 def _write_option(value: object) -> str:

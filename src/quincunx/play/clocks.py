@@ -17,7 +17,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, convert, structs
 
-from quincunx.core.spec import RuleSet
+from quincunx.core.spec import Spec
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -51,11 +51,11 @@ class Days(Struct, frozen=True, tag_field="kind", tag="days"):
 Clock = Untimed | PerTurn | Fischer | Days
 
 
-def usual_clock(rule_set: RuleSet) -> Clock | None:
-    """The clock of a match under these rules unless another is chosen; None where the rules say nothing."""
-    if rule_set.usual_clock is None:
+def usual_clock(spec: Spec) -> Clock | None:
+    """The clock of a match of a game unless another is chosen; None where the game has no usual one."""
+    if spec.usual_clock is None:
         return None
-    clock: Clock = convert(rule_set.usual_clock, Clock)
+    clock: Clock = convert(spec.usual_clock, Clock)
     return clock
 
 

@@ -197,7 +197,7 @@ def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events
     if match.status == "open":
         return [events.Aborted(at=now, reason="cancelled")]
     _require_running(match)
-    if not match.state.game.rule_set.abortable:  # K9
+    if not match.state.game.spec.abortable:  # K9
         raise Refused("too_late", "Both players are here, so this match can no longer be aborted. You can resign.")
     if match.created.leg is not None and not match.goes_on():
         raise Refused("too_late", "The first game has been played: you can resign the second, but not abort it.")

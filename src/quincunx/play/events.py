@@ -29,7 +29,6 @@ class Created(Event, frozen=True, kw_only=True):
     """The match is made: the game with its options as drawn (and as chosen), seats, clock. A seat may be open still."""
 
     game: str
-    rules: str
     options: dict[str, Any]  # each game's own
     chosen: dict[str, Any] = {}
     seats: tuple[Seat | None, Seat | None]

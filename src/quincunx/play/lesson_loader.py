@@ -1,4 +1,4 @@
-"""The lessons of a game as they lie beside it: `lessons.toml`, and `lessons.de.toml` for the same in German.
+"""The lessons of a game as they lie beside it: `lessons/KEY.toml`, and `lessons/KEY.de.toml` for the same in German.
 
 Whatever is wrong with a file is said with the step it is wrong in, before anybody is taught it: every solution is
 played when the file is read.
@@ -65,16 +65,16 @@ class _StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def course_of(game: str, language: str = ENGLISH) -> Course | None:
     """The lessons of a game, in English where nobody has translated them; None for a game without any."""
-    has_words = language != ENGLISH and _beside(game, f"lessons.{language}.toml") is not None
+    has_words = language != ENGLISH and _beside(game, f".{language}") is not None
     return _course(game, language if has_words else ENGLISH)
 
 
 @cache
 def _course(game: str, language: str) -> Course | None:
     if language == ENGLISH:
-        text = _beside(game, "lessons.toml")
+        text = _beside(game, "")
         return None if text is None else read_course(game, text)
-    course, words = _course(game, ENGLISH), _beside(game, f"lessons.{language}.toml")
+    course, words = _course(game, ENGLISH), _beside(game, f".{language}")
     return None if course is None or words is None else translated(course, words)
 
 
@@ -189,7 +189,7 @@ def _parsed(text: str) -> dict[str, Any]:
         raise LessonError(f"the lessons are no TOML: {error}") from error
 
 
-def _beside(game: str, name: str) -> str | None:
+def _beside(game: str, ending: str) -> str | None:
     """A file of the game's folder, if it is there."""
-    file = resources.files(type(games()[game]).__module__.rpartition(".")[0]).joinpath(name)
+    file = resources.files(games()[game].package).joinpath("lessons", f"{game}{ending}.toml")
     return file.read_text(encoding="utf-8") if file.is_file() else None

@@ -40,7 +40,6 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     text: str
     teaches: tuple[str, ...]
     praise: str
-    rules: str | None = None
     options: dict[str, Any] = {}  # each game knows its own
     position: str = ""  # the start, where empty
     moves: str = ""  # played from there
@@ -49,7 +48,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     def start(self, game: str) -> State:
         """The position that the step begins with."""
-        made = make_game(game, self.rules, self.options)
+        made = make_game(game, self.options)
         state = made.position(self.position) if self.position else made.start()
         _play(state, self.moves)
         return state

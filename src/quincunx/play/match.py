@@ -30,7 +30,7 @@ class Match:
         self.position = 1  # the version whose event made the position
         self.status: Status = "open"
         self.seats: list[Seat | None] = list(created.seats)
-        self.state: State = logged_game(created.game, created.rules, created.options).start()
+        self.state: State = logged_game(created.game, created.options).start()
         self.times = clocks.at_the_start(created.clock)
         self.offers: dict[Offer, events.Offered] = {}
         self.offered: dict[tuple[int, Offer], int] = {}  # in which position each side last made such an offer

@@ -17,26 +17,26 @@ UNTIMED = Untimed()
 Colour = Literal["first", "second", "random"]  # the sides as the game lists them
 
 
-def drawn_game(key: str, rules: str | None, chosen: Mapping[str, object], luck: Random) -> Game:
+def drawn_game(key: str, chosen: Mapping[str, object], luck: Random) -> Game:
     """The game as people agreed on it: what they chose is read as sent, the rest is drawn where a lot decides."""
-    usual = usual_game(key, rules, chosen)
-    drawn = {option.name: option.draw(luck) for option in usual.rule_set.options if option.name not in chosen}
-    return make_game(key, usual.rules, {**usual.options, **drawn})
+    usual = usual_game(key, chosen)
+    drawn = {option.name: option.draw(luck) for option in usual.spec.options if option.name not in chosen}
+    return make_game(key, {**usual.options, **drawn})
 
 
-def usual_game(key: str, rules: str | None, chosen: Mapping[str, object]) -> Game:
+def usual_game(key: str, chosen: Mapping[str, object]) -> Game:
     """The game with what was chosen, read as sent, and the rest as usual."""
-    plain = make_game(key, rules, {})
-    known = {option.name: option for option in plain.rule_set.options}
+    plain = make_game(key, {})
+    known = {option.name: option for option in plain.spec.options}
     for name in chosen:
         if name not in known:
-            raise OptionError(f"{key} with rules {plain.rules} has no option {name[:40]!r}; it has {', '.join(known)}")
-    return make_game(key, plain.rules, {name: known[name].read_sent(value) for name, value in chosen.items()})
+            raise OptionError(f"{key} has no option {name[:40]!r}; it has {', '.join(known)}")
+    return make_game(key, {name: known[name].read_sent(value) for name, value in chosen.items()})
 
 
 def clock_for(game: Game, asked: Clock | None, otherwise: Clock = UNTIMED) -> Clock:
     """The clock that was asked for; where none was, the game's usual one (K8), if it has one."""
-    return asked or usual_clock(game.rule_set) or otherwise
+    return asked or usual_clock(game.spec) or otherwise
 
 
 def seated(colour: Colour, mine: Seat, other: Seat | None, luck: Random) -> tuple[Seat | None, Seat | None]:

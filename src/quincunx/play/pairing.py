@@ -35,7 +35,6 @@ class Seek(Struct, frozen=True, dict=True):
     id: str
     account: str
     game: str
-    rules: str
     clock: Clock
     rating: int
     since: int
@@ -48,7 +47,7 @@ class Seek(Struct, frozen=True, dict=True):
     @cached_property
     def match(self) -> bytes:
         """What is wanted, in one piece: it is compared every second."""
-        return _ENCODER.encode((self.game, self.rules, self.clock, self.legs, self.options, self.rated))
+        return _ENCODER.encode((self.game, self.clock, self.legs, self.options, self.rated))
 
 
 def window(seek: Seek, now: int) -> int:

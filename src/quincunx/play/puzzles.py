@@ -128,7 +128,7 @@ def daily_number(day: int, game: Game, count: int) -> int:
     """The puzzle of a day, counted from 1: the same for everybody, and each once in so many days."""
     round, place = divmod(day, count)
     order = list(range(1, count + 1))
-    random = Random(crc32(f"{game.key} {game.rules} {round}".encode()))
+    random = Random(crc32(f"{game.key} {round}".encode()))
     for last in range(count - 1, 0, -1):
         other = random.below(last + 1)
         order[last], order[other] = order[other], order[last]

@@ -25,7 +25,6 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True):
     """A position: the start of a game (or the position that a text describes), then actions."""
 
     game: Name
-    rules: Name | None = None
     options: dict[str, Any] = {}  # each game's own, as names or plain data
     position: Annotated[str, Meta(max_length=MOST_POSITION)] = ""
     actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
@@ -43,7 +42,7 @@ def reached(study: Study) -> State:
 
     Options that the study does not name are as usual: nothing is drawn.
     """
-    state = _begun(usual_game(study.game, study.rules, study.options), study.position)
+    state = _begun(usual_game(study.game, study.options), study.position)
     for number, text in enumerate(study.actions, 1):
         try:
             state.apply(state.game.read_action(text))
@@ -65,10 +64,10 @@ def named_action(state: State, text: str) -> int:
 
 
 def normalized(study: Study, state: State) -> Study:
-    """The same study with everything said: rules, options, and the actions as the game writes them."""
+    """The same study with everything said: options, and the actions as the game writes them."""
     game = state.game
     actions = [state.text(action) for action in state.actions()]
-    return msgspec.structs.replace(study, rules=game.rules, options=dict(game.options), actions=actions)
+    return msgspec.structs.replace(study, options=dict(game.options), actions=actions)
 
 
 def steps(state: State) -> list[Step]:

@@ -15,7 +15,7 @@ MOST_PASSES = 200  # in a row that a match plays by itself: a limit of turns bey
 
 def must_pass(state: State) -> bool:
     """Whether whoever is to move has nothing to play: no game lets a player pass who has."""
-    return "pass" not in state.game.rule_set.without and state.legal_actions() == [PASS]
+    return "pass" not in state.game.spec.without and state.legal_actions() == [PASS]
 
 
 def is_dead(state: State) -> bool:

@@ -27,10 +27,10 @@ class Wish(Struct, frozen=True):
         return not self.options and not self.own
 
 
-def read_wish(key: str, rules: str | None, options: Mapping[str, object], own: Mapping[str, str]) -> Wish:
+def read_wish(key: str, options: Mapping[str, object], own: Mapping[str, str]) -> Wish:
     """The wish, read as sent; two wishes for the same are equal, however they were put."""
-    game, plain = usual_game(key, rules, options), make_game(key, rules, {})
-    known = {option.name: option for option in plain.rule_set.options}
+    game, plain = usual_game(key, options), make_game(key, {})
+    known = {option.name: option for option in plain.spec.options}
     for name in options:
         if not known[name].prominent or known[name].own:
             raise Refused("invalid", f"In the pool this option always has its usual value: {known[name].title}.")
@@ -42,7 +42,7 @@ def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
     """The options of the match of two, who are listed by their sides: those they share, and what each one has."""
     owned = {
         option.name: seeks[option.side].own[option.own]
-        for option in game.rule_set.options
+        for option in game.spec.options
         if option.side is not None and option.own in seeks[option.side].own
     }
     return seeks[0].options | owned
@@ -50,7 +50,7 @@ def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
 
 def brought_along(game: Game, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """What was chosen, when those who brought something of their own have changed sides."""
-    owned = {(option.own, option.side): option.name for option in game.rule_set.options if option.side is not None}
+    owned = {(option.own, option.side): option.name for option in game.spec.options if option.side is not None}
     other = {name: owned[own, 1 - side] for (own, side), name in owned.items()}
     return {other.get(name, name): value for name, value in chosen.items()}
 
@@ -64,7 +64,7 @@ def _is_unusual(game: Game, word: str, name: str) -> bool:
 
     An army that somebody has made is for matches whose players have agreed on it.
     """
-    options = [option for option in game.rule_set.options if option.own == word]
+    options = [option for option in game.spec.options if option.own == word]
     if not options:
         raise Refused("invalid", f"This game has no {word} to choose.")
     for option in options:

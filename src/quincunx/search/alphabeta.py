@@ -74,6 +74,7 @@ class AlphaBeta:
         with cython.nogil:
             self.glance(self.state)
             self.deepen(self.state, first_depth, min(most_depth, DEEPEST), lines)
+        self.state.check()
 
     def lines(self, count: int = 1) -> list[Line]:
         """The best lines, best first; more than `run` was asked for have scores that are only bounds.

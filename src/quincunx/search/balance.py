@@ -1,4 +1,4 @@
-"""How even a game is: what a bot of each level scored against itself, measured and kept as data beside the game.
+"""How even a game is: what a bot of each level scored against itself, measured and kept as data beside the games.
 
 `quincunx lab balance --output` writes that file (`balance.toml`, a table a measurement); docs/balance.md tells how.
 """
@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from quincunx.core.errors import BalanceError, QuincunxError
 from quincunx.core.spec import Spec
-from quincunx.games import make_game
+from quincunx.games import games, make_game
 from quincunx.search.levels import LEVELS
 from quincunx.search.score import Score, tallied
 
@@ -34,7 +34,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games again.
     """
 
-    rules: str
+    game: str
     level: Annotated[int, Meta(ge=1, le=len(LEVELS))]
     won: Count
     drawn: Count
@@ -56,7 +56,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def subject(self) -> tuple[str, int, dict[str, str]]:
         """What was measured; the same is measured again in place of this."""
-        return self.rules, self.level, self.choices
+        return self.game, self.level, self.choices
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,35 +71,37 @@ def results(won: int, drawn: int, lost: int) -> Mapping[float, int]:
 @cache
 def shipped_balance(spec: Spec) -> tuple[Measured, ...]:
     """What comes with a game; nothing where nobody has measured it."""
-    file = resources.files(type(spec).__module__.rpartition(".")[0]).joinpath(FILE)
-    return tuple(read_balance(spec.key, file.read_text(encoding="utf-8"))) if file.is_file() else ()
+    file = resources.files(spec.package).joinpath(FILE)
+    if not file.is_file():
+        return ()
+    return tuple(row for row in read_balance(file.read_text(encoding="utf-8")) if row.game == spec.key)
 
 
-def read_balance(key: str, text: str) -> list[Measured]:
-    """The measurements of a game's file; BalanceError says what is wrong with one."""
+def read_balance(text: str) -> list[Measured]:
+    """The measurements of a family's file; BalanceError says what is wrong with one."""
     try:
         found = msgspec.convert(tomllib.loads(text), _File).measured
         for number, measured in enumerate(found):
-            _require_sense(key, measured, found[:number])
+            _require_sense(measured, found[:number])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, QuincunxError) as error:
-        raise BalanceError(f"{FILE} of {key}: {error}") from error
+        raise BalanceError(f"{FILE}: {error}") from error
     return found
 
 
-def _require_sense(key: str, measured: Measured, before: Iterable[Measured]) -> None:
+def _require_sense(measured: Measured, before: Iterable[Measured]) -> None:
     """An error for what the game does not have, for no games at all, and for what was told before."""
-    make_game(key, measured.rules, measured.choices)
-    place = " ".join((measured.rules, *measured.choices.values(), f"at level {measured.level}"))
+    make_game(measured.game, measured.choices)
+    place = " ".join((measured.game, *measured.choices.values(), f"at level {measured.level}"))
     if not measured.games or measured.turns <= 0:
         raise BalanceError(f"{place}: no games")
     if measured.subject in [row.subject for row in before]:
         raise BalanceError(f"{place}: told twice")
 
 
-def write_balance(key: str, found: Iterable[Measured]) -> str:
-    """The file that says so, in the order of the game's rule sets."""
-    order = [rule_set.name for rule_set in make_game(key, None, {}).spec.rule_sets]
-    rows = sorted(found, key=lambda row: (order.index(row.rules), row.level, list(row.choices.values())))
+def write_balance(found: Iterable[Measured]) -> str:
+    """The file that says so, in the order of the registry."""
+    order = list(games())
+    rows = sorted(found, key=lambda row: (order.index(row.game), row.level, list(row.choices.values())))
     return HEAD + "".join("\n[[measured]]\n" + "".join(_lines(msgspec.structs.asdict(row))) for row in rows)
 
 

@@ -1,6 +1,6 @@
 """What a score means to people: so many of something that they count, and a chance to win.
 
-Both are data beside the game (`chances.toml`, a table a rule set): the `unit` and what one of it is `worth` in the
+Both are data beside the game (`chances.toml`, a table for each game): the `unit` and what one of it is `worth` in the
 evaluator's score, and the `steepness`: a score so high is a chance of 73 %. `quincunx lab chances`
 finds that by self-play.
 """
@@ -45,10 +45,10 @@ def tenths(amount: float | None) -> float | None:
 
 
 def scale_of(game: Game) -> Scale:
-    """The scale of a game under its rule set; the usual one where nothing is said."""
-    file = resources.files(type(game.spec).__module__.rpartition(".")[0]).joinpath(FILE)
+    """The scale of a game; the usual one where nothing is said."""
+    file = resources.files(game.spec.package).joinpath(FILE)
     told = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    own = told.get(game.rules)
+    own = told.get(game.key)
     if own is None:
         return Scale()
     return Scale(str(own["unit"]), float(own["worth"]), float(own["steepness"]))

@@ -35,10 +35,12 @@ class LazySmp:
         ]
         for helper in helpers[1:]:
             helper.start()
-        self.searches[0].run(seconds, most_depth, most_nodes, lines, first_depth)
-        self.stop()
-        for helper in helpers[1:]:
-            helper.join()
+        try:
+            self.searches[0].run(seconds, most_depth, most_nodes, lines, first_depth)
+        finally:
+            self.stop()
+            for helper in helpers[1:]:
+                helper.join()
 
     @property
     def nodes(self) -> int:

@@ -56,7 +56,7 @@ LEVELS = (
 
 def levels_of(spec: Spec) -> tuple[Level, ...]:
     """The levels of a game: as the file beside it says, and as usual where that says nothing."""
-    file = resources.files(type(spec).__module__.rpartition(".")[0]).joinpath(FILE)
+    file = resources.files(spec.package).joinpath(FILE)
     own = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return tuple(_own_level(usual, own.get(str(usual.number))) for usual in LEVELS)
 

@@ -50,6 +50,7 @@ class MonteCarlo:
         with cython.nogil:
             self.expand(self.state, 0)
             self.repeat(self.state, seconds, most_nodes)
+        self.state.check()
 
     @property
     def depth(self) -> int:

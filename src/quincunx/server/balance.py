@@ -45,10 +45,9 @@ class PeopleWeighed(Weighed, frozen=True):
 
 
 class BalanceShown(msgspec.Struct, frozen=True):
-    """A rule set: its sides, the first one first, and who won."""
+    """A game: its sides, the first one first, and who won."""
 
     game: str
-    rules: str
     players: tuple[str, str]
     bots: list[BotsWeighed]
     people: list[PeopleWeighed]
@@ -62,21 +61,17 @@ class BalanceController(Controller):
 
     @get("/", summary="The balance of the games", responses=refusals(401))
     async def balance(self, store: NamedDependency[Store]) -> list[BalanceShown]:
-        """Every rule set of every game; bands in which nobody has played are left out."""
+        """Every game; bands in which nobody has played are left out."""
         counted = await store.read(lambda unit: unit.results.balance())
-        people: dict[tuple[str, str], list[PeopleWeighed]] = defaultdict(list)
+        people: dict[str, list[PeopleWeighed]] = defaultdict(list)
         for row in counted:
-            people[row.game, row.rules].append(_people(row))
-        return [
-            BalanceShown(spec.key, rules, spec.players, _bots(spec, rules), people[spec.key, rules])
-            for spec in games().values()
-            for rules in (rule_set.name for rule_set in spec.rule_sets)
-        ]
+            people[row.game].append(_people(row))
+        return [BalanceShown(key, spec.players, _bots(spec), people[key]) for key, spec in games().items()]
 
 
 @cache
-def _bots(spec: Spec, rules: str) -> list[BotsWeighed]:
-    return [_bot(row) for row in shipped_balance(spec) if row.rules == rules]
+def _bots(spec: Spec) -> list[BotsWeighed]:
+    return [_bot(row) for row in shipped_balance(spec)]
 
 
 def _bot(row: Measured) -> BotsWeighed:

@@ -18,7 +18,7 @@ from quincunx.server.positions import REFUSED, Asking, who
 from quincunx.server.request_limits import RequestLimits
 from quincunx.store.errors import Missing
 
-Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
+Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 
 MOST_FAULTS = 100  # that are told at once
 
@@ -72,8 +72,7 @@ def _shown(game: str, option: str) -> ContentShown:
 
 def _content(game: str, option: str) -> Content:
     """The content of a game's option; Missing where it has none."""
-    spec = make_game(game, None, {}).spec
-    for known in (known for rule_set in spec.rule_sets for known in rule_set.options):
+    for known in make_game(game, {}).spec.options:
         if known.name == option and known.content is not None:
             return known.content
     raise Missing(f"{game} has no content for {option}")

@@ -1,7 +1,8 @@
-"""The games over HTTP: what can be played, by which rules, with which options, and how the rules read."""
+"""The games over HTTP: what can be played, with which options, and how the rules read."""
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from importlib import resources
 from typing import Annotated
@@ -11,15 +12,18 @@ from litestar import Controller, MediaType, get
 from litestar.params import PathParameter, QueryParameter
 
 from quincunx.core.options import Option
-from quincunx.core.spec import RuleSet, Spec
+from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
+from quincunx.games.puzzles import collection
 from quincunx.play.clocks import Clock, usual_clock
+from quincunx.play.lesson_loader import course_of
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
-from quincunx.server.words import ENGLISH, package_of
+from quincunx.server.words import ENGLISH
+from quincunx.store.errors import Missing
 
-Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
+Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
 
 
@@ -43,23 +47,11 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int | None = None
 
 
-class RulesShown(msgspec.Struct, frozen=True):
-    """A rule set of a game, its usual clock, whether a match that has begun can be aborted, and how it begins."""
-
-    name: str
-    title: str
-    summary: str
-    options: list[OptionShown]
-    clock: Clock | None
-    abortable: bool
-    scene: Scene
-
-
 class GameShown(msgspec.Struct, frozen=True):
-    """A game, its sides and its rule sets; the first is the usual one.
+    """A game: its sides, its options, its usual clock, how it begins, and whether it has lessons and puzzles.
 
     `person_side` is the side a person has against a bot unless he chooses; with `drafts`, what is played with keys is
-    a draft until it is handed over.
+    a draft until it is handed over. `abortable` says whether a match can be aborted once both players are there.
     """
 
     key: str
@@ -68,7 +60,12 @@ class GameShown(msgspec.Struct, frozen=True):
     players: tuple[str, str]
     person_side: int | None
     drafts: bool
-    rules: list[RulesShown]
+    options: list[OptionShown]
+    clock: Clock | None
+    abortable: bool
+    scene: Scene
+    lessons: bool
+    puzzles: bool
 
 
 class BotShown(msgspec.Struct, frozen=True):
@@ -86,8 +83,8 @@ class GameController(Controller):
 
     @get("/games", summary="The games", responses=refusals(401))
     async def games(self) -> list[GameShown]:
-        """Every game with its rule sets, options and first positions."""
-        return _all_shown()
+        """Every game with its options and its first position."""
+        return await asyncio.to_thread(_all_shown)
 
     @get(
         "/games/{game:str}/rules",
@@ -97,7 +94,7 @@ class GameController(Controller):
     )
     async def rules(self, game: Key, language: Language = ENGLISH) -> str:
         """The rules for people, in Markdown; in English where nobody has translated them."""
-        return rules_page(make_game(game, None, {}).spec, language)
+        return rules_page(make_game(game, {}).spec, language)
 
     @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
@@ -111,27 +108,28 @@ def _all_shown() -> list[GameShown]:
 
 
 def rules_page(spec: Spec, language: str) -> str:
-    """A game's rules in a language, or in English."""
-    folder = resources.files(package_of(spec))
-    translated = folder.joinpath(f"RULES.{language}.md")
-    page = translated if translated.is_file() else folder.joinpath("RULES.md")
-    return page.read_text(encoding="utf-8")
+    """A game's rules in a language, or in English; Missing where the game comes without."""
+    folder = resources.files(spec.package).joinpath("rulebook")
+    for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+    raise Missing("this game comes without a rulebook")
 
 
 def _shown(spec: Spec) -> GameShown:
-    rules = [_rules_shown(spec, rule_set) for rule_set in spec.rule_sets]
-    return GameShown(spec.key, spec.title, spec.summary, spec.players, spec.person_side, spec.drafts, rules)
-
-
-def _rules_shown(spec: Spec, rule_set: RuleSet) -> RulesShown:
-    return RulesShown(
-        name=rule_set.name,
-        title=rule_set.title or spec.title,
-        summary=rule_set.summary,
-        options=[_option_shown(option) for option in rule_set.options],
-        clock=usual_clock(rule_set),
-        abortable=rule_set.abortable,
-        scene=still(make_game(spec.key, rule_set.name, {}).start(), 1),
+    return GameShown(
+        key=spec.key,
+        title=spec.title,
+        summary=spec.summary,
+        players=spec.players,
+        person_side=spec.person_side,
+        drafts=spec.drafts,
+        options=[_option_shown(option) for option in spec.options],
+        clock=usual_clock(spec),
+        abortable=spec.abortable,
+        scene=still(make_game(spec.key, {}).start(), 1),
+        lessons=course_of(spec.key) is not None,
+        puzzles=collection(spec.key) is not None,
     )
 
 

@@ -81,7 +81,7 @@ class LessonController(Controller):
     @get("/", summary="A game's lessons", responses=refusals(400, 401, 404))
     async def lessons(self, game: Key, language: Language = ENGLISH) -> list[StepShown]:
         """The steps in order; none where the game has no lessons, and in English where nobody has translated them."""
-        course = await asyncio.to_thread(course_of, make_game(game, None, {}).key, language)
+        course = await asyncio.to_thread(course_of, make_game(game, {}).key, language)
         return [_shown(step) for step in course.steps] if course else []
 
     @post("/{step:str}/try", summary="Try an action in a step", status_code=200, responses=REFUSED)
@@ -97,7 +97,7 @@ class LessonController(Controller):
     ) -> Tried:
         """Judge the last action; whatever is not accepted leaves the board as it is."""
         limits.count_position(who(request))
-        key = make_game(game, None, {}).key
+        key = make_game(game, {}).key
         return await desk.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
 
 
@@ -138,7 +138,7 @@ def _tried(course: Course, step: Step, actions: list[str]) -> Tried:
 
 def _study(course: Course, step: Step, state: State) -> Study:
     actions = [state.text(action) for action in state.actions()]
-    return Study(course.game, state.game.rules, step.options, step.position, actions)
+    return Study(course.game, step.options, step.position, actions)
 
 
 def _scenes(attempt: Attempt, before: int, given: int) -> list[Scene]:

@@ -38,20 +38,16 @@ class PlayerController(Controller):
         account = request.user.known("read")
         return await store.read(lambda unit: profile(unit, account))
 
-    @get(
-        "/players/{name:str}/ratings/{game:str}/{rules:str}",
-        summary="How a rating went",
-        responses=refusals(400, 401, 404),
-    )
-    async def history(self, name: Name, game: Key, rules: Key, store: NamedDependency[Store]) -> list[Point]:
+    @get("/players/{name:str}/ratings/{game:str}", summary="How a rating went", responses=refusals(400, 401, 404))
+    async def history(self, name: Name, game: Key, store: NamedDependency[Store]) -> list[Point]:
         """A member's rating after each rated match."""
-        return await store.read(lambda unit: unit.results.history(member(unit, name).id, game, rules))
+        return await store.read(lambda unit: unit.results.history(member(unit, name).id, game))
 
-    @get("/leaders/{game:str}/{rules:str}", summary="A leader board", responses=refusals(400, 401, 404))
-    async def leaders(self, game: Key, rules: Key, store: NamedDependency[Store]) -> list[Leader]:
+    @get("/leaders/{game:str}", summary="A leader board", responses=refusals(400, 401, 404))
+    async def leaders(self, game: Key, store: NamedDependency[Store]) -> list[Leader]:
         """The best members at a game."""
-        make_game(game, rules, {})  # refuses what is no game
-        return await store.read(lambda unit: unit.results.leaders(game, rules))
+        make_game(game, {})  # refuses what is no game
+        return await store.read(lambda unit: unit.results.leaders(game))
 
 
 def member(unit: Unit, name: str) -> Account:

@@ -25,10 +25,9 @@ class Solver(msgspec.Struct, frozen=True):
 
 
 class PuzzleCatalogue(msgspec.Struct, frozen=True):
-    """The puzzles of a game by its rules: how many, today's, and how the asker solves them (null for nobody known)."""
+    """The puzzles of a game: how many, today's, and how the asker solves them (null for nobody known)."""
 
     game: str
-    rules: str
     count: int
     daily: int
     daily_done: bool
@@ -39,7 +38,6 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     """A puzzle without its solution: the position, whose turn it is, what for, in how many turns of the solver's."""
 
     game: str
-    rules: str
     number: int
     count: int
     daily: int
@@ -52,11 +50,11 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     solver: Solver | None
 
 
-def named(key: str, rules: str) -> Game:
+def named(key: str) -> Game:
     """The game, or Missing where it has no puzzles."""
-    game = make_game(key, rules, {})
+    game = make_game(key, {})
     if not shipped(game):
-        raise Missing("there are no puzzles for these rules")
+        raise Missing("there are no puzzles for this game")
     return game
 
 
@@ -99,7 +97,7 @@ def catalogue(unit: Unit, game: Game, asker: Asker) -> PuzzleCatalogue:
     """The puzzles of a game, as the asker sees them."""
     account, daily = _reader(asker), today(game)
     done = account is not None and _attempted(unit, game, numbered(game, daily), account) is not None
-    return PuzzleCatalogue(game.key, game.rules, len(shipped(game)), daily, done, solver_of(unit, game, account))
+    return PuzzleCatalogue(game.key, len(shipped(game)), daily, done, solver_of(unit, game, account))
 
 
 def shown(unit: Unit, game: Game, number: int, asker: Asker) -> PuzzleShown:
@@ -108,7 +106,6 @@ def shown(unit: Unit, game: Game, number: int, asker: Asker) -> PuzzleShown:
     grade = unit.puzzles.grades(game).get(name_of(puzzle), grade_of(puzzle))
     return PuzzleShown(
         game.key,
-        game.rules,
         number,
         len(shipped(game)),
         today(game),

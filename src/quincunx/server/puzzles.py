@@ -90,37 +90,32 @@ class PuzzleController(Controller):
 
     @get("/", summary="What puzzles there are", responses=refusals(401))
     async def catalogues(self, request: Asking, store: NamedDependency[Store]) -> list[PuzzleCatalogue]:
-        """Every game and rule set that has puzzles."""
+        """Every game that has puzzles."""
         return await store.read(lambda unit: [catalogue(unit, game, request.user) for game in puzzled()])
 
-    @get("/{game:str}/{rules:str}/next", summary="A puzzle about as hard as I am good", responses=READ)
-    async def next(
-        self, request: Asking, game: Key, rules: Key, store: NamedDependency[Store], after: After = 0
-    ) -> PuzzleShown:
+    @get("/{game:str}/next", summary="A puzzle about as hard as I am good", responses=READ)
+    async def next(self, request: Asking, game: Key, store: NamedDependency[Store], after: After = 0) -> PuzzleShown:
         """One that the asker has not tried yet, as long as there are any."""
-        of = named(game, rules)
+        of = named(game)
         return await store.read(lambda unit: shown(unit, of, next_of(unit, of, request.user, after), request.user))
 
-    @get("/{game:str}/{rules:str}/daily", summary="Today's puzzle", responses=READ)
-    async def daily(self, request: Asking, game: Key, rules: Key, store: NamedDependency[Store]) -> PuzzleShown:
+    @get("/{game:str}/daily", summary="Today's puzzle", responses=READ)
+    async def daily(self, request: Asking, game: Key, store: NamedDependency[Store]) -> PuzzleShown:
         """The same for everybody, from midnight to midnight in Greenwich."""
-        of = named(game, rules)
+        of = named(game)
         return await store.read(lambda unit: shown(unit, of, today(of), request.user))
 
-    @get("/{game:str}/{rules:str}/{number:int}", summary="A puzzle", responses=READ)
-    async def one(
-        self, request: Asking, game: Key, rules: Key, number: Number, store: NamedDependency[Store]
-    ) -> PuzzleShown:
+    @get("/{game:str}/{number:int}", summary="A puzzle", responses=READ)
+    async def one(self, request: Asking, game: Key, number: Number, store: NamedDependency[Store]) -> PuzzleShown:
         """One of them by its number, from 1."""
-        of = named(game, rules)
+        of = named(game)
         return await store.read(lambda unit: shown(unit, of, number, request.user))
 
-    @post("/{game:str}/{rules:str}/{number:int}/try", summary="Try a turn", status_code=200, responses=TRIED)
+    @post("/{game:str}/{number:int}/try", summary="Try a turn", status_code=200, responses=TRIED)
     async def attempt(
         self,
         request: Asking,
         game: Key,
-        rules: Key,
         number: Number,
         data: JSONBody[Try],
         store: NamedDependency[Store],
@@ -130,7 +125,7 @@ class PuzzleController(Controller):
     ) -> Answered:
         """Judge the last of the solver's turns; the first wrong one, or the last right one, counts."""
         limits.count_position(who(request))
-        of = named(game, rules)
+        of = named(game)
         attempt = Attempt(of, numbered(of, number))
         judged = await desk.run(who(request), lambda: _tried(attempt, data.turns))
         if judged.verdict == "unfinished":
@@ -142,12 +137,11 @@ class PuzzleController(Controller):
         solver = await _count(store, request.user, of, attempt.puzzle, decided)
         return Answered(judged.verdict, judged.answer, refutation, solver)
 
-    @post("/{game:str}/{rules:str}/{number:int}/hint", summary="Where to look", status_code=200, responses=TRIED)
+    @post("/{game:str}/{number:int}/hint", summary="Where to look", status_code=200, responses=TRIED)
     async def hint(
         self,
         request: Asking,
         game: Key,
-        rules: Key,
         number: Number,
         data: JSONBody[SoFar],
         store: NamedDependency[Store],
@@ -156,7 +150,7 @@ class PuzzleController(Controller):
     ) -> Hint:
         """Where the next right turn begins; the puzzle no longer counts as solved."""
         limits.count_position(who(request))
-        of = named(game, rules)
+        of = named(game)
         attempt = Attempt(of, numbered(of, number))
         if data.turns:
             await desk.run(who(request), lambda: _tried(attempt, data.turns))
@@ -166,19 +160,18 @@ class PuzzleController(Controller):
         solver = await _count(store, request.user, of, attempt.puzzle, False)
         return Hint(squares, [of.cell(square) for square in squares], solver)
 
-    @post("/{game:str}/{rules:str}/{number:int}/solution", summary="Give up", status_code=200, responses=TRIED)
+    @post("/{game:str}/{number:int}/solution", summary="Give up", status_code=200, responses=TRIED)
     async def solution(
         self,
         request: Asking,
         game: Key,
-        rules: Key,
         number: Number,
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
     ) -> Solution:
         """The whole solution; the puzzle counts as failed unless it was solved before."""
         limits.count_position(who(request))
-        of = named(game, rules)
+        of = named(game)
         puzzle = numbered(of, number)
         return Solution(puzzle.solution, await _count(store, request.user, of, puzzle, False))
 

@@ -13,7 +13,6 @@ from litestar import Controller, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import PathParameter
 
-from quincunx.core.spec import Spec
 from quincunx.games import games
 from quincunx.server.errors import refusals
 from quincunx.store.errors import Missing
@@ -59,7 +58,7 @@ def words_of(language: str) -> Words:
     shared = read_words(SHARED, language)
     if not shared:
         raise Missing(f"there are no words in {language}")
-    own = {key: read_words(package_of(spec), language) for key, spec in games().items()}
+    own = {key: read_words(spec.package, language) for key, spec in games().items()}
     sentences: dict[str, str] = {}
     for entries in (shared, *own.values()):
         for english, translated in entries.items():
@@ -76,11 +75,6 @@ def read_words(package: str, language: str) -> dict[str, str]:
     if not file.is_file():
         return {}
     return dict(_entries(tomllib.loads(file.read_text(encoding="utf-8"))))
-
-
-def package_of(spec: Spec) -> str:
-    """The package of a game's folder."""
-    return type(spec).__module__.rpartition(".")[0]
 
 
 def _entries(table: dict[str, Any]) -> Iterator[Entry]:

@@ -1,6 +1,6 @@
 """Annulling a match: it stays to be looked at, and counts for nothing.
 
-Ratings rest on each other, so those of everybody at that rule set are worked out anew, in the order of endings. What
+Ratings rest on each other, so those of everybody at that game are worked out anew, in the order of endings. What
 that needs stands in the headers; hardly a log is read. The tables then say what `recompute` would make them say.
 """
 
@@ -27,29 +27,28 @@ if TYPE_CHECKING:
 
 
 class Rerating:
-    """Ratings and balance of a rule set without some matches, worked out match by match as they ended.
+    """Ratings and balance of a game without some matches, worked out match by match as they ended.
 
     Most of that is done while others write (`prepare`); what has ended since then is little.
     """
 
-    def __init__(self, unit: Unit, game: str, rules: str, without: frozenset[str]) -> None:
+    def __init__(self, unit: Unit, game: str, without: frozenset[str]) -> None:
         self.without = without
         self._game = game
-        self._rules = rules
-        self._annulled = unit.matches.annulled(game, rules)
+        self._annulled = unit.matches.annulled(game)
         self._ledger = Ledger()
         self._last = 0
 
     def holds(self, unit: Unit, without: frozenset[str]) -> bool:
         """Whether it is about these matches, and no other match has been annulled since it was begun."""
-        return self.without == without and self._annulled == unit.matches.annulled(self._game, self._rules)
+        return self.without == without and self._annulled == unit.matches.annulled(self._game)
 
     def follow(self, unit: Unit) -> None:
         """Add what has ended by now."""
         points = rating_history.c
-        since = (points.game == self._game, points.rules == self._rules, points.finished > self._last)
+        since = (points.game == self._game, points.finished > self._last)
         times = {row.match: row.at for row in unit.connection.execute(select(points.match, points.at).where(*since))}
-        for header in unit.matches.ended(self._game, self._rules, rated=True, after=self._last):
+        for header in unit.matches.ended(self._game, rated=True, after=self._last):
             self._last = header.finished or 0
             if header.id not in self.without:  # where it has no time all of its players are gone
                 self._ledger.rate(header, _result(unit, header), times.get(header.id, 0))
@@ -58,7 +57,7 @@ class Rerating:
         """Make the tables say so."""
         rows = self._ledger.rows(gone(unit))
         for table in (ratings, rating_history, balance):
-            _replace(unit, table, and_(table.c.game == self._game, table.c.rules == self._rules), rows[table])
+            _replace(unit, table, table.c.game == self._game, rows[table])
 
 
 def prepare(unit: Unit, match: str) -> Rerating | None:
@@ -102,7 +101,7 @@ def _ids(headers: list[Header]) -> frozenset[str]:
 
 
 def _rerating(unit: Unit, both: list[Header]) -> Rerating:
-    rerating = Rerating(unit, both[0].game, both[0].rules, _ids(both))
+    rerating = Rerating(unit, both[0].game, _ids(both))
     rerating.follow(unit)
     return rerating
 
@@ -177,7 +176,7 @@ def _recount_streak(unit: Unit, line: Line) -> None:
 
 def _counted(unit: Unit, line: Line, side: int | None = None) -> Iterator[Header]:
     """The matches that count in a line, on one side or on both, in the order of endings."""
-    for header in unit.matches.ended(line.game, line.rules, account=line.account):
+    for header in unit.matches.ended(line.game, account=line.account):
         sides = [at for at, each in lines(header).items() if each == line]
         if sides and (side is None or side in sides):
             yield header

@@ -37,8 +37,7 @@ def kept(unit: Unit, account: Account, now: int) -> dict[str, Any]:
         "streaks": unit.results.streaks(account.id),
         "ratings": unit.results.ratings(account.id),
         "rating_history": {
-            f"{rated.game} {rated.rules}": unit.results.history(account.id, rated.game, rated.rules)
-            for rated in unit.results.ratings(account.id)
+            rated.game: unit.results.history(account.id, rated.game) for rated in unit.results.ratings(account.id)
         },
         "puzzles": {
             "standings": unit.puzzles.standings(account.id),

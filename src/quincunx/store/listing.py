@@ -30,7 +30,6 @@ class MatchShown(msgspec.Struct, frozen=True):
 
     id: str
     game: str
-    rules: str
     options: dict[str, Any]
     clock: dict[str, Any]
     kind: Kind
@@ -74,7 +73,6 @@ def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> Matc
     return MatchShown(
         header.id,
         header.game,
-        header.rules,
         header.options,
         header.clock,
         header.kind,
@@ -107,4 +105,7 @@ def _ending(header: Header) -> str:
     """Why the match ended, in words: the players' will or the clock's, or else the game's own reason."""
     if header.reason is None:
         return ""
-    return ENDINGS.get(header.reason) or games()[header.game].reason_rules[header.reason][1]
+    if header.reason in ENDINGS:
+        return ENDINGS[header.reason]
+    spec = games().get(header.game)  # none where the package that brought the game is no longer installed
+    return spec.reason_rules[header.reason][1] if spec else header.reason

@@ -45,7 +45,6 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     game: str
-    rules: str
     options: dict[str, Any] = {}
     clock: dict[str, Any] = {}
     kind: Kind
@@ -129,18 +128,18 @@ class Matches:
         """No other match ends until the unit does."""
         self._connection.execute(select(counters).where(counters.c.name == "finished").with_for_update()).all()
 
-    def annulled(self, game: str, rules: str) -> int:
-        """How many matches of a rule set are annulled."""
-        return self._count(matches.c.game == game, matches.c.rules == rules, matches.c.annulled.is_not(None))
+    def annulled(self, game: str) -> int:
+        """How many matches of a game are annulled."""
+        return self._count(matches.c.game == game, matches.c.annulled.is_not(None))
 
     def ended(
-        self, game: str, rules: str, *, account: str | None = None, rated: bool | None = None, after: int = 0
+        self, game: str, *, account: str | None = None, rated: bool | None = None, after: int = 0
     ) -> Iterator[Header]:
-        """The matches of a rule set that have ended and count, in that order; of one account, or rated ones only.
+        """The matches of a game that have ended and count, in that order; of one account, or rated ones only.
 
         `after` is the place of the last one seen.
         """
-        these = [matches.c.game == game, matches.c.rules == rules, matches.c.annulled.is_(None)]
+        these = [matches.c.game == game, matches.c.annulled.is_(None)]
         if account is not None:
             these.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         if rated is not None:

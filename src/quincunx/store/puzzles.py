@@ -22,10 +22,9 @@ _ADDING = {table.name: adding(table) for table in (puzzle_attempts, puzzle_stand
 
 
 class Solving(msgspec.Struct, frozen=True):
-    """How well an account solves the puzzles of a game by its rules."""
+    """How well an account solves the puzzles of a game."""
 
     game: str
-    rules: str
     standing: Standing
 
 
@@ -33,7 +32,6 @@ class Tried(msgspec.Struct, frozen=True):
     """A puzzle that an account has tried, by its name, and what came of it."""
 
     game: str
-    rules: str
     puzzle: str
     solved: bool
     at: int
@@ -52,8 +50,7 @@ class Puzzles:
 
     def count(self, account: str, game: Game, puzzle: Puzzle, solved: bool, at: int) -> Standing:
         """Count an attempt, unless the account has tried that puzzle before; how the account stands now."""
-        line = {"game": game.key, "rules": game.rules}
-        mine, its = line | {"account": account}, line | {"puzzle": name_of(puzzle)}
+        mine, its = {"account": account, "game": game.key}, {"game": game.key, "puzzle": name_of(puzzle)}
         if not self._add(puzzle_attempts, mine | its | {"solved": solved, "at": at}):
             return self.standing(account, game)
         before = self._held(puzzle_standings, mine, _columns(Standing()))
@@ -65,22 +62,22 @@ class Puzzles:
 
     def standing(self, account: str, game: Game) -> Standing:
         """How well the account solves the puzzles of a game; a newcomer's where it has tried none."""
-        row = self._row(puzzle_standings, {"account": account, "game": game.key, "rules": game.rules})
+        row = self._row(puzzle_standings, {"account": account, "game": game.key})
         return Standing() if row is None else _standing(row)
 
     def standings(self, account: str) -> list[Solving]:
         """The same, of all games."""
         mine = select(puzzle_standings).where(puzzle_standings.c.account == account)
-        rows = self._connection.execute(mine.order_by(puzzle_standings.c.game, puzzle_standings.c.rules))
-        return [Solving(row.game, row.rules, _standing(row)) for row in rows]
+        rows = self._connection.execute(mine.order_by(puzzle_standings.c.game))
+        return [Solving(row.game, _standing(row)) for row in rows]
 
     def attempts(self, account: str, game: Game | None = None) -> list[Tried]:
         """What the account has tried, the latest last."""
         table = puzzle_attempts.c
         mine = select(puzzle_attempts).where(table.account == account).order_by(table.at, table.puzzle)
         if game is not None:
-            mine = mine.where(table.game == game.key, table.rules == game.rules)
-        return [Tried(row.game, row.rules, row.puzzle, row.solved, row.at) for row in self._connection.execute(mine)]
+            mine = mine.where(table.game == game.key)
+        return [Tried(row.game, row.puzzle, row.solved, row.at) for row in self._connection.execute(mine)]
 
     def days(self, account: str) -> set[int]:
         """The days on which the account has solved something, counted from the epoch."""
@@ -89,7 +86,7 @@ class Puzzles:
     def grades(self, game: Game) -> dict[str, Rating]:
         """How hard the puzzles that somebody has tried have turned out, by name."""
         table = puzzle_grades.c
-        rows = self._connection.execute(select(puzzle_grades).where(table.game == game.key, table.rules == game.rules))
+        rows = self._connection.execute(select(puzzle_grades).where(table.game == game.key))
         return {row.puzzle: _rating(row) for row in rows}
 
     def next(self, account: str, game: Game, puzzles: Sequence[Puzzle], after: int = 0) -> int:

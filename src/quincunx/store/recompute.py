@@ -31,9 +31,9 @@ class Ledger:
     def __init__(self) -> None:
         self._stats: dict[tuple[Line, int], Stats] = defaultdict(Stats)
         self._streaks: dict[Line, Streak] = defaultdict(Streak)
-        self._ratings: dict[tuple[str, str, str], tuple[Rating, int]] = defaultdict(lambda: (Rating(), 0))
+        self._ratings: dict[tuple[str, str], tuple[Rating, int]] = defaultdict(lambda: (Rating(), 0))
         self._history: list[Row] = []
-        self._balance: dict[tuple[str, str, int], Tally] = defaultdict(Tally)
+        self._balance: dict[tuple[str, int], Tally] = defaultdict(Tally)
 
     def add(self, header: Header, ended: Summary, at: int) -> None:
         """Count a match."""
@@ -53,16 +53,16 @@ class Ledger:
                 self._rate(header, ended, at, players)
 
     def _weigh(self, header: Header, ended: Summary, players: tuple[Line, Line]) -> None:
-        one, other = (self._ratings.get(line[:3], (Rating(), 0))[0] for line in players)
-        weighed = (header.game, header.rules, band((one, other)))
+        one, other = (self._ratings.get(line[:2], (Rating(), 0))[0] for line in players)
+        weighed = (header.game, band((one, other)))
         self._balance[weighed] = with_match(self._balance[weighed], ended)
 
     def _rate(self, header: Header, ended: Summary, at: int, players: tuple[Line, Line]) -> None:
-        before = [self._ratings[line[:3]] for line in players]
+        before = [self._ratings[line[:2]] for line in players]
         after = rerated((before[0][0], before[1][0]), ended)
         for line, (_, played), new in zip(players, before, after, strict=True):
-            self._ratings[line[:3]] = (new, played + 1)
-            place = (line.account, header.finished, line.game, line.rules, header.id, at)
+            self._ratings[line[:2]] = (new, played + 1)
+            place = (line.account, header.finished, line.game, header.id, at)
             self._history.append((*place, *structs.astuple(new)))
 
     def rows(self, left: set[str]) -> dict[Table, set[Row]]:
@@ -143,7 +143,7 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
     pairs: dict[str, tuple[object, object]] = {
         "version": (header.version, match.version),
         "status": (header.status, match.status),
-        "game": ((header.game, header.rules), (created.game, created.rules)),
+        "game": (header.game, created.game),
         "kind": (header.kind, created.kind),
         "rated": (header.rated, created.rated),
         "leg": ((header.leg, header.other_leg), _legs(match)),

@@ -18,11 +18,10 @@ MOST_LEADERS = 100
 
 
 class Line(NamedTuple):
-    """Which matches are counted together: a player's, in a game by its rules, against a kind of opponent."""
+    """Which matches are counted together: a player's, in a game, against a kind of opponent."""
 
     account: str
     game: str
-    rules: str
     opponent: str
 
 
@@ -30,7 +29,6 @@ class Counted(msgspec.Struct, frozen=True):
     """The stats of a line on one side."""
 
     game: str
-    rules: str
     opponent: str
     side: int
     stats: Stats
@@ -40,16 +38,14 @@ class Streaking(msgspec.Struct, frozen=True):
     """The streak of a line."""
 
     game: str
-    rules: str
     opponent: str
     streak: Streak
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A player's rating in a game by its rules, and how many rated matches it rests on."""
+    """A player's rating in a game, and how many rated matches it rests on."""
 
     game: str
-    rules: str
     rating: Rating
     played: int
     provisional: bool
@@ -76,7 +72,6 @@ class Evenness(msgspec.Struct, frozen=True):
     """What the first side of a game has scored in rated matches of people, from one rating on to the next band."""
 
     game: str
-    rules: str
     band: int
     tally: Tally
 
@@ -96,7 +91,7 @@ def lines(header: Header) -> dict[int, Line]:
     if first.account is not None and first.account == second.account:
         return {}
     return {
-        side: Line(seat.account, header.game, header.rules, _opponent(header, 1 - side))
+        side: Line(seat.account, header.game, _opponent(header, 1 - side))
         for side, seat in enumerate(header.seats)
         if seat.account is not None
     }
@@ -147,7 +142,7 @@ class Results:
     def _rate(
         self, header: Header, players: tuple[Line, Line], summary: Summary, number: int, at: int, gone: set[str]
     ) -> None:
-        keys = [{"account": line.account, "game": line.game, "rules": line.rules} for line in players]
+        keys = [{"account": line.account, "game": line.game} for line in players]
         before = [self._row(ratings, key) for key in keys]
         after = rerated((Rating(*before[0][:3]), Rating(*before[1][:3])), summary)
         for key, old, new in zip(keys, before, after, strict=True):
@@ -159,8 +154,8 @@ class Results:
 
     def _weigh(self, header: Header, players: tuple[Line, Line], summary: Summary) -> None:
         """Count the match for the balance of its game."""
-        one, other = (self.rating(line.account, line.game, line.rules) for line in players)
-        key = {"game": header.game, "rules": header.rules, "band": band((one, other))}
+        one, other = (self.rating(line.account, line.game) for line in players)
+        key = {"game": header.game, "band": band((one, other))}
         self._put(balance, key, msgspec.structs.asdict(with_match(Tally(*self._row(balance, key)), summary)))
 
     def _row(self, table: Table, key: dict[str, Any]) -> tuple[Any, ...]:
@@ -176,32 +171,32 @@ class Results:
     def stats(self, account: str) -> list[Counted]:
         """The account's stats, line by line and side by side."""
         mine = select(stats).where(stats.c.account == account)
-        mine = mine.order_by(stats.c.game, stats.c.rules, stats.c.opponent, stats.c.side)
+        mine = mine.order_by(stats.c.game, stats.c.opponent, stats.c.side)
         rows = self._connection.execute(mine)
-        return [Counted(game, rules, kind, side, Stats(*rest)) for _, game, rules, kind, side, *rest in rows]
+        return [Counted(game, kind, side, Stats(*rest)) for _, game, kind, side, *rest in rows]
 
     def streaks(self, account: str) -> list[Streaking]:
         """The account's streaks, line by line."""
         mine = select(streaks).where(streaks.c.account == account)
-        mine = mine.order_by(streaks.c.game, streaks.c.rules, streaks.c.opponent)
+        mine = mine.order_by(streaks.c.game, streaks.c.opponent)
         rows = self._connection.execute(mine)
-        return [Streaking(game, rules, kind, Streak(*rest)) for _, game, rules, kind, *rest in rows]
+        return [Streaking(game, kind, Streak(*rest)) for _, game, kind, *rest in rows]
 
     def ratings(self, account: str) -> list[Rated]:
         """The account's ratings."""
-        mine = select(ratings).where(ratings.c.account == account).order_by(ratings.c.game, ratings.c.rules)
-        rows = ((row[1], row[2], Rating(*row[3:6]), row[6]) for row in self._connection.execute(mine))
-        return [Rated(game, rules, rating, played, rating.provisional) for game, rules, rating, played in rows]
+        mine = select(ratings).where(ratings.c.account == account).order_by(ratings.c.game)
+        rows = ((row[1], Rating(*row[2:5]), row[5]) for row in self._connection.execute(mine))
+        return [Rated(game, rating, played, rating.provisional) for game, rating, played in rows]
 
-    def rating(self, account: str, game: str, rules: str) -> Rating:
+    def rating(self, account: str, game: str) -> Rating:
         """The account's rating in a game; that of a newcomer where there is none yet."""
-        return Rating(*self._row(ratings, {"account": account, "game": game, "rules": rules})[:3])
+        return Rating(*self._row(ratings, {"account": account, "game": game})[:3])
 
-    def history(self, account: str, game: str, rules: str) -> list[Point]:
+    def history(self, account: str, game: str) -> list[Point]:
         """How the account's rating went, match by match."""
         table = rating_history.c
         columns = (table.match, table.at, table.rating, table.deviation, table.volatility)
-        mine = select(*columns).where(table.account == account, table.game == game, table.rules == rules)
+        mine = select(*columns).where(table.account == account, table.game == game)
         rows = self._connection.execute(mine.order_by(table.finished))
         points = ((match, at, Rating(*rating)) for match, at, *rating in rows)
         return [Point(match, at, rating, rating.provisional) for match, at, rating in points]
@@ -217,7 +212,7 @@ class Results:
     def _change(self, header: Header, account: str) -> Change | None:
         table = rating_history.c
         mine = select(table.match, table.rating, table.deviation, table.volatility).where(
-            table.account == account, table.game == header.game, table.rules == header.rules
+            table.account == account, table.game == header.game
         )
         until = mine.where(table.finished <= (header.finished or 0)).order_by(table.finished.desc()).limit(2)
         rows = self._connection.execute(until).all()
@@ -226,7 +221,7 @@ class Results:
         after, before = Rating(*rows[0][1:]), Rating(*(rows[1][1:] if len(rows) == 2 else ()))
         return Change(round(before.rating), round(after.rating), after.provisional)
 
-    def leaders(self, game: str, rules: str, most: int = MOST_LEADERS) -> list[Leader]:
+    def leaders(self, game: str, most: int = MOST_LEADERS) -> list[Leader]:
         """The best members, by the rating that they almost surely have: two deviations below the likeliest.
 
         Provisional ratings are left out: one game won would lead the list of a small server.
@@ -236,7 +231,7 @@ class Results:
         board = (
             select(*columns)
             .join_from(ratings, accounts)
-            .where(ratings.c.game == game, ratings.c.rules == rules, accounts.c.kind == "member")
+            .where(ratings.c.game == game, accounts.c.kind == "member")
             .where(ratings.c.deviation <= SETTLED)
             .order_by(sure.desc(), accounts.c.name)
             .limit(most)
@@ -245,6 +240,6 @@ class Results:
         return [Leader(name, rating, played, rating.provisional) for name, rating, played in rows]
 
     def balance(self) -> list[Evenness]:
-        """What the first sides have scored, a row for each band of each rule set, however many matches there were."""
-        rows = self._connection.execute(select(balance).order_by(balance.c.game, balance.c.rules, balance.c.band))
-        return [Evenness(game, rules, least, Tally(*tally)) for game, rules, least, *tally in rows]
+        """What the first sides have scored, a row for each band of each game, however many matches there were."""
+        rows = self._connection.execute(select(balance).order_by(balance.c.game, balance.c.band))
+        return [Evenness(game, least, Tally(*tally)) for game, least, *tally in rows]

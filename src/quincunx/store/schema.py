@@ -69,7 +69,6 @@ matches = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("game", String(32), nullable=False),
-    Column("rules", String(32), nullable=False),
     Column("options", Text, nullable=False),
     Column("clock", Text, nullable=False),
     Column("kind", String(16), nullable=False),  # how it came about
@@ -145,12 +144,11 @@ ratings = Table(
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("rating", Float(53), nullable=False),
     Column("deviation", Float(53), nullable=False),
     Column("volatility", Float(53), nullable=False),
     Column("played", Integer, nullable=False),
-    Index("ix_ratings_game_rules_rating", "game", "rules", "rating"),
+    Index("ix_ratings_game_rating", "game", "rating"),
 )
 
 rating_history = Table(
@@ -159,7 +157,6 @@ rating_history = Table(
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("finished", Integer, primary_key=True),  # the match, by its place in the order of endings
     Column("game", String(32), nullable=False),
-    Column("rules", String(32), nullable=False),
     Column("match", String(32), ForeignKey("matches.id"), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("rating", Float(53), nullable=False),
@@ -172,7 +169,6 @@ stats = Table(
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("opponent", String(40), primary_key=True),  # friend, pool, or a bot by name
     Column("side", SmallInteger, primary_key=True),
     Column("won", Integer, nullable=False),
@@ -187,7 +183,6 @@ streaks = Table(
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("opponent", String(40), primary_key=True),
     Column("current", Integer, nullable=False),
     Column("best", Integer, nullable=False),
@@ -198,7 +193,6 @@ puzzle_attempts = Table(
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("puzzle", String(16), primary_key=True),  # a digest of its position: numbers may change
     Column("solved", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -209,7 +203,6 @@ puzzle_standings = Table(
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("rating", Float(53), nullable=False),
     Column("deviation", Float(53), nullable=False),
     Column("volatility", Float(53), nullable=False),
@@ -223,7 +216,6 @@ puzzle_grades = Table(
     "puzzle_grades",
     metadata,
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("puzzle", String(16), primary_key=True),
     Column("rating", Float(53), nullable=False),
     Column("deviation", Float(53), nullable=False),
@@ -245,7 +237,6 @@ balance = Table(
     "balance",
     metadata,
     Column("game", String(32), primary_key=True),
-    Column("rules", String(32), primary_key=True),
     Column("band", SmallInteger, primary_key=True, autoincrement=False),  # the least rating that counts in it
     Column("won", Integer, nullable=False),  # by the first side, in rated matches between people
     Column("drawn", Integer, nullable=False),

@@ -9,22 +9,18 @@ from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.spec import Setup, Spec
 
 
 class Noughts(Spec):
     """Three in a row."""
 
-    key = "noughts"
-    title = "Noughts and crosses"
-    summary = "Three in a row."
     players = ("crosses", "noughts")
     letters = "xo"
     sides = "xo"
     places = True
     reasons = ("line", "full")
     reason_rules = {"line": ("N2", "Three in a row."), "full": ("N3", "The board is full.")}
-    rule_sets = (RuleSet("seed", "3×3.", ()),)
 
     def new_state(self, game: Game) -> NoughtsState:
         return NoughtsState(game)
@@ -58,3 +54,6 @@ class Noughts(Spec):
         state = NoughtsState(game)
         state.place(crosses, noughts, setup.to_move)
         return state
+
+
+GAMES = (Noughts("noughts", "Noughts and crosses", "Three in a row.", without=("end", "pass")),)

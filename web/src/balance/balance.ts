@@ -1,6 +1,6 @@
 /** How even the games are, as the server tells it, and what a chart makes of it. */
 
-import type { RulesShown } from '../lib/api'
+import type { GameShown } from '../lib/api'
 import type { Side } from '../lib/scene'
 
 /** So many games: the first side's score from 0 to 1, how far off that may be, and how many were drawn. */
@@ -24,7 +24,6 @@ export interface PeopleWeighed extends Weighed {
 
 export interface BalanceShown {
   game: string
-  rules: string
   players: [string, string]
   bots: BotsWeighed[]
   people: PeopleWeighed[]
@@ -55,8 +54,8 @@ export function bar({ score, error }: Weighed): Bar {
 }
 
 /** What was measured with the usual choices. */
-export function usual(bots: BotsWeighed[], rules: RulesShown | undefined): BotsWeighed[] {
-  const defaults = new Map(rules?.options.map((option) => [option.name, option.default]))
+export function usual(bots: BotsWeighed[], game: GameShown): BotsWeighed[] {
+  const defaults = new Map(game.options.map((option) => [option.name, option.default]))
   return bots.filter(({ choices }) => Object.entries(choices).every(([name, value]) => defaults.get(name) === value))
 }
 

@@ -205,8 +205,10 @@ function what(scene: Scene, before: number): Happening {
   return scene.pieces.length < before ? 'take' : 'move'
 }
 
-function hurt(piece: Shown, hp: number): Shown {
-  const badges = piece.badges?.map((each) => (each.label === 'HP' ? { ...each, value: String(Math.max(0, hp)) } : each))
+function hurt(piece: Shown, left: number): Shown {
+  const badges = piece.badges?.map((each) =>
+    each.most === undefined ? each : { ...each, value: String(Math.max(0, left)) },
+  )
   return { ...piece, badges }
 }
 

@@ -34,24 +34,17 @@ export interface OptionShown {
   most?: number
 }
 
-export interface RulesShown {
-  name: string
-  title: string // for people
-  summary: string
-  options: OptionShown[]
-  clock: Clock | null // the usual one
-  abortable: boolean // once both players are there
-  scene: Scene
-}
-
 export interface GameShown {
   key: string
-  title: string
+  title: string // for people
   summary: string
   players: [string, string]
   person_side: Side | null // that a person has against a bot, unless he chooses
   drafts: boolean // with keys, an action stays a draft until it is handed over
-  rules: RulesShown[]
+  options: OptionShown[]
+  clock: Clock | null // the usual one
+  abortable: boolean // once both players are there
+  scene: Scene // how it begins
 }
 
 export interface BotShown {
@@ -70,7 +63,6 @@ export type Status = 'open' | 'running' | 'finished' | 'aborted'
 export interface MatchShown {
   id: string
   game: string
-  rules: string
   options: Record<string, unknown>
   clock: Clock
   kind: string
@@ -121,7 +113,6 @@ export interface Sought {
   rating: number | null
   provisional: boolean
   game: string
-  rules: string
   options: Record<string, unknown>
   clock: Clock
   rated: boolean
@@ -161,7 +152,6 @@ export interface Rating {
 
 export interface Rated {
   game: string
-  rules: string
   rating: Rating
   played: number
   provisional: boolean
@@ -184,7 +174,6 @@ export interface Leader {
 
 export interface Counted {
   game: string
-  rules: string
   opponent: string
   side: Side
   stats: { won: number; lost: number; drawn: number; captures: number; longest: number }
@@ -192,7 +181,6 @@ export interface Counted {
 
 export interface Streaking {
   game: string
-  rules: string
   opponent: string
   streak: { current: number; best: number }
 }

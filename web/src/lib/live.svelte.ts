@@ -31,7 +31,6 @@ export type MatchEvent = { at: number } & (
   | {
       type: 'created'
       game: string
-      rules: string
       options: Record<string, unknown>
       seats: [Seat | null, Seat | null]
       clock: Clock
@@ -88,7 +87,6 @@ export interface Listed {
   status: Status
   kind: string
   game: string
-  rules: string
   by?: string // who waits for one's answer to a challenge
 }
 

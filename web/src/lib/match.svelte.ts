@@ -21,7 +21,6 @@ import type { Turn } from './turns'
 
 export interface Founding {
   game: string
-  rules: string
   options: Record<string, unknown>
   clock: Clock
   kind: string
@@ -133,8 +132,8 @@ export class MatchState implements Follower, Table {
   private fold(event: MatchEvent): void {
     switch (event.type) {
       case 'created': {
-        const { game, rules, options, clock, kind, rated, visibility, seats, leg = null } = event
-        this.founding = { game, rules, options, clock, kind, rated, visibility, leg }
+        const { game, options, clock, kind, rated, visibility, seats, leg = null } = event
+        this.founding = { game, options, clock, kind, rated, visibility, leg }
         this.seats = seats
         return
       }

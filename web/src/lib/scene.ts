@@ -109,6 +109,11 @@ export function pieceAt(scene: Scene, cell: number): Piece | undefined {
   return scene.pieces.find((piece) => piece.cell === cell)
 }
 
+/** What a piece has so much left of: the badge that has a most. */
+export function gauge(piece: Piece): Badge | undefined {
+  return piece.badges?.find((each) => each.most !== undefined)
+}
+
 export function badge(piece: Piece, label: string): Badge | undefined {
   return piece.badges?.find((each) => each.label === label)
 }

@@ -1,6 +1,6 @@
 /** What was chosen for a match, and what the server is asked with it. */
 
-import type { Clock, GameShown, OptionShown, RulesShown, Sought } from '../lib/api'
+import type { Clock, GameShown, OptionShown, Sought } from '../lib/api'
 import type { Scene, Side } from '../lib/scene'
 import type { Key } from '../words/words.svelte'
 
@@ -9,7 +9,6 @@ export type Colour = 'first' | 'second' | 'random'
 export type Legs = 1 | 2 // games: two are each side once
 
 export interface Choice {
-  rules: string // '' is the usual one
   options: Record<string, string> // as they stand in the fields; '' is as usual
   colour: Colour
   level: number
@@ -36,14 +35,9 @@ export const CLOCKS: { [Kind in Clock['kind']]: Extract<Clock, { kind: Kind }>[]
   days: [1, 3, 7].map((days) => ({ kind: 'days', days })),
 }
 
-/** The rule set that was chosen, or the usual one. */
-export function rulesOf(game: GameShown, name: string): RulesShown {
-  return game.rules.find((rules) => rules.name === name) ?? game.rules[0]!
-}
-
 /** The clock that is chosen until somebody chooses: the game's own one, else what suits the way to a match. */
-export function usualClock(how: With, rules: RulesShown): Clock {
-  if (rules.clock) return rules.clock
+export function usualClock(how: With, game: GameShown): Clock {
+  if (game.clock) return game.clock
   return how === 'pool' ? { kind: 'fischer', seconds: 300, increment: 3 } : { kind: 'none' }
 }
 
@@ -67,43 +61,35 @@ function counts({ pieces }: Scene, side: Side): string {
 }
 
 /** The options to choose before a match: in the pool, of those that each player has for himself, only one's own. */
-export function prominent(rules: RulesShown, how: With): OptionShown[] {
-  const found = rules.options.filter((option) => option.prominent)
+export function prominent(game: GameShown, how: With): OptionShown[] {
+  const found = game.options.filter((option) => option.prominent)
   return how === 'pool' ? found.filter((option) => !option.own || option.side === 0) : found
 }
 
 /** Why a match cannot be rated, as a key of our words; empty where it can. */
-export function whyNotRated(
-  how: With,
-  member: boolean,
-  game: GameShown,
-  rules: RulesShown,
-  fields: Record<string, string>,
-): Key | '' {
+export function whyNotRated(how: With, member: boolean, game: GameShown, fields: Record<string, string>): Key | '' {
   if (how === 'bot') return 'rated_bot'
   if (how === 'screen') return 'rated_screen'
   if (!member) return 'rated_guest'
-  const different =
-    how === 'pool' ? { ...shared(game, rules, fields), ...forMyself(rules, fields) } : chosen(game, rules, fields, {})
+  const different = how === 'pool' ? { ...shared(game, fields), ...forMyself(game, fields) } : chosen(game, fields, {})
   return Object.keys(different).length ? 'rated_options' : ''
 }
 
 /** The message that makes the match, or asks the pool for an opponent. */
 export function asking(how: With, game: GameShown, choice: Choice, own: Own): Record<string, unknown> {
-  const rules = rulesOf(game, choice.rules)
-  const common = { game: game.key, rules: rules.name, clock: choice.clock, legs: choice.legs, rated: choice.rated }
+  const common = { game: game.key, clock: choice.clock, legs: choice.legs, rated: choice.rated }
   if (how === 'pool') {
     return {
       type: 'seek',
       ...common,
-      options: shared(game, rules, choice.options),
-      own: forMyself(rules, choice.options),
+      options: shared(game, choice.options),
+      own: forMyself(game, choice.options),
     }
   }
   return {
     type: 'create',
     ...common,
-    options: chosen(game, rules, choice.options, own),
+    options: chosen(game, choice.options, own),
     colour: choice.colour,
     opponent: opponent(how, choice),
     visibility: choice.public ? 'public' : 'private',
@@ -113,38 +99,33 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Re
 /** The message that takes a seek from the list; to a casual match one brings what one has chosen for oneself. */
 export function taking(
   seek: Sought,
-  rules: RulesShown | undefined,
+  played: GameShown | undefined,
   fields: Record<string, string>,
 ): Record<string, unknown> {
-  const { id, game, rules: name, options, clock, rated, legs } = seek
-  const own = rated || !rules ? {} : forMyself(rules, fields)
-  return { type: 'seek', take: id, game, rules: name, options, own, clock, rated, legs }
+  const { id, game, options, clock, rated, legs } = seek
+  const own = rated || !played ? {} : forMyself(played, fields)
+  return { type: 'seek', take: id, game, options, own, clock, rated, legs }
 }
 
 /** The options that are not as usual, each as its kind is sent. */
-export function chosen(
-  game: GameShown,
-  rules: RulesShown,
-  fields: Record<string, string>,
-  own: Own,
-): Record<string, unknown> {
-  return worth(game, rules.options, fields, own)
+export function chosen(game: GameShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
+  return worth(game, game.options, fields, own)
 }
 
 /** Of the options that both players share in the pool, those that are not as usual. */
-function shared(game: GameShown, rules: RulesShown, fields: Record<string, string>): Record<string, unknown> {
+function shared(game: GameShown, fields: Record<string, string>): Record<string, unknown> {
   return worth(
     game,
-    prominent(rules, 'pool').filter((option) => !option.own),
+    prominent(game, 'pool').filter((option) => !option.own),
     fields,
     {},
   )
 }
 
 /** What one takes along to the pool for oneself, such as an army; only what everybody has. */
-function forMyself(rules: RulesShown, fields: Record<string, string>): Record<string, string> {
+function forMyself(game: GameShown, fields: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const option of prominent(rules, 'pool')) {
+  for (const option of prominent(game, 'pool')) {
     const field = fields[option.name] ?? ''
     if (option.own && option.choices?.includes(field) && !isUsual(option, field)) found[option.own] = field
   }

@@ -11,7 +11,6 @@ export interface Solver {
 
 export interface Shelf {
   game: string
-  rules: string
   count: number
   daily: number
   daily_done: boolean
@@ -20,7 +19,6 @@ export interface Shelf {
 
 export interface Puzzle {
   game: string
-  rules: string
   number: number
   count: number
   daily: number
@@ -50,14 +48,14 @@ export interface Answered {
 
 export type Turns = string[][]
 
-function place({ game, rules, number }: Puzzle): string {
-  return `/puzzles/${game}/${rules}/${number}`
+function place({ game, number }: Puzzle): string {
+  return `/puzzles/${game}/${number}`
 }
 
 export const puzzles = {
   shelves: (): Promise<Shelf[]> => get('/puzzles'),
   /** A puzzle by its number, `daily`, or `next`, which may be after another one. */
-  one: (game: string, rules: string, which: string): Promise<Puzzle> => get(`/puzzles/${game}/${rules}/${which}`),
+  one: (game: string, which: string): Promise<Puzzle> => get(`/puzzles/${game}/${which}`),
   attempt: (puzzle: Puzzle, turns: Turns): Promise<Answered> => post(`${place(puzzle)}/try`, { turns }),
   hint: (puzzle: Puzzle, turns: Turns): Promise<{ cells: number[]; squares: string[]; solver: Solver | null }> =>
     post(`${place(puzzle)}/hint`, { turns }),
@@ -65,6 +63,6 @@ export const puzzles = {
 }
 
 /** The address of a puzzle's page. */
-export function pathOf(game: string, rules: string, which: number | string): string {
-  return `/puzzles/${game}/${which}?${new URLSearchParams({ rules })}`
+export function pathOf(game: string, which: number | string): string {
+  return `/puzzles/${game}/${which}`
 }

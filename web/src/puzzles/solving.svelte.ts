@@ -47,8 +47,8 @@ export class Solving {
   }
 
   async begin(puzzle: Puzzle): Promise<void> {
-    const { game, rules, position } = puzzle
-    await this.study.open({ game, rules, options: {}, position, actions: [] })
+    const { game, position } = puzzle
+    await this.study.open({ game, options: {}, position, actions: [] })
     this.puzzle = puzzle
     this.solver = this.before = puzzle.solver
     this.helped = puzzle.attempted !== null

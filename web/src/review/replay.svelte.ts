@@ -78,10 +78,10 @@ export class Replay {
       get<MatchShown>(`/matches/${this.id}`),
       getText(`/matches/${this.id}/record`),
     ])
-    const { game, rules, options } = match
-    const { actions } = readText(record, { game, rules, options, position: '', actions: [] })
+    const { game, options } = match
+    const { actions } = readText(record, { game, options, position: '', actions: [] })
     this.match = match
-    this.nodes = this.study.begin({ game, rules, options, position: '' }, actions)
+    this.nodes = this.study.begin({ game, options, position: '' }, actions)
   }
 
   private wait(): void {

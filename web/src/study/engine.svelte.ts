@@ -4,7 +4,6 @@ import { untrack } from 'svelte'
 import { ApiError } from '../lib/api'
 import { live, Refusal, type Analysed } from '../lib/live.svelte'
 import { session } from '../lib/session.svelte'
-import { sent } from './positions'
 import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
 
@@ -43,7 +42,7 @@ export class Engine {
   private look(node: GameNode, seconds: number): () => void {
     this.told = null
     const halt = live.analyse(
-      { study: sent(this.study.briefly(node)), lines: LINES, seconds },
+      { study: this.study.briefly(node), lines: LINES, seconds },
       (told) => this.hear(node, told),
       (error) => this.fail(error),
     )

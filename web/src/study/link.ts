@@ -4,7 +4,6 @@ import type { Line } from './positions'
 
 export function writeLink(line: Line, ply: number): string {
   const query = new URLSearchParams({ game: line.game })
-  if (line.rules) query.set('rules', line.rules)
   if (Object.keys(line.options).length) query.set('options', JSON.stringify(line.options))
   if (line.position) query.set('position', line.position)
   if (line.actions.length) query.set('moves', line.actions.join(' '))
@@ -19,7 +18,6 @@ export function readLink(query: URLSearchParams): { line: Line; ply: number } | 
   const actions = (query.get('moves') ?? '').split(/\s+/).filter(Boolean)
   const line = {
     game,
-    rules: query.get('rules') ?? '',
     options: readOptions(query.get('options')),
     position: query.get('position') ?? '',
     actions,

@@ -4,10 +4,9 @@ import { post } from '../lib/api'
 import type { Forecast, Pick, Scene } from '../lib/scene'
 import type { Step } from './tree.svelte'
 
-/** Where play begins: a game with its rules, and a position unless it is the usual one. */
+/** Where play begins: a game, and a position unless it is the usual one. */
 export interface Start {
   game: string
-  rules: string // empty: the usual ones
   options: Record<string, unknown>
   position: string // empty: the usual one
 }
@@ -24,15 +23,10 @@ export interface Reached {
   scene: Scene
 }
 
-/** A line as the server reads it. */
-export function sent(line: Line): Record<string, unknown> {
-  return { ...line, rules: line.rules || null }
-}
-
 export const positions = {
-  reach: (line: Line): Promise<Reached> => post('/positions', sent(line)),
+  reach: (line: Line): Promise<Reached> => post('/positions', line),
   why: (line: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> =>
-    post('/positions/why', { study: sent(line), picks }),
+    post('/positions/why', { study: line, picks }),
   foresee: (line: Line, action: string): Promise<{ forecast: Forecast | null }> =>
-    post('/positions/foresee', { study: sent(line), action }),
+    post('/positions/foresee', { study: line, action }),
 }

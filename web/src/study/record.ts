@@ -4,7 +4,7 @@ import type { Scene } from '../lib/scene'
 import type { Line } from './positions'
 import type { Step } from './tree.svelte'
 
-const HEADER = /^(Game|Rules|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:\s*(.*)$/
+const HEADER = /^(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:\s*(.*)$/
 
 /** What a text names: a record with its header, a position, or actions alone. What it does not name is as given. */
 export function readText(text: string, given: Line): Line {
@@ -24,9 +24,7 @@ function readRecord(lines: string[], given: Line): Line {
   for (const text of lines) {
     const [, name, detail, value = ''] = HEADER.exec(text) ?? []
     if (name === undefined) line.actions.push(...text.split(';')[0]!.split(/\s+/).filter(Boolean))
-    else if (name === 'Game')
-      Object.assign(line, value === given.game ? { game: value } : { game: value, rules: '', options: {} })
-    else if (name === 'Rules') Object.assign(line, { rules: value, options: {} })
+    else if (name === 'Game') Object.assign(line, value === given.game ? { game: value } : { game: value, options: {} })
     else if (name === 'Option' && detail) line.options = { ...line.options, [detail]: readOption(value) }
     else if (name === 'Start') line.position = value
   }
@@ -50,13 +48,7 @@ export function writeRecord(line: Line, steps: (Step | null)[], scene: Scene): s
     ([name, value]) => `Option ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const start = line.position ? [`Start: ${line.position}`] : []
-  const header = [
-    `Game: ${line.game}`,
-    ...(line.rules ? [`Rules: ${line.rules}`] : []),
-    ...options,
-    `Result: ${result}`,
-    ...start,
-  ]
+  const header = [`Game: ${line.game}`, ...options, `Result: ${result}`, ...start]
   return [...header, '', ...turnLines(line.actions, steps)].join('\n') + '\n'
 }
 

@@ -5,14 +5,14 @@ import { Stage } from '../board/stage.svelte'
 import { ApiError } from '../lib/api'
 import { knock } from '../lib/sound'
 import type { Forecast, Pick, Scene, Side } from '../lib/scene'
-import { positions, sent, type Line, type Reached, type Start } from './positions'
+import { positions, type Line, type Reached, type Start } from './positions'
 import { GameNode, grown } from './tree.svelte'
 import type { Table } from '../lib/table'
 
 const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
 
 export class Study implements Table {
-  start = $state.raw<Start>({ game: '', rules: '', options: {}, position: '' })
+  start = $state.raw<Start>({ game: '', options: {}, position: '' })
   root = $state.raw(new GameNode())
   here = $state.raw(this.root)
   tip = $state.raw(this.root) // the end of the line that one is in
@@ -50,8 +50,8 @@ export class Study implements Table {
   /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
   async open(line: Line, ply = line.actions.length): Promise<void> {
     const reached = await positions.reach(line)
-    const { actions, rules } = reached.study
-    const nodes = this.begin({ game: line.game, rules, options: line.options, position: line.position }, actions)
+    const { actions } = reached.study
+    const nodes = this.begin({ game: line.game, options: line.options, position: line.position }, actions)
     reached.steps.forEach((step, index) => (nodes[index + 1]!.told = step))
     keep(nodes.at(-1)!, reached)
     await this.go(nodes[ply] ?? nodes.at(-1)!)
@@ -154,7 +154,7 @@ export class Study implements Table {
 
 /** How long a line is on its way to the server. */
 function size(line: Line): number {
-  return JSON.stringify(sent(line)).length
+  return JSON.stringify(line).length
 }
 
 /** What the server says of a position; a scene that is known already tells more of how it was reached. */

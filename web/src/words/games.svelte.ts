@@ -1,7 +1,7 @@
 /** What can be played: asked for once, when a page needs it, and again if that failed. */
 
 import { say, t } from './words.svelte'
-import { get, type BotShown, type GameShown, type MatchShown, type Player, type RulesShown } from '../lib/api'
+import { get, type BotShown, type GameShown, type MatchShown, type Player } from '../lib/api'
 import type { Seat } from '../lib/live.svelte'
 
 class Games {
@@ -21,20 +21,10 @@ class Games {
     return this.all.find((game) => game.key === key)
   }
 
-  rules(key: string, name: string): RulesShown | undefined {
-    return this.find(key)?.rules.find((rules) => rules.name === name)
-  }
-
   /** The game's name for people; its key until it is known. */
   title(key: string): string {
     const game = this.find(key)
     return game ? say(game.title) : key
-  }
-
-  /** What a rule set is called: the usual one by its game's name. */
-  rulesTitle(key: string, name: string): string {
-    const rules = this.rules(key, name)
-    return rules ? say(rules.title) : this.title(key)
   }
 
   /** The name of a bot, with its level. */

@@ -23,8 +23,8 @@ SPINS = {  # name: attribute, default, least, most
 @cache
 def usual_game() -> Game:
     """The first game that other programs know: the one whose moves they can write."""
-    known = (make_game(key, rules.name, {}) for key, spec in games().items() for rules in spec.rule_sets)
-    return next(game for game in known if game.spec.codec(game).is_uci)
+    made = (make_game(key, {}) for key in games())
+    return next(game for game in made if game.spec.codec(game).is_uci)
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,8 @@ class Settings:
         for name, (_, default, least, most) in SPINS.items():
             yield f"option name {name} type spin default {default} min {least} max {most}"
         yield "option name Clear Hash type button"
-        keys = " ".join(f"var {key}" for key in games())
-        yield f"option name Game type combo default {usual_game().key} {keys}"
-        names = dict.fromkeys(rules.name for spec in games().values() for rules in spec.rule_sets)
-        yield f"option name Rules type combo default {usual_game().rules} " + " ".join(f"var {name}" for name in names)
+        keys = " ".join(f"var {key}" for key in dict.fromkeys((usual_game().key, *games())))
+        yield f"option name UCI_Variant type combo default {usual_game().key} {keys}"
         yield "option name Options type string default <empty>"
 
     def changed(self, name: str, value: str) -> Settings:
@@ -54,12 +52,10 @@ class Settings:
         if name.lower() in spins:
             return self._spun(spins[name.lower()], value)
         match name.lower():
-            case "game":
-                return replace(self, game=make_game(value, None, {}))
-            case "rules":
-                return replace(self, game=make_game(self.game.key, value, {}))
+            case "uci_variant":
+                return replace(self, game=make_game(value, {}))
             case "options":
-                return replace(self, game=make_game(self.game.key, self.game.rules, _options(value)))
+                return replace(self, game=make_game(self.game.key, _options(value)))
         raise OptionError(f"there is no option {name[:40]!r}")
 
     def _spun(self, name: str, value: str) -> Settings:

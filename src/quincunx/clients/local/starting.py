@@ -51,7 +51,6 @@ def start_match(
     created = Created(
         at=now(),
         game=drawn.key,
-        rules=drawn.rules,
         options=dict(drawn.options),
         chosen={name: drawn.options[name] for name in chosen},
         seats=seats,
@@ -75,6 +74,6 @@ def start_match(
 def _drawn(game: Game, chosen: Collection[str], luck: Random) -> Game:
     drawn = {
         option.name: game.options[option.name] if option.name in chosen else option.draw(luck)
-        for option in game.rule_set.options
+        for option in game.spec.options
     }
-    return make_game(game.key, game.rules, drawn)
+    return make_game(game.key, drawn)

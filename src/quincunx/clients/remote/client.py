@@ -97,7 +97,6 @@ class Client(AccountClient):
         game: str,
         opponent: messages.Opponent,
         *,
-        rules: str | None = None,
         options: Mapping[str, object] | None = None,
         clock: Clock | None = None,
         colour: Colour = "random",
@@ -110,7 +109,6 @@ class Client(AccountClient):
         asked = messages.Create(
             id=line.new_id(),
             game=game,
-            rules=rules,
             options=dict(options or {}),
             clock=clock,
             colour=colour,
@@ -126,7 +124,6 @@ class Client(AccountClient):
         self,
         game: str,
         *,
-        rules: str | None = None,
         options: Mapping[str, object] | None = None,
         own: Mapping[str, str] | None = None,
         clock: Clock | None = None,
@@ -144,7 +141,6 @@ class Client(AccountClient):
         asked = messages.Seek(
             id=line.new_id(),
             game=game,
-            rules=rules,
             options=dict(options or {}),
             own=dict(own or {}),
             clock=clock,

@@ -24,7 +24,7 @@ def matchup_of(game: Game) -> Matchup:
     """The tables of a game's two armies, made once: those of its options, or one for both by its rule set."""
     matchup = _KNOWN.get(game)
     if matchup is None:
-        army = game.rule_set.facts.get("army")
+        army = game.spec.facts.get("army")
         matchup = Matchup(roster(army or game.options["white"]), roster(army or game.options["black"]))
         _KNOWN[game] = matchup
     return matchup

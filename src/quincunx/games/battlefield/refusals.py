@@ -24,7 +24,7 @@ _NO_UNIT = {
 def refuse(state: BattlefieldState, action: int) -> Refusal:
     """The rule against an action that is not legal."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
-    if kind == action_codes.END and "end" in state.game.rule_set.without:
+    if kind == action_codes.END and "end" in state.game.spec.without:
         return Refusal("B0", "A turn is one move, and ends by itself.")
     if kind in _NO_UNIT:
         return _NO_UNIT[kind]

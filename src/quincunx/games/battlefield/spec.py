@@ -10,7 +10,7 @@ from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
 from quincunx.core.game import Game
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import Cells, Kind, RuleSet, Setup, Spec
+from quincunx.core.spec import Cells, Kind, Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.battlefield import CODES, terms
 from quincunx.games.battlefield.army import Army
@@ -39,9 +39,6 @@ _CHESS = {"name": "chess", "roles": dict.fromkeys(ROLES, _EVERY_HIT_KILLS)}
 class Battlefield(Spec):
     """Chess with units that battle."""
 
-    key = "battlefield"
-    title = "Battlefield Chess"
-    summary = "Chess in which an attack is a battle: units have HP, weapons, elements and skills."
     players = ("white", "black")
     letters = ROLES + ROLES.lower()
     codes = CODES
@@ -62,33 +59,12 @@ class Battlefield(Spec):
         Kind("cheer", prefix="cheer:"),
     )
     positional = ("castling", "en_passant", "quiet", "move")
-    rule_sets = (
-        RuleSet(
-            "seed",
-            "Two armies; an attack is a battle.",
-            (
-                Army("white", "standard", "white's army", title="White's army", prominent=True, own="army", side=0),
-                Army("black", "standard", "black's army", title="Black's army", prominent=True, own="army", side=1),
-                *_LIMITS,
-            ),
-            without=("pass",),
-            title="Battlefield Chess",
-        ),
-        RuleSet(
-            "chess",
-            "Every hit kills: orthodox chess.",
-            _LIMITS,
-            {"army": _CHESS},
-            without=("heal", "cheer", "end", "pass"),
-            title="Chess",
-        ),
-    )
 
     def new_state(self, game: Game) -> BattlefieldState:
         return BattlefieldState(game)
 
     def evaluator(self, game: Game) -> BattlefieldEvaluator:
-        return BattlefieldEvaluator(read_weights(__package__, game.rules, BattlefieldEvaluator.names), matchup_of(game))
+        return BattlefieldEvaluator(read_weights(__package__, game.key, BattlefieldEvaluator.names), matchup_of(game))
 
     def board(self, game: Game) -> Board:
         return Board(8, 8, chequered=True)
@@ -157,7 +133,7 @@ class Battlefield(Spec):
         return foresee(state, action)
 
     def foretells(self, game: Game) -> bool:
-        return "army" not in game.rule_set.facts  # in chess every attack ends alike
+        return "army" not in game.spec.facts  # in chess every attack ends alike
 
     def takes(self, state: BattlefieldState, action: int) -> bool:
         kind = action_codes.kind_of(action)
@@ -171,7 +147,7 @@ class Battlefield(Spec):
 
 
 def _is_chess(state: BattlefieldState) -> bool:
-    return "army" in state.game.rule_set.facts
+    return "army" in state.game.spec.facts
 
 
 def _badges(state: BattlefieldState, profile: Profile, hp: int) -> tuple[Badge, ...]:
@@ -205,3 +181,26 @@ def _attacked(state: BattlefieldState, player: int) -> Cells:
         if units >> cell & 1:
             attacked |= state.attacked_from(cell)
     return tuple(cell for cell in range(64) if attacked >> cell & 1)
+
+
+GAMES = (
+    Battlefield(
+        "battlefield",
+        "Battlefield Chess",
+        "Chess in which an attack is a battle: units have HP, weapons, elements and skills.",
+        (
+            Army("white", "standard", "white's army", title="White's army", prominent=True, own="army", side=0),
+            Army("black", "standard", "black's army", title="Black's army", prominent=True, own="army", side=1),
+            *_LIMITS,
+        ),
+        without=("pass",),
+    ),
+    Battlefield(
+        "chess",
+        "Chess",
+        "Orthodox chess: checkmate the king.",
+        _LIMITS,
+        {"army": _CHESS},
+        without=("heal", "cheer", "end", "pass"),
+    ),
+)

@@ -8,7 +8,7 @@ from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.cengers import O, X
 from quincunx.games.cengers.evaluate import CengersEvaluator
@@ -28,9 +28,6 @@ def _home(player: int) -> list[int]:
 class Cengers(Spec):
     """An 8×8 race between opposite corners."""
 
-    key = "cengers"
-    title = "Cengers"
-    summary = "Race nine pieces across the board, by steps and chains of jumps."
     players = ("x", "o")
     letters = "xo"
     sides = "xo"
@@ -45,30 +42,12 @@ class Cengers(Spec):
         "repetition": ("C8", "The same position has come up too often."),
         "rounds": ("C8", "The last round is over."),
     }
-    rule_sets = (
-        RuleSet(
-            "seed",
-            "8×8, nine pieces a side.",
-            (
-                Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
-                Limit("rounds", 200, "after how many rounds the game is a draw", title="Draw by rounds"),
-                Limit(
-                    "stragglers",
-                    60,
-                    "round from which opposing pieces left in your home count towards filling it",
-                    title="Stragglers count from round",
-                    before=0,
-                ),
-            ),
-            title="Cengers",
-        ),
-    )
 
     def new_state(self, game: Game) -> CengersState:
         return CengersState(game)
 
     def evaluator(self, game: Game) -> CengersEvaluator:
-        return CengersEvaluator(read_weights(__package__, game.rules, CengersEvaluator.names))
+        return CengersEvaluator(read_weights(__package__, game.key, CengersEvaluator.names))
 
     def board(self, game: Game) -> Board:
         marks = {cell: f"home-{player}" for player in (0, 1) for cell in _home(player)}
@@ -167,3 +146,23 @@ class Cengers(Spec):
         if not (mine | theirs) >> (origin + target) // 2 & 1:
             return Refusal("C4", "There is no piece to jump over.")
         return Refusal("C5", f"The piece has already stood on {name(target)} in this turn.")
+
+
+GAMES = (
+    Cengers(
+        "cengers",
+        "Cengers",
+        "Race nine pieces across the board, by steps and chains of jumps.",
+        (
+            Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
+            Limit("rounds", 200, "after how many rounds the game is a draw", title="Draw by rounds"),
+            Limit(
+                "stragglers",
+                60,
+                "round from which opposing pieces left in your home count towards filling it",
+                title="Stragglers count from round",
+                before=0,
+            ),
+        ),
+    ),
+)

@@ -44,7 +44,7 @@ class CheckersState(State):
 
     def setup(self) -> None:
         """K1: twelve men a side; K2: who begins."""
-        options, facts = self.game.options, self.game.rule_set.facts
+        options, facts = self.game.options, self.game.spec.facts
         self.pieces = [DARK_START, LIGHT_START]
         self.kings = 0
         self.moving = 0
@@ -229,7 +229,7 @@ class CheckersState(State):
 
     def accepts_timeout(self) -> bool:
         """K8: at any time, in the middle of a chain too; not in English draughts."""
-        return bool(self.game.rule_set.facts["clock_passes"])
+        return bool(self.game.spec.facts["clock_passes"])
 
     # -- for the spec --
 

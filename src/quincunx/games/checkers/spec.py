@@ -11,7 +11,7 @@ from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.options import Limit, Lot
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.checkers import DARK_KING, DARK_MAN, LIGHT_KING, LIGHT_MAN
 from quincunx.games.checkers.evaluate import CheckersEvaluator
@@ -39,9 +39,6 @@ _QUIET = Limit(
 class Checkers(Spec):
     """Checkers where capturing is free, and English draughts."""
 
-    key = "checkers"
-    title = "Checkers"
-    summary = "Jump the other side's men off the dark tiles; a man that gets across is a king."
     players = ("dark", "light")
     letters = "dDlL"
     codes = {"d": DARK_MAN, "D": DARK_KING, "l": LIGHT_MAN, "L": LIGHT_KING}
@@ -54,47 +51,12 @@ class Checkers(Spec):
         "quiet": ("K10", "For too many turns nothing was captured and no man moved."),
         "blocked": ("K7", "The player to move cannot move, and loses."),
     }
-    rule_sets = (
-        RuleSet(
-            "seed",
-            "Capturing is free, and a king may jump the same piece twice.",
-            (
-                Lot("first", "dark", "who takes the first turn", ("dark", "light"), title="Who begins"),
-                Limit("passes", 2, "how many forced passes in a row make a draw", title="Draw by passing"),
-                _QUIET,
-            ),
-            {
-                "compulsory": False,
-                "crowning_stops": False,
-                "jumped_once": False,
-                "blocked_loses": False,
-                "clock_passes": True,
-            },
-            title="Checkers",
-            usual_clock={"kind": "turn", "seconds": 60},  # K8
-            abortable=False,  # K9
-        ),
-        RuleSet(
-            "english",
-            "English draughts: captures are compulsory, and a blocked player loses.",
-            (_QUIET,),
-            {
-                "compulsory": True,
-                "crowning_stops": True,
-                "jumped_once": True,
-                "blocked_loses": True,
-                "clock_passes": False,
-            },
-            without=("end", "pass"),
-            title="English Draughts",
-        ),
-    )
 
     def new_state(self, game: Game) -> CheckersState:
         return CheckersState(game)
 
     def evaluator(self, game: Game) -> CheckersEvaluator:
-        return CheckersEvaluator(read_weights(__package__, game.rules, CheckersEvaluator.names))
+        return CheckersEvaluator(read_weights(__package__, game.key, CheckersEvaluator.names))
 
     def board(self, game: Game) -> Board:
         return Board(FILES, FILES, chequered=True)
@@ -118,7 +80,7 @@ class Checkers(Spec):
         )
 
     def prompt(self, state: CheckersState) -> str:
-        if state.game.rule_set.facts["compulsory"]:
+        if state.game.spec.facts["compulsory"]:
             return "You must jump on with the same piece."
         return "Jump on, or end your turn."  # K4
 
@@ -248,7 +210,7 @@ def _read_count(setup: Setup, name: str) -> int:
 
 def _read_clocks(game: Game, setup: Setup) -> tuple[int, tuple[int, int]]:
     """Forced passes in a row, and timeouts in a row of each player, where the rules have them."""
-    if not game.rule_set.facts["clock_passes"]:
+    if not game.spec.facts["clock_passes"]:
         return 0, (0, 0)
     text = setup.fields.get("timeouts", "0,0")
     dark, comma, light = text.partition(",")
@@ -263,7 +225,7 @@ def _take_up_chain(state: CheckersState, setup: Setup) -> None:
     """Read the chain of captures that is under way, if one is (K4, K5)."""
     game = state.game
     moving, jumped = _read_tiles(game, setup, "moving"), _read_tiles(game, setup, "jumped")
-    twice = 0 if game.rule_set.facts["jumped_once"] else _read_tiles(game, setup, "twice")
+    twice = 0 if game.spec.facts["jumped_once"] else _read_tiles(game, setup, "twice")
     if bits.count(jumped) + bits.count(twice) != setup.acted or bits.count(moving) != (setup.acted > 0):
         raise PositionError(
             "moving, jumped and acted do not agree", expected="one moving piece and an action a jump, or none"
@@ -293,7 +255,7 @@ def _pass_refusal(state: CheckersState) -> Refusal:
     moving, _, _ = state.chain()
     if not moving:
         return Refusal("K7", "You can move, so you may not pass.")
-    if state.game.rule_set.facts["compulsory"]:
+    if state.game.spec.facts["compulsory"]:
         return Refusal("K4", "The chain must be finished: there is more to capture.")
     return Refusal("K4", "A chain of captures is closed with end, not with a pass.")
 
@@ -329,6 +291,43 @@ def _jump_refusal(state: CheckersState, over: int) -> Refusal:
     theirs, _ = state.tiles(1 - state.to_move)
     if not theirs >> over & 1:
         return Refusal("K3", f"There is no enemy on {name} to jump.")
-    if state.game.rule_set.facts["jumped_once"]:
+    if state.game.spec.facts["jumped_once"]:
         return Refusal("K5", f"The piece on {name} has been jumped already.")
     return Refusal("K5", f"The piece on {name} has been jumped twice in this turn.")
+
+
+GAMES = (
+    Checkers(
+        "checkers",
+        "Checkers",
+        "Jump the other side's men off the dark tiles; a man that gets across is a king.",
+        (
+            Lot("first", "dark", "who takes the first turn", ("dark", "light"), title="Who begins"),
+            Limit("passes", 2, "how many forced passes in a row make a draw", title="Draw by passing"),
+            _QUIET,
+        ),
+        {
+            "compulsory": False,
+            "crowning_stops": False,
+            "jumped_once": False,
+            "blocked_loses": False,
+            "clock_passes": True,
+        },
+        usual_clock={"kind": "turn", "seconds": 60},  # K8
+        abortable=False,  # K9
+    ),
+    Checkers(
+        "draughts",
+        "English Draughts",
+        "Captures are compulsory, and a blocked player loses.",
+        (_QUIET,),
+        {
+            "compulsory": True,
+            "crowning_stops": True,
+            "jumped_once": True,
+            "blocked_loses": True,
+            "clock_passes": False,
+        },
+        without=("end", "pass"),
+    ),
+)

@@ -33,7 +33,7 @@ class FlipFlopState(State):
 
     def setup(self) -> None:
         """F1: two pieces each, crosswise in the centre (R: the customary way)."""
-        facts = self.game.rule_set.facts
+        facts = self.game.spec.facts
         self.first_lines = facts["first_lines"]
         self.second_lines = facts["second_lines"]
         self.ends_when_stuck = facts["ends_when_stuck"]

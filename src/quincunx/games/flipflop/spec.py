@@ -8,7 +8,7 @@ from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.options import EvenSize
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import RuleSet, Setup, Spec
+from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.flipflop import BLACK as BLACK_DISC
 from quincunx.games.flipflop import WHITE as WHITE_DISC
@@ -25,9 +25,6 @@ SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=26
 class FlipFlop(Spec):
     """Trap rows of pieces between two of one's own; they change colour."""
 
-    key = "flipflop"
-    title = "FlipFlop"
-    summary = "Trap the other's pieces to turn them over; a good trap earns a second piece. Othello is in the family."
     players = ("white", "black")
     light = 0
     letters = "wb"
@@ -41,29 +38,12 @@ class FlipFlop(Spec):
         "turns_used": ("F5", "Black has used up all turns."),
         "neither_can_play": ("F5", "Neither player can place a piece."),
     }
-    rule_sets = (
-        RuleSet(
-            "seed",
-            "Up to two pieces a turn: the first traps along a row or column, the second along a diagonal.",
-            (SIZE,),
-            {"begins": WHITE, "first_lines": STRAIGHT, "second_lines": DIAGONAL, "ends_when_stuck": False},
-            title="FlipFlop",
-        ),
-        RuleSet(
-            "othello",
-            "One piece a turn, trapping along any line; black begins.",
-            (SIZE,),
-            {"begins": BLACK, "first_lines": ALL_LINES, "second_lines": NO_LINES, "ends_when_stuck": True},
-            without=("end",),
-            title="Othello",
-        ),
-    )
 
     def new_state(self, game: Game) -> FlipFlopState:
         return FlipFlopState(game)
 
     def evaluator(self, game: Game) -> FlipFlopEvaluator:
-        weights = read_weights(__package__, game.rules, FlipFlopEvaluator.names)
+        weights = read_weights(__package__, game.key, FlipFlopEvaluator.names)
         return FlipFlopEvaluator(weights, game.options["n"])
 
     def board(self, game: Game) -> Board:
@@ -78,7 +58,7 @@ class FlipFlop(Spec):
 
     def hud(self, state: FlipFlopState) -> tuple[HudRow, ...]:
         discs = HudRow("Discs", (str(len(state.cells(WHITE))), str(len(state.cells(BLACK)))))
-        if state.game.rule_set.facts["ends_when_stuck"]:
+        if state.game.spec.facts["ends_when_stuck"]:
             return (discs,)
         return discs, HudRow("Black's turns left", (str(state.black_turns_left()),))
 
@@ -94,7 +74,7 @@ class FlipFlop(Spec):
     def set_up(self, game: Game, setup: Setup) -> FlipFlopState:
         white, black = ([cell for cell, letter in enumerate(setup.letters) if letter == side] for side in self.letters)
         # in Othello a pass leaves no trace: the field is left unread, and so refused
-        passed = None if game.rule_set.facts["ends_when_stuck"] else setup.fields.get("passed")
+        passed = None if game.spec.facts["ends_when_stuck"] else setup.fields.get("passed")
         if passed not in (None, "yes"):
             raise PositionError(f"passed is {passed[:20]!r}", expected="passed:yes after a pass, or no such field")
         state = FlipFlopState(game)
@@ -104,7 +84,7 @@ class FlipFlop(Spec):
 
     def _check_turn(self, state: FlipFlopState, acted: int) -> None:
         """Within a turn, a second piece must be possible (F4); after a pass, the other must have been stuck (F3)."""
-        facts = state.game.rule_set.facts
+        facts = state.game.spec.facts
         if acted > 1 or (acted and not state.trapping(state.to_move, facts["second_lines"])):
             raise PositionError(f"acted is {acted}", expected="acted:1 only where a second piece can be placed (F4)")
         if state.after_pass() and (acted or state.trapping(1 - state.to_move, facts["first_lines"])):
@@ -133,3 +113,22 @@ class FlipFlop(Spec):
         if state.on_offer():
             return Refusal("F4", f"The second piece must trap along a diagonal, and on {square} it would not.")
         return Refusal("F3", f"The first piece must trap along a row or column, and on {square} it would not.")
+
+
+GAMES = (
+    FlipFlop(
+        "flipflop",
+        "FlipFlop",
+        "Trap the other's pieces to turn them over; a good trap earns a second piece.",
+        (SIZE,),
+        {"begins": WHITE, "first_lines": STRAIGHT, "second_lines": DIAGONAL, "ends_when_stuck": False},
+    ),
+    FlipFlop(
+        "othello",
+        "Othello",
+        "One piece a turn, trapping along any line; black begins.",
+        (SIZE,),
+        {"begins": BLACK, "first_lines": ALL_LINES, "second_lines": NO_LINES, "ends_when_stuck": True},
+        without=("end",),
+    ),
+)

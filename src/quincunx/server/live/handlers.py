@@ -51,7 +51,6 @@ def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
             status=row.status,
             kind=row.kind,
             game=row.game,
-            rules=row.rules,
             by=_challenger(unit, row, who) if row.status == "open" and row.kind == "challenge" else "",
         )
         for row in unit.matches.of_account(who.id, status=("open", "running"), most=None)

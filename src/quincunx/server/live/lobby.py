@@ -60,7 +60,7 @@ class Lobby:
         if before is not None:
             return before
         await self._require_room(account)
-        game = drawn_game(asked.game, asked.rules, asked.options, self._luck)
+        game = drawn_game(asked.game, asked.options, self._luck)
         me = await self._person(account, game)
         other, invited = await self._opponent(account, asked.opponent)
         if asked.rated:
@@ -69,7 +69,6 @@ class Lobby:
         created = Created(
             at=self._now(),
             game=game.key,
-            rules=game.rules,
             options=dict(game.options),
             chosen={name: game.options[name] for name in asked.options},
             seats=seated(asked.colour, me, other, self._luck),
@@ -129,7 +128,7 @@ class Lobby:
         """What somebody who looks for an opponent wants, as the pool compares it."""
         if asked.rated and account.kind != "member":
             raise _members_only()
-        wish = read_wish(asked.game, asked.rules, asked.options, asked.own)
+        wish = read_wish(asked.game, asked.options, asked.own)
         if asked.rated and not wish.is_usual:
             raise _unusual()
         rating = await self.rating(account, wish.game)
@@ -137,7 +136,6 @@ class Lobby:
             id=f"{account.id}:{asked.id}",
             account=account.id,
             game=wish.game.key,
-            rules=wish.game.rules,
             clock=clock_for(wish.game, asked.clock, USUAL_CLOCK),
             rating=round((rating or Rating()).rating),
             since=self._now(),
@@ -151,15 +149,14 @@ class Lobby:
     async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
         """The match of two whom the pool has brought together."""
         id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may use their ids again
-        game = make_game(first.game, first.rules, {})
+        game = make_game(first.game, {})
         one, other = [await self._person(account, game) for account in accounts]
         seats = seated("random", one, other, self._luck)
         chosen = agreed(game, (first, second) if seats[0] is one else (second, first))
-        game = drawn_game(first.game, first.rules, chosen, self._luck)
+        game = drawn_game(first.game, chosen, self._luck)
         created = Created(
             at=self._now(),
             game=game.key,
-            rules=game.rules,
             options=dict(game.options),
             chosen={name: game.options[name] for name in chosen},
             seats=seats,
@@ -175,7 +172,7 @@ class Lobby:
         """A member's rating in a game; a guest has none."""
         if account.kind != "member":
             return None
-        return await self._store.read(lambda unit: unit.results.rating(account.id, game.key, game.rules))
+        return await self._store.read(lambda unit: unit.results.rating(account.id, game.key))
 
     async def _person(self, account: Account, game: Game) -> Person:
         rating = await self.rating(account, game)

@@ -79,7 +79,6 @@ def _sought(seek: Seek, who: Account) -> Sought:
         rating=seek.rating if who.kind == "member" else None,
         provisional=seek.provisional,
         game=seek.game,
-        rules=seek.rules,
         options=seek.options,
         clock=msgspec.to_builtins(seek.clock),
         rated=seek.rated,

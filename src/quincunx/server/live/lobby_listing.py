@@ -25,7 +25,6 @@ class Sought(Struct, frozen=True, kw_only=True):
     rating: int | None
     provisional: bool
     game: str
-    rules: str
     options: dict[str, Any]
     clock: dict[str, Any]
     rated: bool

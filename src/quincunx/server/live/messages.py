@@ -137,7 +137,6 @@ class Create(FromClient, frozen=True, kw_only=True):
     """Make a match; the id makes sending it again safe."""
 
     game: Name
-    rules: Name | None = None
     options: dict[str, Any] = {}  # each game's own
     clock: Clock | None = None  # the game's usual one
     colour: Colour = "random"
@@ -155,7 +154,6 @@ class Seek(FromClient, frozen=True, kw_only=True):
     """
 
     game: Name
-    rules: Name | None = None
     options: dict[str, Any] = {}
     own: dict[Name, Name] = {}
     clock: Clock | None = None  # the usual one
@@ -218,7 +216,6 @@ class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     status: str
     kind: Kind
     game: str
-    rules: str
     by: str = ""
 
 

@@ -1,4 +1,4 @@
-/** What a player's matches add up to, put in order for people: by game and rule set, then by opponent, then by side. */
+/** What a player's matches add up to, put in order for people: by game, then by opponent, then by side. */
 
 import type { Counted, Profile, Rated, Streaking } from '../../lib/api'
 
@@ -16,7 +16,6 @@ export interface Line {
 
 export interface Chapter {
   game: string
-  rules: string
   tally: Tally
   captures: number
   longest: number
@@ -34,22 +33,19 @@ export function tally(counted: Counted[]): Tally {
   return { won: sum('won'), drawn: sum('drawn'), lost: sum('lost') }
 }
 
-/** A chapter for each game and rule set, the most played first. */
+/** A chapter for each game that was played, the most played first. */
 export function chapters(profile: Profile): Chapter[] {
-  const keys = new Set([...profile.stats, ...profile.ratings].map(({ game, rules }) => JSON.stringify([game, rules])))
-  return [...keys]
-    .map((key) => chapter(profile, ...(JSON.parse(key) as [string, string])))
-    .sort((one, other) => played(other.tally) - played(one.tally))
+  const keys = new Set([...profile.stats, ...profile.ratings].map(({ game }) => game))
+  return [...keys].map((key) => chapter(profile, key)).sort((one, other) => played(other.tally) - played(one.tally))
 }
 
-function chapter(profile: Profile, game: string, rules: string): Chapter {
-  const here = (each: { game: string; rules: string }) => each.game === game && each.rules === rules
+function chapter(profile: Profile, game: string): Chapter {
+  const here = (each: { game: string }) => each.game === game
   const counted = profile.stats.filter(here)
   const streaks = profile.streaks.filter(here)
   const opponents = [...new Set(counted.map(({ opponent }) => opponent))].sort(byOpponent)
   return {
     game,
-    rules,
     tally: tally(counted),
     captures: counted.reduce((total, { stats }) => total + stats.captures, 0),
     longest: Math.max(0, ...counted.map(({ stats }) => stats.longest)),

@@ -1,6 +1,6 @@
 /** The choices of this page, kept on this device until next time. */
 
-import type { Clock, GameShown, RulesShown } from '../../lib/api'
+import type { Clock, GameShown } from '../../lib/api'
 import { session } from '../../lib/session.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { t, type Key } from '../../words/words.svelte'
@@ -21,10 +21,9 @@ const CONTENT = 'quincunx-content' // where the editor keeps what people make
 interface Kept {
   friend: 'screen' | 'invite' | 'challenge'
   colours: Record<string, Colour> // by way and game
-  times: Record<string, Clock> // by way, game and rule set
+  times: Record<string, Clock> // by way and game
   names: Partial<Record<With, string>>
-  rules: Record<string, string> // by game
-  options: Record<string, Record<string, string>> // by game and rule set
+  options: Record<string, Record<string, string>> // by game
   ratedBy: Partial<Record<With, boolean>> // by way
   public: boolean
   screenPublic: boolean // at one screen, where the friend's name would be seen
@@ -36,7 +35,6 @@ const BEGINNING: Kept = {
   colours: {},
   times: {},
   names: {},
-  rules: {},
   options: {},
   ratedBy: { pool: true },
   public: true,
@@ -58,12 +56,12 @@ export class Chosen {
     return ['screen', 'invite', 'challenge'].includes(friend) ? friend : 'screen'
   }
 
-  clock(game: GameShown, rules: RulesShown): Clock {
-    return this.kept.times[`${this.how} ${game.key}/${rules.name}`] ?? usualClock(this.how, rules)
+  clock(game: GameShown): Clock {
+    return this.kept.times[`${this.how} ${game.key}`] ?? usualClock(this.how, game)
   }
 
-  setClock(game: GameShown, rules: RulesShown, clock: Clock): void {
-    this.kept.times[`${this.how} ${game.key}/${rules.name}`] = clock
+  setClock(game: GameShown, clock: Clock): void {
+    this.kept.times[`${this.how} ${game.key}`] = clock
   }
 
   colour(game: GameShown): Colour {
@@ -82,22 +80,22 @@ export class Chosen {
     this.kept.names[this.how] = name
   }
 
-  /** The fields of a rule set's options. */
-  fields(game: string, rules: string): Record<string, string> {
-    return this.kept.options[`${game}/${rules}`] ?? {}
+  /** The fields of a game's options. */
+  fields(game: string): Record<string, string> {
+    return this.kept.options[game] ?? {}
   }
 
-  setField(game: string, rules: string, option: string, field: string): void {
-    this.kept.options[`${game}/${rules}`] = { ...this.fields(game, rules), [option]: field }
+  setField(game: string, option: string, field: string): void {
+    this.kept.options[game] = { ...this.fields(game), [option]: field }
   }
 
   /** Why the match will be casual whatever is wanted; empty where one can choose. */
-  casualBecause(game: GameShown, rules: RulesShown): Key | '' {
-    return whyNotRated(this.how, session.member !== null, game, rules, this.fields(game.key, rules.name))
+  casualBecause(game: GameShown): Key | '' {
+    return whyNotRated(this.how, session.member !== null, game, this.fields(game.key))
   }
 
-  rated(game: GameShown, rules: RulesShown): boolean {
-    return this.wantsRated && this.casualBecause(game, rules) === ''
+  rated(game: GameShown): boolean {
+    return this.wantsRated && this.casualBecause(game) === ''
   }
 
   get wantsRated(): boolean {
@@ -118,15 +116,14 @@ export class Chosen {
     else this.kept.public = open
   }
 
-  choice(game: GameShown, rules: RulesShown): Choice {
+  choice(game: GameShown): Choice {
     return {
-      rules: rules.name,
-      options: this.fields(game.key, rules.name),
+      options: this.fields(game.key),
       colour: this.colour(game),
       level: settings.level,
-      clock: this.clock(game, rules),
+      clock: this.clock(game),
       name: this.name.trim() || t('friend'),
-      rated: this.rated(game, rules),
+      rated: this.rated(game),
       public: this.public,
       legs: this.kept.legs,
     }

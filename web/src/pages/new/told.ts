@@ -1,9 +1,9 @@
-import type { RulesShown } from '../../lib/api'
+import type { GameShown } from '../../lib/api'
 import { say, sayCapital, t } from '../../words/words.svelte'
 
 /** The options that are chosen before a match, each with the name that people read. */
-export function optionsTold(rules: RulesShown | undefined, options: Record<string, unknown>): string[] {
-  const shown = rules?.options.filter(({ name, prominent }) => prominent && name in options) ?? []
+export function optionsTold(game: GameShown | undefined, options: Record<string, unknown>): string[] {
+  const shown = game?.options.filter(({ name, prominent }) => prominent && name in options) ?? []
   return shown.map(({ name, title, kind }) => {
     const value = nameOf(options[name])
     return `${say(title)}: ${kind === 'size' ? t('size', { size: value }) : sayCapital(value)}`

@@ -148,7 +148,6 @@ export const account: Record<keyof typeof english, string> = {
   leaders: 'Rangliste',
   leaders_help:
     'In der Rangliste steht, wessen Wertung nicht mehr vorläufig ist; dafür braucht es einige gewertete Partien.',
-  leaders_rules: 'Regelwerk',
   place: 'Platz',
   player: 'Name',
   rated_count: 'Gewertet',

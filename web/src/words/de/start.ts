@@ -107,8 +107,7 @@ export const start: Record<keyof typeof english, string> = {
   lobby_nobody: 'Sonst ist niemand da.',
   lobby_log_in: 'Melde dich an, um jemanden mit Namen herauszufordern.',
   more: 'Mehr',
-  more_what: 'Regeln und Optionen',
-  which_rules: 'Regeln',
+  more_what: 'Optionen',
   by_lot: 'Zufall',
   size: '{size} × {size}',
   zero_off: '0 schaltet es ab',
@@ -156,7 +155,6 @@ export const start: Record<keyof typeof english, string> = {
   look_at_it: 'Partie ansehen',
   play_another: 'Eine andere spielen',
 
-  which_games: 'Welche Spiele',
   watch_all: 'Alle Spiele',
   running_now: 'Jetzt live',
   just_ended: 'Gerade beendet',

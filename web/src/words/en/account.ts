@@ -150,7 +150,6 @@ export const account = {
   // leaders
   leaders: 'Leader board',
   leaders_help: 'Players are ranked once their rating is no longer provisional, which takes several rated games.',
-  leaders_rules: 'Rules',
   place: 'Place',
   player: 'Player',
   rated_count: 'Rated games',

@@ -111,8 +111,7 @@ export const start = {
   lobby_nobody: 'Nobody else is here.',
   lobby_log_in: 'Log in to challenge somebody by name.',
   more: 'More',
-  more_what: 'rules and options',
-  which_rules: 'Rules',
+  more_what: 'options',
   by_lot: 'Random',
   size: '{size} × {size}',
   zero_off: '0 turns it off',
@@ -164,7 +163,6 @@ export const start = {
   play_another: 'Play another game',
 
   // games to watch
-  which_games: 'Which games',
   watch_all: 'All games',
   running_now: 'Live now',
   just_ended: 'Recently finished',

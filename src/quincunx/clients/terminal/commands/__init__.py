@@ -7,7 +7,7 @@ which adds the command's arguments to a parser and says what to run.
 COMMANDS = {
     "play": "play in the terminal: against a bot, a friend, or somebody online",
     "window": "play in a program window; so does quincunx alone",
-    "games": "list the games, their rule sets and options",
+    "games": "list the games and their options",
     "rules": "print the rules of a game",
     "learn": "learn a game's rules step by step, line by line",
     "puzzle": "solve puzzles: find the only turn that wins, or saves the game",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
+from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import whole
 from quincunx.clients.terminal.text.balance import print_balance
-from quincunx.games import game as game_of
-from quincunx.games import games as all_games
+from quincunx.games import games
 from quincunx.search.balance import shipped_balance
 from quincunx.search.levels import LEVELS
 
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _balance(arguments: argparse.Namespace) -> None:
-    specs = [game_of(key).spec for key in arguments.games_named or all_games()]
+    specs = [named_spec(key) for key in arguments.games_named or games()]
     shipped = [(spec, row) for spec in specs for row in shipped_balance(spec)]
     wanted = [(spec, row) for spec, row in shipped if not arguments.level or row.level in arguments.level]
     if wanted or not arguments.level:

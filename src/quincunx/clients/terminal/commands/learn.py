@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import count
 from quincunx.core.errors import LessonError
-from quincunx.games import games, make_game
+from quincunx.games import games
 from quincunx.play.lesson_loader import Course, course_of
 
 # What remembers is imported where it is used: every other command starts without it.
@@ -39,9 +40,9 @@ def _list_courses() -> None:
 
 
 def _course(game: str) -> Course:
-    course = course_of(make_game(game, None, {}).key)
+    course = course_of(named_spec(game).key)
     if course is None:
-        raise LessonError(f"{game} has no lessons; quincunx rules {game} has its rules")
+        raise LessonError(f"{game} has no lessons; read its rules with quincunx rules {game}")
     return course
 
 

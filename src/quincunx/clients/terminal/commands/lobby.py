@@ -73,6 +73,6 @@ def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
         options = [f"{name}={value}" for name, value in pick.seek.options.items()]
         for word, names in own_words(wish.game, rated=wish.rated).items():
             options.append(f"{word}={choose(f'Choose your {word}:', dict.fromkeys(names, ''), 'lobby')}")
-        said |= {"game": wish.game.key, "rules": wish.game.rules, "option": options, "clock": wish.clock}
+        said |= {"game": wish.game.key, "option": options, "clock": wish.clock}
         said |= {"find": True, "take": pick.seek.id, "rated": wish.rated, "legs": wish.legs}
     return argparse.Namespace(**(vars(defaults()) | said))

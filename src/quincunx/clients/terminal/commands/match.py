@@ -74,7 +74,7 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
     low, high = found.elo_range
     return "\n".join(
         [
-            f"{contest.bots[0]} against {contest.bots[1]}, {contest.game.rule_set.title}, "
+            f"{contest.bots[0]} against {contest.bots[1]}, {contest.game.spec.title}, "
             f"{contest.seconds:g} s a turn, seed {contest.seed}",
             _tally(games),
             f"score {found.mean:.1%} ± {found.error:.1%}, Elo {found.elo:+.0f} ({low:+.0f} to {high:+.0f})",

@@ -149,7 +149,7 @@ def _opens_menu(arguments: argparse.Namespace) -> bool:
 
 def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
     """What the menu begins with: the first game, and what was said that has no need of a game."""
-    for name in ("rules", "option", "bot", "side", "friend"):
+    for name in ("option", "bot", "side", "friend"):
         if getattr(arguments, name):
             raise OptionError(f"--{name} goes with a game: quincunx play GAME --{name} …")
     return seat_arguments.settings_of(argparse.Namespace(**(vars(arguments) | {"game": next(iter(games()))})))

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.input.database import add_database, open_house
+from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.prompts import choose
 from quincunx.clients.terminal.input.values import count
@@ -28,9 +29,6 @@ def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_solve)
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
-    parser.add_argument(
-        "--rules", metavar="R", help="a rule set of the game; see quincunx games (default: the usual one)"
-    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--daily", action="store_true", help="begin with today's, which is the same for everybody")
     which.add_argument("--number", type=count, metavar="N", help="begin with that one")
@@ -53,10 +51,10 @@ def _game(arguments: argparse.Namespace) -> Game:
     if arguments.game is None:
         keys = {game.key: games()[game.key].summary for game in having}
         arguments.game = choose("Which game?", keys, "puzzle")
-    game = make_game(arguments.game, arguments.rules, {})
+    game = make_game(named_spec(arguments.game).key, {})
     if not shipped(game):
-        known = ", ".join(each.rule_set.title for each in having)
-        raise OptionError(f"there are no puzzles for {game.rule_set.title}; there are some for {known}")
+        known = ", ".join(each.spec.title for each in having)
+        raise OptionError(f"there are no puzzles for {game.spec.title}; there are some for {known}")
     return game
 
 

@@ -1,20 +1,19 @@
-"""The arguments that name a game, its rules and its options."""
+"""The arguments that name a game and its options."""
 
 from __future__ import annotations
 
 import argparse
+import difflib
 
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError, UnknownGameError
 from quincunx.core.game import Game
+from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 
 
 def add_game_options(parser: Parser) -> None:
-    """The rule set and the options of a game."""
-    parser.add_argument(
-        "--rules", metavar="R", help="a rule set of the game; see quincunx games (default: the usual one)"
-    )
+    """The options of a game."""
     parser.add_argument(
         "-o",
         "--option",
@@ -25,11 +24,13 @@ def add_game_options(parser: Parser) -> None:
     )
 
 
-def require_game(key: str) -> None:
-    """UnknownGameError for a name by which people know a rule set: it says of which game."""
-    of = [spec.key for spec in games().values() if key in [rule_set.name for rule_set in spec.rule_sets[1:]]]
-    if key not in games() and of:
-        raise UnknownGameError(f"there is no game {key!r}, but a rule set of {of[0]}: {of[0]} --rules {key}")
+def named_spec(key: str) -> Spec:
+    """The game of that key; UnknownGameError suggests the nearest key."""
+    if key in games():
+        return games()[key]
+    nearest = difflib.get_close_matches(key.lower(), games(), n=1)
+    hint = f" (did you mean {nearest[0]}?)" if nearest else ""
+    raise UnknownGameError(f"there is no game {key[:40]!r}{hint}; the games are {', '.join(games())}")
 
 
 def option_names(arguments: argparse.Namespace) -> list[str]:
@@ -39,7 +40,7 @@ def option_names(arguments: argparse.Namespace) -> list[str]:
 
 def named_game(arguments: argparse.Namespace) -> Game:
     """The game that the arguments name, with its options."""
-    require_game(arguments.game)
+    spec = named_spec(arguments.game)
     options: dict[str, object] = {}
     for option in arguments.option:
         name, equals, value = option.partition("=")
@@ -48,7 +49,7 @@ def named_game(arguments: argparse.Namespace) -> Game:
         if name in options:
             raise OptionError(f"option {name!r} is given twice")
         options[name] = value
-    return make_game(arguments.game, arguments.rules, options)
+    return make_game(spec.key, options)
 
 
 def add_game_filter(parser: Parser) -> None:
@@ -58,4 +59,4 @@ def add_game_filter(parser: Parser) -> None:
 
 def game_filter(arguments: argparse.Namespace) -> str | None:
     """The key of the one game to show; None for all of them."""
-    return None if arguments.game is None else make_game(arguments.game, None, {}).key
+    return None if arguments.game is None else named_spec(arguments.game).key

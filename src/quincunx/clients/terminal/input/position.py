@@ -55,9 +55,7 @@ def _record(arguments: argparse.Namespace, game: Game) -> Record:
 
 
 def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
-    """A record says under which rules it was played; asking for others is a mistake."""
-    if arguments.rules is not None and asked.rules != recorded.rules:
-        raise OptionError(f"the record is of rules {recorded.rules}, not {asked.rules}: leave out --rules")
+    """A record says with which options it was played; asking for others is a mistake."""
     for name in [option.partition("=")[0] for option in arguments.option]:
         if recorded.options.get(name) != asked.options[name]:
             raise OptionError(f"the record has {name}={recorded.options.get(name)}: leave out -o {name}")

@@ -55,7 +55,4 @@ def self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfP
 
 def print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:
     """The command that makes what follows, as a comment."""
-    print(
-        f"# quincunx lab {name} {game.key} --rules {game.rules} --games {games} --nodes {arguments.nodes}"
-        f" --seed {arguments.seed}"
-    )
+    print(f"# quincunx lab {name} {game.key} --games {games} --nodes {arguments.nodes} --seed {arguments.seed}")

@@ -23,7 +23,7 @@ def help_text(game: Game) -> str:
     """What can be typed to play and to look, as far as the game knows it: a turn that cannot be ended has no `end`."""
     action = "d4" if game.spec.places else "d1-d4"
     lines = [f"  {action:<14} play an action; a square is a file and a rank"]
-    if "end" not in game.rule_set.without:
+    if "end" not in game.spec.without:
         lines.append("  end            end a turn that could go on")
     forecast = f"  forecast {action:<5} what an action will do\n" if game.spec.foretells(game) else ""
     return "\n".join([*lines, _HELP.format(action=action, forecast=forecast)])

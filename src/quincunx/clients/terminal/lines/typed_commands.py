@@ -32,7 +32,7 @@ _HELP = """\
 
 def help_text(game: Game) -> str:
     """What can be typed, as far as the game knows it."""
-    abort = "; abort: end it before your first move, without a result" if game.rule_set.abortable else ""
+    abort = "; abort: end it before your first move, without a result" if game.spec.abortable else ""
     return f"{inspect.help_text(game)}\n{_HELP.format(abort=abort)}"
 
 

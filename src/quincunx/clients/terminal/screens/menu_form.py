@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from quincunx.clients.terminal.screens.options import LOT, Options
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting, person_side
 from quincunx.clients.terminal.text.messages import clock_name
-from quincunx.core.spec import RuleSet, Spec
+from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.play import seats
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed, usual_clock
@@ -37,7 +37,7 @@ FRIEND_HELP = "Two people at one keyboard. Enter asks for your friend's name; th
 GAMES = ("one game", "two games, one on each side")
 GAMES_HELP = "Two games: the higher total wins; at one win each, the win in fewer turns decides."
 LEFT = "left"  # the row of matches to go on with
-_LASTING = ("game", "rules", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
+_LASTING = ("game", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,12 @@ class MenuForm:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.specs: tuple[Spec, ...] = tuple(games().values())
-        self._base = base = settings or Settings(make_game(self.specs[0].key, None, {}))
+        self._base = base = settings or Settings(make_game(self.specs[0].key, {}))
         self._clocks = _clocks(base.clock, self.specs)
         self.left: Sequence[Waiting] = ()
         self.friend = base.friend or seats.FRIEND
         self.picked: dict[str, int] = {
             "game": self.specs.index(base.game.spec),
-            "rules": base.game.spec.rule_sets.index(base.game.rule_set),
             "opponent": _opponent(base),
             "screen": 0 if base.classic else 1,
         }
@@ -78,11 +77,6 @@ class MenuForm:
     def spec(self) -> Spec:
         """The game chosen."""
         return self.specs[self.picked["game"]]
-
-    @property
-    def rule_set(self) -> RuleSet:
-        """Its rule set chosen."""
-        return self.spec.rule_sets[self.picked["rules"]]
 
     @property
     def is_online(self) -> bool:
@@ -120,9 +114,6 @@ class MenuForm:
         """What there is to choose now."""
         spec = self.spec
         rows = [self._row("game", "Game", tuple(each.title for each in self.specs), spec.summary)]
-        if len(spec.rule_sets) > 1:
-            names = tuple(each.title for each in spec.rule_sets)
-            rows.append(self._row("rules", "Rules", names, self.rule_set.summary))
         levels = tuple(f"{level.name} ({level.number})" for level in LEVELS)
         help = ONLINE_HELP if self.is_online else FRIEND_HELP if self.is_beside_friend else ""
         rows.append(self._row("opponent", "Opponent", (*levels, *OTHERS), help))
@@ -143,21 +134,19 @@ class MenuForm:
         row = next(row for row in self.rows() if row.name == name)
         self.picked[name] = (row.chosen + step) % len(row.values)
         if name == "game":
-            self.picked["rules"] = 0
-        if name in ("game", "rules"):
             self.picked = {key: value for key, value in self.picked.items() if key in _LASTING}
 
     def settings(self, coin: Callable[[int], int]) -> Settings:
         """What was chosen; the coin decides what is left to it."""
         base, picked = self._base, {row.name: row.values[row.chosen] for row in self._option_rows()}
-        chosen = self._options.chosen(self.rule_set, picked)
+        chosen = self._options.chosen(self.spec, picked)
         opponent, side = self.picked["opponent"], self.picked.get("side", person_side(self.spec))
         mine = coin(2) if side > 1 else side
         bots = {len(LEVELS) + OTHERS.index(WATCH): frozenset({0, 1})}
         if opponent < len(LEVELS):
             bots[opponent] = frozenset({1 - mine})
         return Settings(
-            make_game(self.spec.key, self.rule_set.name, chosen),
+            make_game(self.spec.key, chosen),
             frozenset(chosen),
             bots.get(opponent, frozenset()),
             opponent + 1 if opponent < len(LEVELS) else base.level,
@@ -173,8 +162,8 @@ class MenuForm:
 
     def _option_rows(self) -> list[Row]:
         rows = []
-        for option in self._options.listed(self.rule_set):
-            values, start = self._options.values(self.rule_set, option), self._options.start(self.rule_set, option)
+        for option in self._options.listed(self.spec):
+            values, start = self._options.values(self.spec, option), self._options.start(self.spec, option)
             label = option.title or option.name.capitalize()
             rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help))
         return rows
@@ -182,7 +171,7 @@ class MenuForm:
     def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
         start = 0
         if name == "clock":
-            start = self._clocks.index(usual_clock(self.rule_set) or (USUAL_CLOCK if self.is_online else Untimed()))
+            start = self._clocks.index(usual_clock(self.spec) or (USUAL_CLOCK if self.is_online else Untimed()))
         elif name == "side":
             start = person_side(self.spec)
         return Row(name, label, values, self.picked.get(name, start), help)
@@ -190,7 +179,7 @@ class MenuForm:
 
 def _clocks(chosen: Clock, specs: Sequence[Spec]) -> tuple[Clock, ...]:
     """Those of every game, the one of the command line, and the usual ones of games that have another."""
-    usual = (usual_clock(rule_set) for spec in specs for rule_set in spec.rule_sets)
+    usual = map(usual_clock, specs)
     return tuple(dict.fromkeys((*CLOCKS, chosen, *(clock for clock in usual if clock is not None))))
 
 

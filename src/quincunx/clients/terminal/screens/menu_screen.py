@@ -108,7 +108,7 @@ class MenuScreen(Screen[MatchSeat | None]):
         self.at = min(self.at, len(rows) - 1)
         text = Text()
         text += Text(f"{TITLE}\n", Style(color=palette.ACCENT, bold=True))
-        text += Text("Five board games at one table\n\n", Style(color=palette.SOFT))
+        text += Text("Board games for two players\n\n", Style(color=palette.SOFT))
         for number, row in enumerate(rows):
             text += _line(row, number == self.at)
         help = words or rows[self.at].help or rows[0].help

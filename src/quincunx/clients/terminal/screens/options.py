@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from quincunx.clients.terminal.seats.match_settings import Settings
 from quincunx.core.options import Option
-from quincunx.core.spec import RuleSet
+from quincunx.core.spec import Spec
 
 LOT = "random"
 GIVEN = "as on the command line"
@@ -18,40 +18,40 @@ class Options:
     def __init__(self, base: Settings) -> None:
         self._base = base
 
-    def listed(self, rule_set: RuleSet) -> list[Option]:
+    def listed(self, spec: Spec) -> list[Option]:
         """The options whose values can be listed, those first that every match is set up with.
 
         The others are for the command line.
         """
-        listed = [option for option in rule_set.options if option.choices]
+        listed = [option for option in spec.options if option.choices]
         return sorted(listed, key=lambda option: not option.prominent)
 
-    def values(self, rule_set: RuleSet, option: Option) -> tuple[str, ...]:
+    def values(self, spec: Spec, option: Option) -> tuple[str, ...]:
         """The values of one of them."""
         lot = (LOT,) if option.kind == "lot" else ()
-        given = (GIVEN,) if self._is_given(rule_set, option) and self._value(option) not in option.choices else ()
+        given = (GIVEN,) if self._is_given(spec, option) and self._value(option) not in option.choices else ()
         return (*lot, *option.choices, *given)
 
-    def start(self, rule_set: RuleSet, option: Option) -> int:
+    def start(self, spec: Spec, option: Option) -> int:
         """Which of them is chosen before anybody has: the command line's, or the usual one."""
-        values = self.values(rule_set, option)
-        if self._is_given(rule_set, option):
+        values = self.values(spec, option)
+        if self._is_given(spec, option):
             return values.index(self._value(option)) if self._value(option) in values else values.index(GIVEN)
         return 0 if option.kind == "lot" else values.index(str(option.default))
 
-    def chosen(self, rule_set: RuleSet, picked: Mapping[str, str]) -> dict[str, object]:
+    def chosen(self, spec: Spec, picked: Mapping[str, str]) -> dict[str, object]:
         """The options that are not as usual; what a lot decides is chosen even where it names the default."""
         chosen: dict[str, object] = {}
-        for option in rule_set.options:
-            value = picked.get(option.name, GIVEN if self._is_given(rule_set, option) else LOT)
+        for option in spec.options:
+            value = picked.get(option.name, GIVEN if self._is_given(spec, option) else LOT)
             if value == GIVEN:
                 chosen[option.name] = self._base.game.options[option.name]
             elif value != LOT and (option.kind == "lot" or value != str(option.default)):
                 chosen[option.name] = value
         return chosen
 
-    def _is_given(self, rule_set: RuleSet, option: Option) -> bool:
-        return self._base.game.rule_set == rule_set and option.name in self._base.chosen
+    def _is_given(self, spec: Spec, option: Option) -> bool:
+        return self._base.game.spec is spec and option.name in self._base.chosen
 
     def _value(self, option: Option) -> str:
         return str(self._base.game.options[option.name])

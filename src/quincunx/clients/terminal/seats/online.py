@@ -83,7 +83,6 @@ def _seat(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
     return client.create(
         game.key,
         opponent,
-        rules=game.rules,
         options={name: game.options[name] for name in option_names(arguments)},
         clock=arguments.clock,
         colour=_colour(game.players, arguments),

@@ -40,7 +40,7 @@ class Wish:
         options = [f"{option.title.lower()} {self.game.options[option.name]}" for option in shared_choices(self.game)]
         own = [f"your {word} {name}" for word, name in self.own.items()]
         games = ["two games"] if self.legs > 1 else []
-        parts = [self.game.rule_set.title, *options, *own, clock_name(self.clock), *games, rated]
+        parts = [self.game.spec.title, *options, *own, clock_name(self.clock), *games, rated]
         return ", ".join(parts)
 
 
@@ -58,7 +58,6 @@ def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") 
     _refuse_sides(game, chosen)
     return client.seek(
         game.key,
-        rules=game.rules,
         options={name: game.options[name] for name in chosen},
         own=wish.own,
         clock=wish.clock,
@@ -71,17 +70,17 @@ def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") 
 def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
     """What somebody else looks for, with what this player brings to it."""
     clock: Clock = msgspec.convert(seek.clock, Clock)
-    return Wish(make_game(seek.game, seek.rules, seek.options), clock, own or {}, seek.rated, seek.legs)
+    return Wish(make_game(seek.game, seek.options), clock, own or {}, seek.rated, seek.legs)
 
 
 def own_words(game: Game, *, rated: bool = False) -> dict[str, tuple[str, ...]]:
     """What each player brings himself in this game, and what comes with it to choose from; nothing to a rated match."""
-    return {option.own: option.shipped for option in game.rule_set.options if option.own and not rated}
+    return {option.own: option.shipped for option in game.spec.options if option.own and not rated}
 
 
 def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
     """The options of the command line that are this player's own (`army=wildwood`), and the others as they stand."""
-    words = own_words(make_game(arguments.game, arguments.rules, {}))
+    words = own_words(make_game(arguments.game, {}))
     pairs = [(option, *option.partition("=")[::2]) for option in arguments.option]
     own = {name: value for _, name, value in pairs if name in words}
     return own, [option for option, name, _ in pairs if name not in words]
@@ -89,16 +88,16 @@ def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str
 
 def shared_choices(game: Game) -> list[Option]:
     """The options that both players have alike, where they are not as usual."""
-    plain = make_game(game.key, game.rules, {}).options
+    plain = make_game(game.key, {}).options
     return [
         option
-        for option in game.rule_set.options
+        for option in game.spec.options
         if option.prominent and not option.own and game.options[option.name] != plain[option.name]
     ]
 
 
 def _refuse_sides(game: Game, chosen: Collection[str]) -> None:
     """Which side one gets is not known before: what belongs to a side cannot be asked for."""
-    for option in game.rule_set.options:
+    for option in game.spec.options:
         if option.own and option.name in chosen:
             raise OptionError(f"every player brings an {option.own} of their own: say -o {option.own}=NAME instead")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError
-from quincunx.games import games, make_game
+from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.local.house import House
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 LATEST = "latest"  # which is no id of any match
 WAYS = ("find", "invite", "challenge", "accept")  # to a new match
-SETTLED = ("rules", "option", "bot", "side", "friend", "level", "clock", "rated", *WAYS)
+SETTLED = ("option", "bot", "side", "friend", "level", "clock", "rated", *WAYS)
 
 
 def add_resume(parser: Parser) -> None:
@@ -53,7 +54,7 @@ def refuse_more(arguments: argparse.Namespace) -> None:
 
 def wanted(arguments: argparse.Namespace) -> str | None:
     """The key of the game that the match must be of; None where any will do."""
-    return None if arguments.game is None else make_game(arguments.game, None, {}).key
+    return None if arguments.game is None else named_spec(arguments.game).key
 
 
 def left(arguments: argparse.Namespace, house: House, account: Account) -> str:

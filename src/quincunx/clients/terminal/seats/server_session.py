@@ -14,7 +14,7 @@ from quincunx.clients.terminal.seats.online import seat_by_link
 from quincunx.clients.terminal.seats.pool import Wish, sought, wish_of
 from quincunx.clients.terminal.seats.server_login import entered
 from quincunx.clients.terminal.text.tables import moment
-from quincunx.clients.terminal.text.tables import title as game_title
+from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
@@ -72,7 +72,7 @@ class ServerSession:
     def find(self, settings: Settings, own: Mapping[str, str], rated: bool) -> MatchSeat | None:
         """Whoever wants to play the same; None where that was given up. What belongs to a side is not asked for."""
         game = settings.game
-        sides = {option.name for option in game.rule_set.options if option.own}
+        sides = {option.name for option in game.spec.options if option.own}
         wish = Wish(game, settings.clock, own, rated, settings.legs)
         return self._found(wish, [name for name in settings.chosen if name not in sides])
 
@@ -125,7 +125,6 @@ class ServerSession:
         seat = self._client.create(
             game.key,
             opponent,
-            rules=game.rules,
             options={name: game.options[name] for name in settings.chosen},
             clock=settings.clock,
             colour=settings.online or "random",
@@ -135,6 +134,5 @@ class ServerSession:
 
 
 def _waiting(listed: MatchShown) -> Waiting:
-    title = game_title(listed.game, listed.rules)
     about = "nobody has joined yet" if listed.status == "open" else f"since {moment(listed.created)}"
-    return Waiting(listed.id, title, about)
+    return Waiting(listed.id, games()[listed.game].title, about)

@@ -8,7 +8,7 @@ from quincunx.core.spec import Spec
 from quincunx.search.balance import Measured
 
 Rows = Iterable[tuple[Spec, Measured]]
-HEAD = "| game | rules | level | score (side) | ± | drawn | turns (median) | games |\n" + 8 * "|---" + "|"
+HEAD = "| game | choices | level | score (side) | ± | drawn | turns (median) | games |\n" + 8 * "|---" + "|"
 
 
 def print_balance(rows: Rows) -> None:
@@ -19,8 +19,8 @@ def print_balance(rows: Rows) -> None:
 
 
 def _line(spec: Spec, row: Measured) -> str:
-    rules = " ".join((row.rules, *row.choices.values()))
+    choices = " ".join(row.choices.values())
     return (
-        f"| {spec.key} | {rules} | {row.level} | {row.score.mean:.1%} ({spec.players[0]}) | {row.score.error:.1%} "
+        f"| {spec.key} | {choices} | {row.level} | {row.score.mean:.1%} ({spec.players[0]}) | {row.score.error:.1%} "
         f"| {row.drawn / row.games:.0%} | {row.turns:.0f} | {row.games} |"
     )

@@ -48,7 +48,8 @@ def rating(points: float, provisional: bool) -> str:
 
 def title(match: Match) -> str:
     """What is played, and whether it is rated."""
-    return f"{match.state.game.rule_set.title}, rated" if match.created.rated else match.state.game.rule_set.title
+    name = match.state.game.spec.title
+    return f"{name}, rated" if match.created.rated else name
 
 
 def points(match: Match, changes: Changes | None) -> str:

@@ -53,7 +53,7 @@ def _session(session: Session) -> str:
 def _match(match: MatchShown) -> str:
     players = " - ".join(player.name or "?" for player in match.players)
     state = "annulled" if match.annulled else match.status
-    return f"{_time(match.updated)}  {match.id}  {match.game} {match.rules}  {_plain(players)}  {state}"
+    return f"{_time(match.updated)}  {match.id}  {match.game}  {_plain(players)}  {state}"
 
 
 def report(report: Report) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from quincunx.clients.terminal.text.messages import rating
-from quincunx.games import games, make_game
+from quincunx.games import games
 from quincunx.play.seats import FRIEND
 
 if TYPE_CHECKING:
@@ -60,23 +60,20 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list[Sequence[object]]:
     """A row for each game, kind of opponent and side."""
-    best = {(line.game, line.rules, line.opponent): line.streak for line in streaks}
+    best = {(line.game, line.opponent): line.streak for line in streaks}
     rows: list[Sequence[object]] = []
     for line in counted:
-        sums, streak = line.stats, best[line.game, line.rules, line.opponent]
+        sums, streak = line.stats, best[line.game, line.opponent]
         side = games()[line.game].players[line.side]
         numbers = (sums.won, sums.lost, sums.drawn, sums.captures, sums.longest, streak.current, streak.best)
-        rows.append((title(line.game, line.rules), line.opponent, side, *numbers))
+        rows.append((games()[line.game].title, line.opponent, side, *numbers))
     return rows
 
 
 def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
     """A row for each game; a question mark is for a rating of which little is known yet."""
     return [
-        (
-            title(line.game, line.rules),
-            f"{rating(line.rating.rating, line.provisional)} ± {line.rating.deviation:.0f}",
-        )
+        (games()[line.game].title, f"{rating(line.rating.rating, line.provisional)} ± {line.rating.deviation:.0f}")
         for line in rated
     ]
 
@@ -87,12 +84,7 @@ def history_row(match: MatchShown) -> Row:
     if len(match.mine) == 1:
         side = games()[match.game].players[match.mine[0]]
         other = match.players[1 - match.mine[0]].name or "nobody yet"
-    return Row(match.id, moment(match.updated), title(match.game, match.rules), side, other, _result(match))
-
-
-def title(game: str, rules: str) -> str:
-    """What people call a game with these rules."""
-    return make_game(game, rules, {}).rule_set.title
+    return Row(match.id, moment(match.updated), games()[match.game].title, side, other, _result(match))
 
 
 def _result(match: MatchShown) -> str:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from quincunx.games import games
+from quincunx.games.former import FORMER_KEYS
 
 revision = "0008"
 down_revision = "0007"
@@ -21,12 +22,11 @@ Former = Mapping[str, Mapping[str, Mapping[str, Any]]]  # by option and name
 
 
 def upgrade() -> None:
-    for key, spec in games().items():
-        for rule_set in spec.rule_sets:
-            contents = {option.name: option.content for option in rule_set.options if option.content is not None}
-            former = {name: content.former(revision) for name, content in contents.items()}
-            if any(former.values()):
-                _carry(key, rule_set.name, former)
+    for (game, rules), key in FORMER_KEYS.items():
+        contents = {option.name: option.content for option in games()[key].options if option.content is not None}
+        former = {name: content.former(revision) for name, content in contents.items()}
+        if any(former.values()):
+            _carry(game, rules, former)
 
 
 def _carry(game: str, rules: str, former: Former) -> None:

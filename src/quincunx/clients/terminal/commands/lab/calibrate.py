@@ -30,7 +30,7 @@ def _calibrate(arguments: argparse.Namespace) -> None:
         each=2,
     )
     print(
-        f"`quincunx lab calibrate {game.key} --rules {game.rules} --games {games} --seconds {arguments.seconds:g}"
+        f"`quincunx lab calibrate {game.key} --games {games} --seconds {arguments.seconds:g}"
         f" --seed {arguments.seed}` ({2 * len(played)} games)\n"
     )
     found = rated(played)

@@ -26,4 +26,4 @@ def _chances(arguments: argparse.Namespace) -> None:
     steep, scale = steepness(expected), scale_of(game)
     print_command("chances", game, arguments, len(played))
     print(f"# log loss: {surprise(expected, steep):.4f}; a piece more at the end: {worth_of_piece(expected):.0f}")
-    print(f'[{game.rules}]\nunit = "{scale.unit}"\nworth = {scale.worth:g}\nsteepness = {steep:.0f}')
+    print(f'[{game.key}]\nunit = "{scale.unit}"\nworth = {scale.worth:g}\nsteepness = {steep:.0f}')

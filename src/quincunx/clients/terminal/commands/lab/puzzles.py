@@ -65,4 +65,4 @@ def _text(game: Game, found: list[Puzzle], arguments: argparse.Namespace) -> str
     """The file, with the command that finds the same puzzles again."""
     options = "".join(f" -o {option}" for option in arguments.option)
     limits = f"--count {arguments.count} --nodes {arguments.nodes} --seed {arguments.seed}"
-    return write_collection(f"quincunx lab puzzles {game.key} --rules {game.rules}{options} {limits}", found)
+    return write_collection(f"quincunx lab puzzles {game.key}{options} {limits}", found)

@@ -33,6 +33,6 @@ def _tune(arguments: argparse.Namespace) -> None:
     new = fit(trained, old)
     print_command("tune", game, arguments, len(played))
     print(f"# log loss on games not learnt from: {loss(spare, old):.4f} before, {loss(spare, new):.4f} after")
-    print(f"[{game.rules}]")
+    print(f"[{game.key}]")
     for name, weight in zip(evaluator.names, new, strict=True):
         print(f"{name} = {weight:g}")

@@ -1,0 +1,86 @@
+"""A game has one key: tables and logs used to name a game and one of its rule sets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+from quincunx.games.former import FORMER_KEYS
+
+revision = "0011"
+down_revision = "0010"
+
+UNNAMED = "seed"  # the rule set that was a game's usual one
+AT_ONCE = 1000  # logs whose first events are read together
+
+PLAIN = ("matches", "rating_history")
+KEYED = {  # tables with the game in their primary keys, which are these now
+    "ratings": ("account", "game"),
+    "stats": ("account", "game", "opponent", "side"),
+    "streaks": ("account", "game", "opponent"),
+    "puzzle_attempts": ("account", "game", "puzzle"),
+    "puzzle_standings": ("account", "game"),
+    "puzzle_grades": ("game", "puzzle"),
+    "balance": ("game", "band"),
+}
+
+events = sa.table("events", *map(sa.column, ("match", "version", "payload")))
+
+
+def upgrade() -> None:
+    _rename_in_logs()
+    op.drop_index("ix_ratings_game_rules_rating", "ratings")
+    for table in (*PLAIN, *KEYED):
+        _rename_in_table(table)
+    for table in PLAIN:
+        op.drop_column(table, "rules")  # never a copy of the table: seats and logs would go with the one dropped
+    for table, columns in KEYED.items():
+        with op.batch_alter_table(table) as batch:
+            batch.drop_constraint(f"pk_{table}", type_="primary")
+            batch.drop_column("rules")
+            batch.create_primary_key(f"pk_{table}", list(columns))
+    op.create_index("ix_ratings_game_rating", "ratings", ["game", "rating"])
+
+
+def _key(game: str, rules: str) -> str:
+    """The key of the game now; one that this program does not know has its former names in it."""
+    return FORMER_KEYS.get((game, rules)) or (game if rules == UNNAMED else f"{game}-{rules}")
+
+
+def _rename_in_table(name: str) -> None:
+    table = sa.table(name, sa.column("game"), sa.column("rules"))
+    connection = op.get_bind()
+    for game, rules in connection.execute(sa.select(table.c.game, table.c.rules).distinct()).all():
+        these = sa.update(table).where(table.c.game == game, table.c.rules == rules)
+        connection.execute(these.values(game=_key(game, rules)))
+
+
+def _rename_in_logs() -> None:
+    """The first event of a log says what is played."""
+    connection = op.get_bind()
+    where = (events.c.match == sa.bindparam("of"), events.c.version == 1)
+    change = sa.update(events).where(*where).values(payload=sa.bindparam("written", type_=sa.LargeBinary()))
+    for rows in _first_events():
+        connection.execute(change, [{"of": match, "written": _renamed(bytes(payload))} for match, payload in rows])
+
+
+def _first_events() -> Iterator[list[Any]]:
+    """Part by part, so that no more than that is in memory."""
+    last = ""
+    while True:
+        part = sa.select(events.c.match, events.c.payload).where(events.c.version == 1, events.c.match > last)
+        rows = list(op.get_bind().execute(part.order_by(events.c.match).limit(AT_ONCE)))
+        if not rows:
+            return
+        yield rows
+        last = rows[-1].match
+
+
+def _renamed(payload: bytes) -> bytes:
+    created = json.loads(payload)
+    created["game"] = _key(created["game"], created.pop("rules"))
+    return json.dumps(created, ensure_ascii=False, separators=(",", ":")).encode()

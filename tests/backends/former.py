@@ -1,0 +1,99 @@
+"""Databases as former versions of the program have left them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+import quincunx.store
+from quincunx.games.former import FORMER_KEYS
+from quincunx.play.events import read_event
+from quincunx.store.engine import read_url
+from quincunx.store.recompute import Row
+from quincunx.store.schema import metadata
+from quincunx.store.store import Unit
+from quincunx.store.upgrade import upgrade
+
+T = TypeVar("T")
+
+_PAIRS = {key: pair for pair, key in FORMER_KEYS.items()}
+
+
+def make_former(database: str, version: str, work: Callable[[Unit], T]) -> T:
+    """Make the empty database one of that version, with what the work does in one of today, as far as it can say so."""
+    with TemporaryDirectory() as folder:
+        today = f"sqlite:///{Path(folder) / 'today.db'}"
+        upgrade(today)
+        with writing(today) as connection:
+            done = work(Unit(connection))
+        with writing(database) as connection:
+            _upgrade_to(connection, version)
+        with writing(today) as source, writing(database) as target:
+            _copy(source, target)
+    return done
+
+
+@contextmanager
+def writing(database: str) -> Iterator[sa.Connection]:
+    """A connection whose work is kept."""
+    engine = sa.create_engine(read_url(database))
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def reading(database: str) -> Iterator[Unit]:
+    """A unit of a database that is up to date."""
+    with writing(database) as connection:
+        yield Unit(connection)
+
+
+def rows_of(unit: Unit) -> dict[str, set[Row]]:
+    """Everything that stands in the tables, with events as the program reads them."""
+    rows = {
+        table.name: {tuple(row) for row in unit.connection.execute(sa.select(table))}
+        for table in metadata.sorted_tables
+    }
+    return rows | {"events": {(*row[:3], repr(read_event(bytes(row[3])))) for row in rows["events"]}}
+
+
+def _upgrade_to(connection: sa.Connection, version: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(quincunx.store.__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
+
+
+def _copy(source: sa.Connection, target: sa.Connection) -> None:
+    """Put what stands in today's tables into those of a former version."""
+    former = sa.MetaData()
+    former.reflect(target)
+    target.execute(sa.delete(former.tables["counters"]))
+    for table in former.sorted_tables:
+        if table.name in metadata.tables:
+            rows = source.execute(sa.select(metadata.tables[table.name])).mappings()
+            told = [_told(dict(row), table) for row in rows]
+            if told:
+                target.execute(sa.insert(table), told)
+
+
+def _told(row: dict[str, Any], table: sa.Table) -> dict[str, Any]:
+    """A row as a former version would have written it."""
+    if "rules" in table.c:
+        row["game"], row["rules"] = _PAIRS[row["game"]]
+    if table.name == "events" and row["version"] == 1:
+        created = json.loads(row["payload"])
+        created["game"], created["rules"] = _PAIRS[created["game"]]
+        row["payload"] = json.dumps(created).encode()
+    return {name: value for name, value in row.items() if name in table.c}
