@@ -252,7 +252,7 @@ def test_choices_that_fail_are_told_and_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "said"), [([], "has no choices"), ([0] * (codes.MAX_ACTIONS + 1), "more than 1024 choices")]
+    ("choices", "said"), [([], "has no choices"), ([0] * (action_codes.MAX_ACTIONS + 1), "more than 1024 choices")]
 )
 def test_a_position_has_a_choice_and_not_too_many(choices: list[int], said: str) -> None:
     class Odd(Race):
