@@ -1,4 +1,4 @@
-"""A seat on a screen: the position as it is, and what has happened, whatever the board looks like."""
+"""What every match screen does: follows a seat, shows the position and says what happens."""
 
 from __future__ import annotations
 

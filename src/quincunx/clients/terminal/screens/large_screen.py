@@ -1,4 +1,4 @@
-"""A match on the screen, whatever the game: the board, and what stands beside it."""
+"""The large board: a match screen for every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match screen for a player: keys, picks, hints and offers, whatever the board looks like."""
+"""A match screen for players: keys, picks, hints and offers, whatever the board looks like."""
 
 from __future__ import annotations
 

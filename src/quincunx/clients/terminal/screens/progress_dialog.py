@@ -1,4 +1,4 @@
-"""Something that takes a while, done in a thread behind a line that says what it is."""
+"""A dialog that shows what is going on while a thread does it."""
 
 from __future__ import annotations
 

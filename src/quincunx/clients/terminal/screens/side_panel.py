@@ -1,4 +1,4 @@
-"""What stands beside the board: the players, the counts, the piece pointed at, and the moves."""
+"""The panel beside the board: the players, the counts, the piece pointed at, and the moves."""
 
 from __future__ import annotations
 
