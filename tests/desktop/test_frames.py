@@ -17,7 +17,7 @@ from desktop.screens import Screen
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 Show = Callable[[str], "Frame"]
-frames = pytest.mark.parametrize(("module", "title"), [("native", "Quincunx"), ("chromium", "a page")])
+frames = pytest.mark.parametrize(("module", "title"), [("qt_process", "Quincunx"), ("chromium", "a page")])
 
 
 @pytest.fixture

@@ -124,7 +124,7 @@ def test_without_any_browser_it_says_where_it_runs(start: Start, screen: Screen,
 def server_of(program: Program) -> int:
     """The process id of its server."""
     children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children").read_text().split()
-    return next(int(child) for child in children if b"companion" in Path(f"/proc/{child}/cmdline").read_bytes())
+    return next(int(child) for child in children if b"server_process" in Path(f"/proc/{child}/cmdline").read_bytes())
 
 
 def wait_until_knocking(home: Path) -> None:

@@ -22,7 +22,7 @@ class EmbeddedServer:
     """A running server, and its address."""
 
     def __init__(self, folder: Path, wanted: int | None) -> None:
-        self._child = ChildProcess("companion", str(_port(folder, wanted)), log=folder / "server.log")
+        self._child = ChildProcess("server_process", str(_port(folder, wanted)), log=folder / "server.log")
         try:
             self.url = self._child.line()
             if not _is_well(self.url):

@@ -12,7 +12,7 @@ from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_process import ANOTHER, CLOSED, SHOWN
 
-FRAMES = {"native": "program window", "chromium": "browser's own window"}  # a module of this package, what it shows
+FRAMES = {"qt_process": "program window", "chromium": "browser's own window"}  # a module of this package, what it shows
 SHAPE = "/?shape=board"  # how the page is opened in a window of its own: the board fills it, until somebody chooses
 PATIENCE = 30.0  # seconds for a window that is just being opened
 

@@ -23,7 +23,7 @@ SOON = 30.0  # seconds: what is acknowledged has been told before, or is on its 
 
 
 class OnlineSeat:
-    """A `Table` of a server. It goes on by itself when the line breaks, and misses nothing."""
+    """A `MatchSeat` at a server. It goes on by itself when the line breaks, and misses nothing."""
 
     busy = False  # what is asked is done when it returns
 

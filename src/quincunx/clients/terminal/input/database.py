@@ -1,4 +1,4 @@
-"""The embedded database, as the command line names it."""
+"""The argument `--database`, and the embedded database that it names."""
 
 from __future__ import annotations
 

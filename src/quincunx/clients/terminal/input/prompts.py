@@ -1,4 +1,4 @@
-"""Questions on the command line."""
+"""Questions at the prompt."""
 
 from __future__ import annotations
 

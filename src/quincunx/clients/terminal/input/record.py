@@ -1,4 +1,4 @@
-"""Records as commands name them: a file, standard input, or the id of a match that is kept here."""
+"""The argument that names a record: a file, standard input, or the id of a match."""
 
 from __future__ import annotations
 

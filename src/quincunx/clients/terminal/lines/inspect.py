@@ -1,4 +1,4 @@
-"""What can be asked about a position at the prompt; nothing of it is played."""
+"""Questions about a position at the prompt. None of them plays anything."""
 
 from __future__ import annotations
 

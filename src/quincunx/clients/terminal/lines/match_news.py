@@ -1,4 +1,4 @@
-"""What has happened at a seat, in lines to read or to hear."""
+"""What has happened in a match, in lines to read or to hear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be typed at a seat, besides to leave it."""
+"""The commands that a player can type during a match, except to quit."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class TerminalApp(App[None]):
         elif self.seat is None:
             self.exit()
 
-    def on_attending_rematched(self) -> None:
+    def on_base_match_screen_rematched(self) -> None:
         """Go on to the second game, or to the rematch."""
         following = self.seat.rematch() if self.seat is not None else None
         if following is not None:

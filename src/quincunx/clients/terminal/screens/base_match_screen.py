@@ -1,4 +1,4 @@
-"""A seat on a screen: the position as it is, and what has happened, whatever the board looks like."""
+"""What every match screen does: follows a seat, shows the position and says what happens."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class BaseMatchScreen(Screen[None]):
 
     # -- what happens at the seat --
 
-    def on_attending_changed(self) -> None:
+    def on_base_match_screen_changed(self) -> None:
         """Take up the new position."""
         self.sync()
 
@@ -121,7 +121,7 @@ class BaseMatchScreen(Screen[None]):
         if match.created.rated and match.status == "finished":
             ask_for_points(seat, lambda changes: self.post_message(self.Scored(messages.points(match, changes))))
 
-    def on_attending_scored(self, event: Scored) -> None:
+    def on_base_match_screen_scored(self, event: Scored) -> None:
         """Say what the match was worth."""
         self.points = event.words
         self._tell_last()

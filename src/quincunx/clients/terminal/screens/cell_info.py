@@ -1,4 +1,4 @@
-"""What is to be said of the cell pointed at: the piece there, and what the action would do."""
+"""What the screen says about the cell pointed at: the piece there, and what the action would do."""
 
 from __future__ import annotations
 

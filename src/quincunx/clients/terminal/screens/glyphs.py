@@ -1,4 +1,4 @@
-"""What stands for what on the screen: in Unicode, and in plain ASCII for terminals that have no more."""
+"""The characters that stand for pieces and marks, in Unicode and in plain ASCII."""
 
 from __future__ import annotations
 

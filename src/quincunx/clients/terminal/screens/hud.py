@@ -1,4 +1,4 @@
-"""The counts beside the board: a line for each, and captured pieces drawn as the pieces they are."""
+"""The counts beside the board: a line for each, with captured pieces drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line at the bottom of a screen: the keys, as many as there is room for."""
+"""The line at the bottom of a screen: as many keys as there is room for."""
 
 from __future__ import annotations
 

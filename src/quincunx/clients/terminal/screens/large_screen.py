@@ -1,4 +1,4 @@
-"""A match on the screen, whatever the game: the board, and what stands beside it."""
+"""The large board: a match screen for every game."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class LargeScreen(DraftScreen):
     """The rich screen: a board as large as there is room for."""
 
     DEFAULT_CSS = """
-    PlayScreen { background: $background; }
-    PlayScreen #title { height: 1; background: $panel; padding: 0 1; }
-    PlayScreen #middle { height: 1fr; }
-    PlayScreen #board { width: 1fr; height: 1fr; }
-    PlayScreen #message { height: auto; min-height: 1; max-height: 5; padding: 0 1; color: $accent; text-style: bold; }
-    PlayScreen #foot { height: 1; padding: 0 1; color: $foreground 60%; }
-    PlayScreen.narrow Side { display: none; }
-    PlayScreen.wide Side { width: 40; }
+    LargeScreen { background: $background; }
+    LargeScreen #title { height: 1; background: $panel; padding: 0 1; }
+    LargeScreen #middle { height: 1fr; }
+    LargeScreen #board { width: 1fr; height: 1fr; }
+    LargeScreen #message { height: auto; min-height: 1; max-height: 5; padding: 0 1; color: $accent; text-style: bold; }
+    LargeScreen #foot { height: 1; padding: 0 1; color: $foreground 60%; }
+    LargeScreen.narrow SidePanel { display: none; }
+    LargeScreen.wide SidePanel { width: 40; }
     """
     BINDINGS = [
         Binding("f,F", "flip", "Turn the board"),

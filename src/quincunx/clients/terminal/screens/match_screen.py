@@ -1,4 +1,4 @@
-"""A match screen for a player: keys, picks, hints and offers, whatever the board looks like."""
+"""A match screen for players: keys, picks, hints and offers, whatever the board looks like."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class MatchScreen(BaseMatchScreen):
             lambda action: self.post_message(self.Hinted(action, position)),
         )
 
-    def on_table_screen_hinted(self, event: Hinted) -> None:
+    def on_match_screen_hinted(self, event: Hinted) -> None:
         """Show the hint, unless the match has gone on."""
         if event.position != self.match.position or self.hand is None:
             return

@@ -1,4 +1,4 @@
-"""From the menu to a seat at a server, by one question after another."""
+"""Questions that lead from the menu to a seat at a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keys and clicks on cells come to: the same picks for every game."""
+"""Turns keys and clicks on cells into picks, the same for every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Something that takes a while, done in a thread behind a line that says what it is."""
+"""A dialog that shows what is going on while a thread does it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class ProgressDialog(ModalScreen[T | QuincunxError | None], Generic[T]):
     """What the work comes to, or the error that says why not; None where it was given up."""
 
     DEFAULT_CSS = """
-    Doing { align: center middle; background: $background 40%; }
-    Doing > Static { width: auto; max-width: 66; height: auto; background: $panel; padding: 1 2; }
+    ProgressDialog { align: center middle; background: $background 40%; }
+    ProgressDialog > Static { width: auto; max-width: 66; height: auto; background: $panel; padding: 1 2; }
     """
     BINDINGS = [("escape", "give_up", "Give up")]
 
@@ -48,7 +48,7 @@ class ProgressDialog(ModalScreen[T | QuincunxError | None], Generic[T]):
         # a daemon: leaving the program does not wait for it
         threading.Thread(target=self._run, name="doing", daemon=True).start()
 
-    def on_doing_done(self, event: Done) -> None:
+    def on_progress_dialog_done(self, event: Done) -> None:
         """Go on with what came of it."""
         self.dismiss(event.result)  # type: ignore[arg-type]  # what the work returned
 

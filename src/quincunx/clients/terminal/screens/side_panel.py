@@ -1,4 +1,4 @@
-"""What stands beside the board: the players, the counts, the piece pointed at, and the moves."""
+"""The panel beside the board: the players, the counts, the piece pointed at, and the moves."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class SidePanel(Vertical):
     """The column at the right."""
 
     DEFAULT_CSS = """
-    Side { width: 30; padding: 0 1; }
-    Side > Static { width: 1fr; height: auto; }
-    Side > #players { text-wrap: nowrap; text-overflow: ellipsis; }
-    Side > #hud { margin-top: 1; }
-    Side > #card { margin-top: 1; max-height: 10; }
-    Side > #moves { margin-top: 1; height: 1fr; }
+    SidePanel { width: 30; padding: 0 1; }
+    SidePanel > Static { width: 1fr; height: auto; }
+    SidePanel > #players { text-wrap: nowrap; text-overflow: ellipsis; }
+    SidePanel > #hud { margin-top: 1; }
+    SidePanel > #card { margin-top: 1; max-height: 10; }
+    SidePanel > #moves { margin-top: 1; height: 1fr; }
     """
 
     def compose(self) -> ComposeResult:

@@ -1,4 +1,4 @@
-"""A hint: what a strong bot would play."""
+"""Hints: what a strong bot would play."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class SeatFactory:
 
     @property
     def server(self) -> str:
-        """The one that the command line names, or the last that was visited."""
+        """The server that the command line names, or the last one used."""
         if self._arguments.online is None:
             return last_server()
         from quincunx.clients.remote import read_address

@@ -1,4 +1,4 @@
-"""What a guest leaves behind who becomes somebody else: it is said, and asked where somebody can answer."""
+"""The matches that a guest leaves behind by becoming somebody else: counted, told, and asked about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match in the terminal is begun with, or gone on with."""
+"""The settings of a match in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat at a server for people, who do not like to wait: what takes long goes on behind their backs."""
+"""A seat at a server that returns soon: what takes longer goes on in a thread."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ ON_ITS_WAY = "Sending… The server has not answered yet."
 
 
 class NonblockingSeat:
-    """A `Table` that returns soon. What the server has not answered by then is done as soon as it can be, and once."""
+    """A `MatchSeat` whose methods return soon.
+
+    What the server has not answered by then is done as soon as it can be, and once.
+    """
 
     def __init__(self, seat: OnlineSeat) -> None:
         self._seat = seat
-        self._errand: Future[None] | None = None
+        self._request: Future[None] | None = None
         self._failed = ""
         self.id = seat.id
         self.server = seat.server
@@ -58,14 +61,14 @@ class NonblockingSeat:
     @property
     def busy(self) -> bool:
         """Whether something that was asked is still on its way."""
-        return self._errand is not None and not self._errand.done()
+        return self._request is not None and not self._request.done()
 
     def now(self) -> int:
         """The time by the server's clock."""
         return self._seat.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
-        """Play the actions of a turn: one errand, so that none of them stays behind."""
+        """Play the actions of a turn: one request, so that none of them stays behind."""
         shown = self.match.position if position is None else position
         self._run(lambda: self._seat.act(*actions, position=shown))
 
@@ -80,11 +83,11 @@ class NonblockingSeat:
         if self.busy:
             raise Refused("on_its_way", ON_ITS_WAY)
         self._failed = ""
-        errand = self._errand = _begun(work)
+        request = self._request = _begun(work)
         try:
-            errand.result(HASTE)
+            request.result(HASTE)
         except TimeoutError:
-            errand.add_done_callback(self._note)
+            request.add_done_callback(self._note)
             raise Refused("on_its_way", ON_ITS_WAY) from None
         except RemoteError as error:
             raise Refused("unreachable", str(error)) from error
@@ -111,9 +114,9 @@ class NonblockingSeat:
         """Leave the seat; the match goes on."""
         self._seat.close()
 
-    def _note(self, errand: Future[None]) -> None:
+    def _note(self, request: Future[None]) -> None:
         """What was under way has come to something at last."""
-        error = errand.exception()
+        error = request.exception()
         self._failed = "" if error is None else str(error)
         self._seat.changed()
 
@@ -129,5 +132,5 @@ def _begun(work: Callable[[], None]) -> Future[None]:
         except Exception as error:  # whoever asks for the result gets it
             done.set_exception(error)
 
-    threading.Thread(target=run, name="courier", daemon=True).start()
+    threading.Thread(target=run, name="seat request", daemon=True).start()
     return done

@@ -1,4 +1,4 @@
-"""What is kept about the one who plays: in the database of this machine, or at a server."""
+"""A player's matches, ratings and export, from the embedded database or from a server."""
 
 from __future__ import annotations
 

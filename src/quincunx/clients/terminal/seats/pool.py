@@ -1,4 +1,4 @@
-"""What somebody wants who looks for an opponent at a server: in words, and as it is asked for."""
+"""What a player looks for in the pool of a server, in words and as it is sent."""
 
 from __future__ import annotations
 

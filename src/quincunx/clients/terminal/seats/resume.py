@@ -1,4 +1,4 @@
-"""`quincunx play --resume`: which match it means, and what cannot be asked for along with it."""
+"""`quincunx play --resume`: which match it means, and which arguments it excludes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""As whom one comes to a server from the command line."""
+"""Connects a command to a server: by token, by name, as the last time, or as a guest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A visit to a server from the menu: somebody to play with, by pool, link or name, or a match that waits there."""
+"""A session at a server, for the menu: finds opponents by pool, link or name, and matches that wait there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAST = "last server"  # what the keyring calls it
 
 
 def last_server() -> str:
-    """The server of the last visit; empty before the first."""
+    """The server of the last session; empty before the first."""
     return keyring.recall(LAST) or ""
 
 

@@ -1,4 +1,4 @@
-"""Threads that tell a screen what has happened: the seat's news, and a hint that was asked for."""
+"""Threads that tell a screen of news: of the match, of a hint, of rating points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board in text."""
+"""The board as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs beyond ASCII, and what stands for them where there are none or none are wanted."""
+"""Characters beyond ASCII, and what replaces them where a terminal has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two games that are one match, in words."""
+"""A match of two games, in words."""
 
 from __future__ import annotations
 

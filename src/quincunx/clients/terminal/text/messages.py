@@ -1,4 +1,4 @@
-"""What the screen says: short, plain, kind."""
+"""Messages that screens and lines share: whose turn it is, results, refusals, clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches and what they add up to, in columns."""
+"""Matches, results and ratings as tables."""
 
 from __future__ import annotations
 
