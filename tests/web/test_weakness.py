@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
+from quincunx.host.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
 from quincunx.play.refused import Refused
 from quincunx.server import weakness
 from quincunx.server.passwords import Passwords
-from quincunx.server.weakness import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
 from quincunx.server.words import words_of
 
 

@@ -12,12 +12,13 @@ import pytest
 import quincunx
 from quincunx import Game
 from quincunx.core.options import OptionError
+from quincunx.host import password_strength
 from quincunx.play import decisions
 from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.wording import Catalogue
 from quincunx.search.chances import Scale, scale_of
 from quincunx.search.levels import LEVELS
-from quincunx.server import letters, weakness
+from quincunx.server import letters
 from quincunx.server.errors import FORMS
 from quincunx.server.words import package_of, read_words, words_of
 from variants import variants
@@ -124,8 +125,13 @@ def test_levels_forms_offers_and_reasons() -> None:
 
 
 def test_mails_and_what_is_wrong_with_a_password() -> None:
-    reasons = {weakness.COMMON, weakness.NAMED, weakness.SINGLE, *weakness.PATTERNS.values()}
-    texts = [*letters.TITLES.values(), *letters.LINES.values(), letters.SIGNED, *map(weakness.told, reasons)]
+    reasons = {
+        password_strength.COMMON,
+        password_strength.NAMED,
+        password_strength.SINGLE,
+        *password_strength.PATTERNS.values(),
+    }
+    texts = [*letters.TITLES.values(), *letters.LINES.values(), letters.SIGNED, *map(password_strength.told, reasons)]
     assert missing("", [text.replace("{name}", "‹1›") for text in texts]) == []
 
 

@@ -12,14 +12,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from quincunx.host.credentials import Name, NewPassword
 from quincunx.server.config import Config
 from quincunx.server.devices import known_device
 from quincunx.server.doors import Doors, address_of, whence
 from quincunx.server.entering import (
     Asking,
     Entrance,
-    Name,
-    NewPassword,
     OldPassword,
     Proofs,
     end_everything,

@@ -11,8 +11,9 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
+from quincunx.host.credentials import Name
 from quincunx.server.doors import address_of
-from quincunx.server.entering import Asking, Name
+from quincunx.server.entering import Asking
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.players import member

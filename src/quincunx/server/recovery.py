@@ -7,11 +7,12 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from quincunx.host.credentials import Name, NewPassword
 from quincunx.play.refused import Refused
 from quincunx.server import letters
 from quincunx.server.devices import known_device
 from quincunx.server.doors import Doors, address_of, whence
-from quincunx.server.entering import Asking, Code, Name, NewPassword, Secret, end_everything
+from quincunx.server.entering import Asking, Code, Secret, end_everything
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.mail import Letter

@@ -4,8 +4,8 @@ from quincunx.clients.remote.address import read_address
 from quincunx.clients.remote.client import Client
 from quincunx.clients.remote.errors import CodeWanted, RemoteError, Unreachable
 from quincunx.clients.remote.table import OnlineTable
+from quincunx.play.opponents import AgainstBot, AtOneScreen, ByChallenge, ByInvite
 from quincunx.play.refused import Refused
-from quincunx.server.live.messages import AgainstBot, AtOneScreen, ByChallenge, ByInvite
 
 __all__ = [
     "AgainstBot",

@@ -16,6 +16,7 @@ from quincunx.play.clocks import Clock
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import Visibility
 from quincunx.play.legs import Legs
+from quincunx.play.opponents import Opponent
 from quincunx.play.refused import Refused
 from quincunx.play.setting import Colour
 from quincunx.server.live import messages
@@ -95,7 +96,7 @@ class Client(AccountClient):
     def create(
         self,
         game: str,
-        opponent: messages.Opponent,
+        opponent: Opponent,
         *,
         rules: str | None = None,
         options: Mapping[str, object] | None = None,
