@@ -257,6 +257,8 @@ def test_a_killed_program_loses_nothing_that_it_showed(house: House, shown: int)
     luck = random.Random(1)
     for _ in range(6):
         play_a_turn(table, luck)
+    while table.match.status == "running" and table.match.state.to_move not in table.sides:
+        assert table.wait(DEADLINE)
     events = [read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id))]
     assert len([event for event in events if isinstance(event, Acted)]) == table.match.state.ply
     table.close()
