@@ -17,6 +17,8 @@ from quincunx.host.host_clock import Gap, HostClock
 from quincunx.host.jobs import outbox
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_creation import create_match
+from quincunx.host.news import News
 from quincunx.host.outages import Outages
 from quincunx.host.presence import Absences
 from quincunx.host.referee import Referee
@@ -42,7 +44,7 @@ class Watching:
         self.account = account
         self.lag: int | None = None
 
-    def send(self, text: str) -> None:
+    def on_news(self, news: News) -> None:
         pass
 
 
@@ -74,7 +76,7 @@ class House:
                 kind="challenge",
             )
         )
-        await self.referee.create("m", made.created)
+        await self.store.write(lambda unit: create_match(unit, "m", made.created, None))
         return "m"
 
     async def claim(self, by: str = "one") -> list[Job]:

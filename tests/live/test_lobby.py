@@ -11,14 +11,14 @@ import pytest
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_factory import MOST_CHALLENGES, MOST_WAITING, Made, MatchFactory, MatchRequest
 from quincunx.host.referee import Referee
 from quincunx.host.seek_pool import MOST_SEEKS
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Abort
 from quincunx.play.errors import Refused
+from quincunx.play.opponents import ByChallenge, ByInvite, Opponent
 from quincunx.play.seats import Bot, Friend, Person
-from quincunx.server.live.lobby import MOST_CHALLENGES, MOST_WAITING, Lobby
-from quincunx.server.live.messages import ByChallenge, ByInvite, Create, Opponent
 from quincunx.store.accounts import Account
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
@@ -33,31 +33,38 @@ def new_name(start: str) -> str:
 Crowd = Callable[..., None]
 
 
+class House:
+    """Where matches are made and played, without a server."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._factory = MatchFactory(store, lambda: 1, Random(1))
+        self.referee = Referee(store, LiveMatches(store, lambda: 1), lambda: 1, Random(1))
+
+    async def create(self, account: Account, id: str, opponent: Opponent) -> Made:
+        """The match that somebody asks for by that id."""
+        return await self._factory.create(account, MatchRequest("cengers", opponent, clock=Untimed()), id)
+
+
 @pytest.fixture
 def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
     """Runs a story in a lobby with two members, where one may have so many matches, on either database."""
     upgrade(database)
 
-    def run(story: Callable[[Lobby, Account, Account], Awaitable[None]], most: int) -> None:
+    def run(story: Callable[[House, Account, Account], Awaitable[None]], most: int) -> None:
         async def live() -> None:
             store = Store(database)
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
-            matches = LiveMatches(store, lambda: 1)
-            referee = Referee(store, matches, lambda: 1, Random(1))
             try:
-                await story(Lobby(store, matches, referee, lambda: 1, Random(1)), ann, bob)
+                await story(House(store), ann, bob)
             finally:
                 await store.close()
 
-        monkeypatch.setattr("quincunx.server.live.lobby.MOST_MATCHES", most)
+        monkeypatch.setattr("quincunx.host.match_factory.MOST_MATCHES", most)
         asyncio.run(live())
 
     return run
-
-
-def asking(id: str, opponent: Opponent) -> Create:
-    return Create(id=id, game="cengers", clock=Untimed(), opponent=opponent)
 
 
 def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
@@ -179,58 +186,58 @@ def test_asking_twice_for_a_match_makes_one(on_either: Server) -> None:
 def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby: Crowd) -> None:
     """Else a stranger could keep anybody from making a match of his own."""
 
-    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+    async def story(house: House, ann: Account, bob: Account) -> None:
         for number in range(MOST_CHALLENGES):
-            await house.create(ann, asking(str(number), ByChallenge(bob.name)))
+            await house.create(ann, str(number), ByChallenge(bob.name))
         with pytest.raises(Refused) as refused:
-            await house.create(ann, asking("more", ByChallenge(bob.name)))
+            await house.create(ann, "more", ByChallenge(bob.name))
         assert refused.value.code == "too_many"
-        await house.create(bob, asking("own", ByInvite()))
+        await house.create(bob, "own", ByInvite())
 
     lobby(story, most=1)
 
 
 def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd) -> None:
-    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+    async def story(house: House, ann: Account, bob: Account) -> None:
         for number in range(MOST_WAITING + 2):  # those that he has sent himself are not counted
-            other = await house._store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
-            await house.create(bob, asking(f"own {number}", ByChallenge(other.name)))
-        strangers = [await house._store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
-        made = [await house.create(stranger, asking("a", ByChallenge(bob.name))) for stranger in strangers]
+            other = await house.store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
+            await house.create(bob, f"own {number}", ByChallenge(other.name))
+        strangers = [await house.store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
+        made = [await house.create(stranger, "a", ByChallenge(bob.name)) for stranger in strangers]
         with pytest.raises(Refused) as refused:
-            await house.create(ann, asking("more", ByChallenge(bob.name)))
+            await house.create(ann, "more", ByChallenge(bob.name))
         assert refused.value.code == "too_many"
         assert refused.value.sentence == f"Bob has {MOST_WAITING} challenges waiting already: try again later."
-        await house.create(ann, asking("other", ByChallenge("O1")))  # nobody else is kept from anything
-        await house._referee.ask(made[0].id, bob.id, Abort(), "no")
-        await house.create(ann, asking("again", ByChallenge(bob.name)))
+        await house.create(ann, "other", ByChallenge("O1"))  # nobody else is kept from anything
+        await house.referee.ask(made[0].id, bob.id, Abort(), "no")
+        await house.create(ann, "again", ByChallenge(bob.name))
 
     lobby(story, most=1)
 
 
 def test_challenges_that_cross_are_counted_one_after_another(lobby: Crowd) -> None:
-    async def story(house: Lobby, ann: Account, bob: Account) -> None:
+    async def story(house: House, ann: Account, bob: Account) -> None:
         async def challenge(number: int) -> str:
             by, to = (ann, bob) if number % 2 else (bob, ann)
             try:
-                await house.create(by, asking(str(number), ByChallenge(to.name)))
+                await house.create(by, str(number), ByChallenge(to.name))
             except Refused as refused:
                 return refused.code
             return "made"
 
         found = await asyncio.gather(*(challenge(number) for number in range(MOST_CHALLENGES + 3)))
         assert sorted(found) == ["made"] * MOST_CHALLENGES + ["too_many"] * 3
-        assert await house._store.read(lambda unit: unit.matches.waiting_between(ann.id, bob.id)) == MOST_CHALLENGES
+        assert await house.store.read(lambda unit: unit.matches.waiting_between(ann.id, bob.id)) == MOST_CHALLENGES
 
     lobby(story, most=1)
 
 
 def test_asking_again_for_the_last_match_that_there_was_room_for_finds_it(lobby: Crowd) -> None:
-    async def story(house: Lobby, ann: Account, bob: Account) -> None:
-        made = await house.create(ann, asking("a", ByInvite()))
-        assert (await house.create(ann, asking("a", ByInvite()))) == made
+    async def story(house: House, ann: Account, bob: Account) -> None:
+        made = await house.create(ann, "a", ByInvite())
+        assert (await house.create(ann, "a", ByInvite())) == made
         with pytest.raises(Refused) as refused:
-            await house.create(ann, asking("b", ByInvite()))
+            await house.create(ann, "b", ByInvite())
         assert refused.value.code == "too_many"
 
     lobby(story, most=1)

@@ -12,6 +12,7 @@ import pytest
 from live.players import UNTIMED, begun, guest, play_through
 from quincunx.core.random import Random
 from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_creation import create_match
 from quincunx.host.referee import Referee
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Act
@@ -49,7 +50,7 @@ class House:
         seats = (Person(self.ann.id, "Ann"), bob.get(kind, Person(self.bob.id, "Bob")))
         facts: dict[str, Any] = {"game": game, "options": {}, "clock": Untimed()}
         created = Created(at=self.time, seats=seats, kind=kind, visibility=visibility, **facts)
-        assert await self.referee.create(id, created)
+        assert await self.store.write(lambda unit: create_match(unit, id, created, None))
         return id
 
     async def attend(self, id: str, who: Account | None) -> Connection:

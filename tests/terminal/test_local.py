@@ -19,7 +19,7 @@ from quincunx.clients.local.table import LocalTable
 from quincunx.play.clocks import PerTurn, Untimed
 from quincunx.play.commands import MakeOffer, Resign
 from quincunx.play.errors import Refused
-from quincunx.play.events import Acted, read_event
+from quincunx.play.events import Acted, AnyEvent, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Friend, Person
 from quincunx.play.turns import must_pass
@@ -109,6 +109,30 @@ def test_k8_running_out_passes_the_turn_at_this_keyboard_too(house: House, bots:
         assert table.wait(DEADLINE)
     assert table.game.write_action(table.match.state.actions()[0]) == "timeout"
     assert table.match.status == "running"
+
+
+def test_a_key_press_crosses_no_json(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is played goes to the disk as rows, and comes back as the match in the host's memory."""
+    table = sit(house)
+
+    def decode(row: bytes) -> AnyEvent:
+        raise AssertionError(f"decoded {row!r}")
+
+    for module in ("live_match", "live_matches"):
+        monkeypatch.setattr(f"quincunx.host.{module}.read_event", decode)
+    monkeypatch.setattr("quincunx.server.live.messages.write", decode)
+    before = table.match
+    position, ply = before.position, before.state.ply
+    play_a_turn(table, random.Random(1))
+    assert table.match is not before
+    assert table.match is table._engine._live.match, "one match in memory"
+    assert (before.position, before.state.ply) == (position, ply), "what a screen draws from is never changed"
+
+
+def test_a_match_at_this_keyboard_needs_no_messages(tmp_path: Path) -> None:
+    """They are not even loaded."""
+    check = "import sys, quincunx.clients.local.table; sys.exit('quincunx.server.live.messages' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 
 def test_bots_play_to_the_end_by_themselves(house: House) -> None:
@@ -233,6 +257,8 @@ def test_a_killed_program_loses_nothing_that_it_showed(house: House, shown: int)
     luck = random.Random(1)
     for _ in range(6):
         play_a_turn(table, luck)
+    while table.match.status == "running" and table.match.state.to_move not in table.sides:
+        assert table.wait(DEADLINE)
     events = [read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id))]
     assert len([event for event in events if isinstance(event, Acted)]) == table.match.state.ply
     table.close()
@@ -266,5 +292,5 @@ def test_the_guest_is_remembered_and_keeps_every_match_when_registering(house: H
 
 @pytest.mark.parametrize(("name", "password"), [("x", "correct horse"), ("Ann", "short"), ("A nn", "correct horse")])
 def test_what_the_server_would_not_take_is_refused_here_too(house: House, name: str, password: str) -> None:
-    with pytest.raises(person.LogInError):
+    with pytest.raises(Refused):
         person.register(house, name, password)

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
+from quincunx.host import password_strength
+from quincunx.host.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
 from quincunx.play.errors import Refused
-from quincunx.server import password_strength
-from quincunx.server.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
 from quincunx.server.passwords import Passwords
 from quincunx.server.words import words_of
 

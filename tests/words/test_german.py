@@ -12,12 +12,13 @@ import pytest
 import quincunx
 from quincunx import Game
 from quincunx.core.options import OptionError
+from quincunx.host import password_strength
 from quincunx.play import decisions
 from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.wording import Catalogue
 from quincunx.search.chances import Scale, scale_of
 from quincunx.search.levels import LEVELS
-from quincunx.server import email_templates, password_strength
+from quincunx.server import email_templates
 from quincunx.server.errors import FORMS
 from quincunx.server.words import read_words, words_of
 from variants import variants

@@ -12,7 +12,7 @@ from quincunx.host.host_clock import Gap
 from quincunx.host.jobs import outbox
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
-from quincunx.host.match_factory import following, found
+from quincunx.host.match_creation import create_match, following
 from quincunx.play import commands
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
@@ -47,9 +47,7 @@ class Referee:
         self._now = now
         self._gaps = gaps
         self._luck = luck
-        self.on_commit: Callable[[float, int], None] = lambda seconds, events: (
-            None
-        )  # how long it took, and how many events
+        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long they took
         self.on_job: Callable[[int], None] = lambda due: None  # somebody wants to know when a job is due
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was made by a match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
@@ -60,7 +58,8 @@ class Referee:
         async with self._matches.hold(id) as live:
             while True:
                 try:
-                    events = decide(live.match, account, command, await self.caught_up(live))
+                    now = await self.caught_up(live)  # first: the match may go on by that
+                    events = decide(live.match, account, command, now)
                     return await self._commit(live, events, command=(account, command_id))
                 except Conflict:
                     await self._matches.catch_up(live)
@@ -77,7 +76,8 @@ class Referee:
         async with self._matches.hold(id) as live:
             while True:
                 try:
-                    events = settle(live.match, command, await self.caught_up(live))
+                    now = await self.caught_up(live)
+                    events = settle(live.match, command, now)
                     return await self._commit(live, events, job=job)
                 except Conflict:
                     await self._matches.catch_up(live)
@@ -85,19 +85,6 @@ class Referee:
                     return range(0)
                 except Refused as refused:
                     await self._refuse(live, refused)
-
-    async def create(
-        self, id: str, created: Created, invite: str | None = None, require: Callable[[Unit], None] = lambda unit: None
-    ) -> bool:
-        """Make a match, where what is required in the same unit holds; False if it was made before."""
-
-        def work(unit: Unit) -> bool:
-            require(unit)
-            return found(unit, id, created, invite)
-
-        made = await self._store.write(work)
-        self.on_job(self._now())
-        return made
 
     async def caught_up(self, live: LiveMatch) -> int:
         """The time, once the match's clock counts nothing of the time that nobody was there. The match is held."""
@@ -118,7 +105,8 @@ class Referee:
             return
         if refused.code == "out_of_time":
             with contextlib.suppress(Conflict):  # somebody else's flag
-                await self._commit(live, settle(live.match, commands.Flag(), await self.caught_up(live)))
+                now = await self.caught_up(live)
+                await self._commit(live, settle(live.match, commands.Flag(), now))
         raise refused
 
     async def _commit(
@@ -166,7 +154,7 @@ class Referee:
                 unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
             outbox.do(unit, live.id, status, ended, events, dues)
             if founded is not None:
-                found(unit, *founded, None)
+                create_match(unit, *founded, None)
 
         await self._store.write(work)
         live.advance(rows, after)

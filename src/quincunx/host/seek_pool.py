@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from quincunx.host.match_factory import derived_id
+from quincunx.host.match_creation import derived_id
 from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek, pairs, wanted
 from quincunx.store.accounts import Account

@@ -12,12 +12,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from quincunx.host.credentials import Name, NewPassword
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
     Entrance,
-    Name,
-    NewPassword,
     OldPassword,
     Proofs,
     end_everything,

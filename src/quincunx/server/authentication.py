@@ -9,6 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from msgspec import Meta
 
+from quincunx.host.credentials import MOST_PASSWORD
 from quincunx.play.errors import Refused
 from quincunx.server import totp
 from quincunx.server.encryption import Encryption
@@ -22,9 +23,7 @@ from quincunx.store.accounts import Account
 from quincunx.store.keys import Session
 from quincunx.store.store import Store, Unit
 
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z", max_length=20)]
-NewPassword = Annotated[str, Meta(min_length=8, max_length=256)]
-OldPassword = Annotated[str, Meta(max_length=256)]
+OldPassword = Annotated[str, Meta(max_length=MOST_PASSWORD)]
 Code = Annotated[str, Meta(max_length=64)]  # of an app, or a recovery code
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]  # a ticket
 Asking = Request[Asker, Any, Any]

@@ -11,7 +11,8 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from quincunx.server.authentication import Asking, Name
+from quincunx.host.credentials import Name
+from quincunx.server.authentication import Asking
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.players import member

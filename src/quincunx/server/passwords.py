@@ -6,9 +6,8 @@ import secrets
 
 from pwdlib import PasswordHash
 
-from quincunx.play.errors import Refused
+from quincunx.host.credentials import require_strong
 from quincunx.server.fair_queue import FairQueue
-from quincunx.server.password_strength import told, weakness
 
 MOST_WAITING = 50
 NOBODY = ""  # for whom a hash is made before anybody asks
@@ -28,9 +27,7 @@ class Passwords:
 
     async def require_strong(self, password: str, name: str, whence: str) -> None:
         """Refused, with the reason, where a password for that name is easy to guess."""
-        reason = await self.queue.run(whence, lambda: weakness(password, name))
-        if reason:
-            raise Refused("weak_password", told(reason))
+        await self.queue.run(whence, lambda: require_strong(password, name))
 
     async def check(
         self, password: str, kept: str | None, whence: str, *, known: bool = False

@@ -7,10 +7,11 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from quincunx.host.credentials import Name, NewPassword
 from quincunx.play.errors import Refused
 from quincunx.server import email_templates
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, Code, Name, NewPassword, Secret, end_everything
+from quincunx.server.authentication import Asking, Code, Secret, end_everything
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.known_devices import known_device

@@ -6,21 +6,16 @@ own, and a guest who registers keeps every match.
 
 from __future__ import annotations
 
-import re
-
 from pwdlib import PasswordHash
 
 from quincunx.clients import keyring
 from quincunx.clients.local.house import House, now
 from quincunx.core.errors import QuincunxError
-from quincunx.server.password_strength import told, weakness
+from quincunx.host.credentials import require_length, require_name, require_strong
 from quincunx.store.accounts import Account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import Missing
 from quincunx.store.store import Unit
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{2,19}")
-LEAST_PASSWORD, MOST_PASSWORD = 8, 256
 
 
 class LogInError(QuincunxError):
@@ -58,8 +53,10 @@ def log_in(house: House, name: str, password: str) -> Account:
 
 
 def register(house: House, name: str, password: str) -> Account:
-    """Become a member; the guest who has played here keeps every match."""
-    _require_well_formed(name, password)
+    """Become a member; the guest who has played here keeps every match. Refused says what is wrong with the name."""
+    require_name(name)
+    require_length(password)
+    require_strong(password, name)
     known, hashed = known_here(house), PasswordHash.recommended().hash(password)
 
     def work(unit: Unit) -> Account:
@@ -93,19 +90,3 @@ def _remember(house: House, account: Account) -> None:
 def _place(database: str) -> str:
     """The database as a name for what is remembered: without a password."""
     return read_url(database).render_as_string(hide_password=True)
-
-
-def require_name(name: str) -> None:
-    """LogInError for what the server does not take for a member's name."""
-    if not _NAME.fullmatch(name):
-        raise LogInError("a name has 3 to 20 letters, digits, _ or -, a letter first")
-
-
-def _require_well_formed(name: str, password: str) -> None:
-    """As the server has it."""
-    require_name(name)
-    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise LogInError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
-    reason = weakness(password, name)
-    if reason:
-        raise LogInError(told(reason))

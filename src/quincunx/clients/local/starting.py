@@ -1,79 +1,63 @@
-"""How matches at this keyboard come about."""
+"""How matches at this keyboard come about: by the host's factory, as on a server."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from typing import NamedTuple
 
 from quincunx.clients.local.house import House, now
 from quincunx.core.game import Game
 from quincunx.core.random import Random
-from quincunx.games import make_game
-from quincunx.host.match_factory import found
+from quincunx.host.match_factory import MatchFactory, MatchRequest
 from quincunx.play.clocks import Clock
-from quincunx.play.errors import Refused
-from quincunx.play.events import Created
-from quincunx.play.legs import Legs, begun
-from quincunx.play.match_setup import clock_for
-from quincunx.play.seats import FRIEND, Bot, Friend, Person, Seat
-from quincunx.server.live.lobby import MOST_MATCHES
+from quincunx.play.legs import Legs
+from quincunx.play.match_setup import Colour
+from quincunx.play.opponents import AgainstBot, AtOneScreen, BotAgainstBot
+from quincunx.play.seats import FRIEND
 from quincunx.store.accounts import Account
-from quincunx.store.matches import new_id
-from quincunx.store.store import Unit
 
 
-def seats_of(
-    account: Account, bots: Collection[int], level: int, *, side: int = 0, friend: str = FRIEND
-) -> tuple[Seat, Seat]:
+class Seating(NamedTuple):
+    """The person at this keyboard, against whom, and on which side."""
+
+    account: Account
+    opponent: AgainstBot | AtOneScreen | BotAgainstBot
+    colour: Colour
+
+
+def seats_of(account: Account, bots: Collection[int], level: int, *, side: int = 0, friend: str = FRIEND) -> Seating:
     """Who sits where: bots on those sides, the person on the other; where there is no bot, a friend beside the person.
 
     The person's side against a friend is `side`.
     """
-    person = Person(account.id, account.name)
+    if len(bots) == 2:
+        return Seating(account, BotAgainstBot(level), "first")
     if not bots:
-        return (person, Friend(friend)) if side == 0 else (Friend(friend), person)
-    first, second = (Bot(level) if each in bots else person for each in (0, 1))
-    return first, second
+        return Seating(account, AtOneScreen(friend), _COLOURS[side])
+    return Seating(account, AgainstBot(level), "second" if 0 in bots else "first")
 
 
 def start_match(
     house: House,
     game: Game,
-    seats: tuple[Seat, Seat],
+    seating: Seating,
     *,
     chosen: Collection[str] = (),
     clock: Clock | None = None,
     legs: Legs = 1,
 ) -> str:
     """Make a match on the disk and return its id. What nobody chose is as usual, or drawn where a lot decides."""
-    drawn = _drawn(game, chosen, Random(secrets.randbits(64)))
-    beside = not any(isinstance(seat, Bot) for seat in seats)
-    created = Created(
-        at=now(),
-        game=drawn.key,
-        options=dict(drawn.options),
-        chosen={name: drawn.options[name] for name in chosen},
-        seats=seats,
-        clock=clock_for(drawn, clock),
-        kind="hot_seat" if beside else "bot",
-        visibility="private" if beside else "public",  # a friend's name is not for everybody
-        leg=begun(legs),
+    request = MatchRequest(
+        game=game.key,
+        options={name: game.options[name] for name in chosen},
+        clock=clock,
+        colour=seating.colour,
+        opponent=seating.opponent,
+        legs=legs,
     )
-    id = new_id()
-
-    def work(unit: Unit) -> None:
-        for account in {seat.account for seat in seats if isinstance(seat, Person)}:
-            if unit.matches.under_way(account) >= MOST_MATCHES:
-                raise Refused("too_many", f"{MOST_MATCHES} matches are enough: end one first (quincunx history).")
-        found(unit, id, created, None)
-
-    house.write(work)
-    return id
+    factory = MatchFactory(house.store, now, Random(secrets.randbits(64)))
+    return house.run(factory.create(seating.account, request, secrets.token_hex(16))).id
 
 
-def _drawn(game: Game, chosen: Collection[str], luck: Random) -> Game:
-    drawn = {
-        option.name: game.options[option.name] if option.name in chosen else option.draw(luck)
-        for option in game.spec.options
-    }
-    return make_game(game.key, drawn)
+_COLOURS: tuple[Colour, Colour] = ("first", "second")

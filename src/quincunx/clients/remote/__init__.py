@@ -5,7 +5,7 @@ from quincunx.clients.remote.client import Client
 from quincunx.clients.remote.errors import CodeWanted, RemoteError, Unreachable
 from quincunx.clients.remote.seat import OnlineSeat
 from quincunx.play.errors import Refused
-from quincunx.server.live.messages import AgainstBot, AtOneScreen, ByChallenge, ByInvite
+from quincunx.play.opponents import AgainstBot, AtOneScreen, ByChallenge, ByInvite
 
 __all__ = [
     "AgainstBot",

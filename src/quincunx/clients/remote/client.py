@@ -18,6 +18,7 @@ from quincunx.play.errors import Refused
 from quincunx.play.events import Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.match_setup import Colour
+from quincunx.play.opponents import Opponent
 from quincunx.server.live import messages
 
 
@@ -95,7 +96,7 @@ class Client(AccountClient):
     def create(
         self,
         game: str,
-        opponent: messages.Opponent,
+        opponent: Opponent,
         *,
         options: Mapping[str, object] | None = None,
         clock: Clock | None = None,

@@ -22,6 +22,7 @@ from quincunx.host.jobs.reviews import ReviewJobs
 from quincunx.host.jobs.runner import JobRunner
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_factory import MatchFactory
 from quincunx.host.outages import Outages
 from quincunx.host.presence import Absences, Presences
 from quincunx.host.referee import Referee
@@ -75,7 +76,8 @@ class LiveApplication:
         self.absences = Absences(now(), clock.gaps)
         self._presences = Presences(self.absences, now)
         self.referee = Referee(store, self.matches, now, luck, clock.gaps)
-        self.lobby = Lobby(store, self.matches, self.referee, now, luck)
+        self.factory = MatchFactory(store, now, luck)
+        self.lobby = Lobby(self.matches, self.referee, self.factory, now)
         self.pool = SeekPool(now, self._pair)
         self._shares = FairShares()
         self.workers = BotWorkers(bots + 1, bot_seconds)  # as many as the scheduler picks
@@ -105,7 +107,8 @@ class LiveApplication:
         self.referee.on_match = self._made
         self.referee.on_position = self.workers.interrupt
         self.referee.on_over = self.absences.forget
-        self.lobby.on_challenge = self._challenged
+        self.factory.on_job = self.expect
+        self.factory.on_challenge = self._challenged
         self._tasks: list[asyncio.Task[None]] = []
         self._measure(metrics)
 
@@ -314,7 +317,7 @@ class LiveApplication:
         self.tell(created.invited, messages.Challenged(match=id, by=by.name))
 
     async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-        id = await self.lobby.pair(first, second, accounts)
+        id = await self.factory.pair(first, second, accounts)
         for account in accounts:
             self.tell(account.id, messages.Paired(match=id))
 

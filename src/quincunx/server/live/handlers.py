@@ -10,6 +10,7 @@ from quincunx.core.errors import IllegalActionError
 from quincunx.core.state import State
 from quincunx.host.analyses import crowded
 from quincunx.host.live_match import LiveMatch
+from quincunx.host.match_factory import MatchRequest, link_digest
 from quincunx.play.commands import Hint
 from quincunx.play.errors import Refused, no_match
 from quincunx.play.events import Created, read_event
@@ -23,7 +24,6 @@ from quincunx.server.fair_queue import Crowded
 from quincunx.server.live import messages
 from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import MOST_WATCHED, Connection
-from quincunx.server.live.lobby import link_digest
 from quincunx.store.accounts import Account
 from quincunx.store.matches import Header
 from quincunx.store.store import Unit
@@ -146,7 +146,17 @@ async def _join(app: LiveApplication, connection: Connection, message: messages.
 
 
 async def _create(app: LiveApplication, connection: Connection, message: messages.Create) -> messages.Outgoing:
-    made = await app.lobby.create(_player(connection), message)
+    request = MatchRequest(
+        game=message.game,
+        options=message.options,
+        clock=message.clock,
+        colour=message.colour,
+        opponent=message.opponent,
+        rated=message.rated,
+        visibility=message.visibility,
+        legs=message.legs,
+    )
+    made = await app.factory.create(_player(connection), request, message.id)
     return messages.Ack(id=message.id, match=made.id, first=1, last=1, secret=made.secret)
 
 

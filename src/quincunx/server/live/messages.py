@@ -15,8 +15,8 @@ from quincunx.play.events import Kind, Visibility
 from quincunx.play.legs import Legs, Total
 from quincunx.play.match import Status
 from quincunx.play.match_setup import Colour
+from quincunx.play.opponents import Name, Opponent
 from quincunx.play.scene import Scene
-from quincunx.play.seats import FRIEND
 from quincunx.play.study import Study
 
 PROTOCOL = 1
@@ -24,8 +24,6 @@ MOST_BYTES = 16 * 1024  # of a message from a client
 
 Id = Annotated[str, Meta(pattern=r"^[ -~]+\Z", max_length=64)]
 MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", max_length=32)]
-Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=40)]
-Level = Annotated[int, Meta(ge=1, le=8)]
 Position = Annotated[int, Meta(ge=1)]
 Pick = Annotated[int, Meta(ge=0, le=action_codes.CELL_MASK)] | Annotated[str, Meta(max_length=64)]
 
@@ -106,31 +104,6 @@ class Join(FromClient, frozen=True, kw_only=True):
 
     match: MatchId
     secret: Annotated[str, Meta(max_length=64)] = ""
-
-
-class AgainstBot(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="bot"):
-    """A bot of some level."""
-
-    level: Level
-
-
-class AtOneScreen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="hot_seat"):
-    """A friend who sits beside me."""
-
-    name: Name = FRIEND
-
-
-class ByInvite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
-    """Whoever gets the link."""
-
-
-class ByChallenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="challenge"):
-    """A member, by name."""
-
-    name: Name
-
-
-Opponent = AgainstBot | AtOneScreen | ByInvite | ByChallenge
 
 
 class Create(FromClient, frozen=True, kw_only=True):

@@ -189,7 +189,7 @@ def _revoke(arguments: argparse.Namespace) -> None:
 
 
 def _rename(arguments: argparse.Namespace) -> None:
-    from quincunx.clients.local.person import require_name
+    from quincunx.host.credentials import require_name
 
     require_name(arguments.new)
     _do_to(

@@ -20,7 +20,7 @@ from quincunx.play.match_setup import Colour
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
-    from quincunx.server.live.messages import Opponent
+    from quincunx.play.opponents import Opponent
 
 # The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
 

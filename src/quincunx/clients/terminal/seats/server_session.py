@@ -18,8 +18,8 @@ from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
+    from quincunx.play.opponents import Opponent
     from quincunx.server.live.lobby_listing import Gathering, Sought
-    from quincunx.server.live.messages import Opponent
     from quincunx.store.listing import MatchShown
 
 LAST = "last server"  # what the keyring calls it
