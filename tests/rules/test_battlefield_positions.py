@@ -77,7 +77,7 @@ def test_units_are_told_apart_only_where_the_letter_does_not() -> None:
 
 
 def test_a_promoted_units_profile_is_named_by_its_role() -> None:
-    army = quincunx.game("battlefield").spec.rule_sets[0].options[0].read("wildwood")
+    army = quincunx.game("battlefield").spec.options[0].read("wildwood")
     game = quincunx.game("battlefield", white=army)
     state = game.position("4k3/8/8/8/8/8/8/N3K3 w - - 0 1 units:a1=N")
     assert state.game.spec.pieces(state)[0].name == "Wolf"

@@ -7,7 +7,7 @@ import pytest
 import quincunx
 from drawn import drawn, legal_texts, play
 from quincunx import Outcome, PositionError
-from quincunx.games import hnefatafl as tafl
+from quincunx.games import tafl
 from quincunx.play.view import view
 from rules.hnefatafl_boards import part, part_looks_like
 

@@ -62,7 +62,7 @@ def crowded(game: quincunx.Game, random: Random) -> dict[Square, str]:
     king = near_edge[random.below(len(near_edge))]
     near = sorted(squares, key=lambda s: abs(s[0] - king[0]) + abs(s[1] - king[1]) + random.below(3))
     near.remove(king)
-    setup = game.rule_set.facts["setup"]
+    setup = game.spec.facts["setup"]
     men = ["d"] * random.below(setup.count("d") + 1) + ["a"] * (1 + random.below(setup.count("a")))
     gaps = [""] * random.below(8)
     letters = men + gaps
