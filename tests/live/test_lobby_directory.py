@@ -139,7 +139,7 @@ def test_lists_are_bounded_and_say_how_many_there_are() -> None:
         house = House()
         for number in range(MOST + 5):
             who = house.come(f"Player{number:03}")
-            house.pool.add(Seek(who.id, who.id, "g", "r", PerTurn(30), 1500, 10_000 - number), who)
+            house.pool.add(Seek(who.id, who.id, "g", PerTurn(30), 1500, 10_000 - number), who)
         found = house.company.gathering("")
         assert (found.connected, len(found.players)) == (MOST + 5, MOST)
         assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
@@ -154,7 +154,7 @@ def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
         house.come("Ann")
         assert house.company.gathering("").connected == 1
         bob = house.come("Bob", "guest")
-        house.pool.add(Seek("s", bob.id, "g", "r", Fischer(60, 0), 1500, 0), bob)
+        house.pool.add(Seek("s", bob.id, "g", Fischer(60, 0), 1500, 0), bob)
         house.time += FRESH - 1
         assert house.company.gathering("").connected == 1
         house.time += 1
