@@ -48,9 +48,7 @@ def different(count: int) -> Seeks:
 
 
 def _seek(number: int, seconds: int, rating: int) -> Seek:
-    return Seek(
-        f"seek {number}", f"account {number}", "cengers", "seed", Fischer(seconds, 0), rating, NOW - number % 997
-    )
+    return Seek(f"seek {number}", f"account {number}", "cengers", Fischer(seconds, 0), rating, NOW - number % 997)
 
 
 def found(seeks: Seeks) -> float:

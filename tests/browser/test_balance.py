@@ -60,7 +60,7 @@ def test_what_it_means_is_said(server: Server, visit: Visit) -> None:
     page = visit()
     open_balance(server, page)
     expect(page.locator("#hnefatafl")).to_contain_text("Advantage Defenders: 90.5 ± 4 % Level 6 against itself")
-    expect(page.locator("#battlefield")).to_contain_text("Even, as far as 100 games can tell: White 56 ± 9 %")
+    expect(page.locator("#chess")).to_contain_text("Even, as far as 100 games can tell: White 56 ± 9 %")
     expect(page.get_by_text("says as much about the bots as about the game")).to_be_visible()
     expect(page.get_by_text("No rated games between people yet")).to_be_visible()
     row = page.locator("#cengers").get_by_role("row").filter(has_text="57 ± 7 %")

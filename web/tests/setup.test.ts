@@ -33,6 +33,8 @@ const game: GameShown = {
   clock: null,
   abortable: true,
   scene,
+  lessons: false,
+  puzzles: false,
 }
 const other: GameShown = {
   ...game,

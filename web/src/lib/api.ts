@@ -45,6 +45,8 @@ export interface GameShown {
   clock: Clock | null // the usual one
   abortable: boolean // once both players are there
   scene: Scene // how it begins
+  lessons: boolean // whether there are any
+  puzzles: boolean
 }
 
 export interface BotShown {

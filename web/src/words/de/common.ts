@@ -2,7 +2,7 @@ import type { common as english } from '../en/common'
 
 export const common: Record<keyof typeof english, string> = {
   name: 'Quincunx',
-  tagline: 'Fünf Brettspiele für zwei.',
+  tagline: 'Brettspiele für zwei.',
   skip: 'Zum Hauptteil springen',
   nothing_here: 'Hier ist nichts.',
   to_menu: 'Zurück zum Anfang',

@@ -3,7 +3,7 @@ import type { learn as english } from '../en/learn'
 export const learn: Record<keyof typeof english, string> = {
   menu_learn: 'Spielen lernen',
   learn: 'Spielen lernen',
-  learn_more: 'Jedes Spiel in wenigen kurzen Schritten, auf einem echten Brett.',
+  learn_more: 'Lern ein Spiel in wenigen kurzen Schritten, auf einem echten Brett.',
   learn_this: 'Schritt für Schritt lernen',
   learn_so_far: '{done} von {count} Schritten',
   learn_all_done: 'Alle Schritte geschafft',

@@ -2,7 +2,7 @@
 export const common = {
   // everywhere
   name: 'Quincunx',
-  tagline: 'Five board games for two.',
+  tagline: 'Board games for two.',
   skip: 'Skip to the main part',
   nothing_here: 'There is nothing here.',
   to_menu: 'Back to the start',

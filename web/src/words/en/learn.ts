@@ -2,7 +2,7 @@
 export const learn = {
   menu_learn: 'Learn to play',
   learn: 'Learn to play',
-  learn_more: 'Every game in a few short steps, on a real board.',
+  learn_more: 'Learn a game in a few short steps, on a real board.',
   learn_this: 'Learn it step by step',
   learn_so_far: '{done} of {count} steps',
   learn_all_done: 'All steps done',
