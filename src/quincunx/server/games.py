@@ -17,6 +17,7 @@ from quincunx.play.clocks import Clock, usual_clock
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
+from quincunx.server.markdown import to_html
 from quincunx.server.words import ENGLISH, package_of
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z_]{1,32}\Z")]
@@ -92,12 +93,12 @@ class GameController(Controller):
     @get(
         "/games/{game:str}/rules",
         summary="A game's rules",
-        media_type=MediaType.TEXT,
+        media_type=MediaType.HTML,
         responses=refusals(400, 401, 404),
     )
     async def rules(self, game: Key, language: Language = ENGLISH) -> str:
-        """The rules for people, in Markdown; in English where nobody has translated them."""
-        return rules_page(make_game(game, None, {}).spec, language)
+        """The rules for people, as elements of HTML; in English where nobody has translated them."""
+        return to_html(rules_page(make_game(game, None, {}).spec, language))
 
     @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
@@ -111,7 +112,7 @@ def _all_shown() -> list[GameShown]:
 
 
 def rules_page(spec: Spec, language: str) -> str:
-    """A game's rules in a language, or in English."""
+    """A game's rules in a language, or in English; in Markdown."""
     folder = resources.files(package_of(spec))
     translated = folder.joinpath(f"RULES.{language}.md")
     page = translated if translated.is_file() else folder.joinpath("RULES.md")
