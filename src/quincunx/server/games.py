@@ -20,6 +20,7 @@ from quincunx.play.lesson_loader import course_of
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
+from quincunx.server.markdown import to_html
 from quincunx.server.words import ENGLISH
 from quincunx.store.errors import Missing
 
@@ -89,12 +90,12 @@ class GameController(Controller):
     @get(
         "/games/{game:str}/rules",
         summary="A game's rules",
-        media_type=MediaType.TEXT,
+        media_type=MediaType.HTML,
         responses=refusals(400, 401, 404),
     )
     async def rules(self, game: Key, language: Language = ENGLISH) -> str:
-        """The rules for people, in Markdown; in English where nobody has translated them."""
-        return rules_page(make_game(game, {}).spec, language)
+        """The rules for people, as elements of HTML; in English where nobody has translated them."""
+        return to_html(rules_page(make_game(game, {}).spec, language))
 
     @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
@@ -108,7 +109,7 @@ def _all_shown() -> list[GameShown]:
 
 
 def rules_page(spec: Spec, language: str) -> str:
-    """A game's rules in a language, or in English; Missing where the game comes without."""
+    """A game's rules in a language, or in English; in Markdown. Missing where the game comes without."""
     folder = resources.files(spec.package).joinpath("rulebook")
     for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
         if page.is_file():
