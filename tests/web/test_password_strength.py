@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
+from quincunx.host import password_strength
 from quincunx.host.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
 from quincunx.play.refused import Refused
-from quincunx.server import weakness
 from quincunx.server.passwords import Passwords
 from quincunx.server.words import words_of
 
@@ -35,7 +35,7 @@ from quincunx.server.words import words_of
     ],
 )
 def test_a_password_is_judged_by_how_it_would_be_guessed(password: str, reason: str) -> None:
-    assert weakness.weakness(password, "Annette") == reason
+    assert password_strength.weakness(password, "Annette") == reason
 
 
 def test_the_reason_is_a_whole_sentence() -> None:
@@ -57,12 +57,12 @@ def test_only_so_much_of_a_long_password_is_looked_at(monkeypatch: pytest.Monkey
         return {"score": 4}
 
     monkeypatch.setattr("zxcvbn.zxcvbn", judge)
-    assert weakness.weakness("4a@" * 85, "Annette") == ""
-    assert [len(password) for password in given] == [weakness.LOOKED_AT]
-    assert weakness.weakness("({[<1|", "Annette") == ""
+    assert password_strength.weakness("4a@" * 85, "Annette") == ""
+    assert [len(password) for password in given] == [password_strength.LOOKED_AT]
+    assert password_strength.weakness("({[<1|", "Annette") == ""
     assert given[1:] == ["((((11"], "of signs for the same letter zxcvbn tries every combination"
 
 
 def test_every_reason_has_its_german() -> None:
     german = dict(words_of("de").sentences)
-    assert {COMMON, NAMED, SINGLE, *weakness.PATTERNS.values()} <= set(german)
+    assert {COMMON, NAMED, SINGLE, *password_strength.PATTERNS.values()} <= set(german)
