@@ -113,6 +113,17 @@ def test_a_claim_lapses(store: Waiting) -> None:
     assert claim(store, now=100) == []
 
 
+def test_a_job_can_be_put_with_a_claim_on_it(store: Waiting) -> None:
+    mine = store.write(lambda unit: unit.jobs.put_claimed("bot", "m", 5, by="me", until=20))
+    assert claim(store, now=19, by="another") == []
+    again = store.write(lambda unit: unit.jobs.put_claimed("bot", "m", 6, by="me", until=30))
+    assert not done(store, mine)
+    assert claim(store, now=29, by="another") == []
+    (theirs,) = claim(store, now=30, by="another")
+    assert not done(store, again)
+    assert done(store, theirs)
+
+
 def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: Waiting) -> None:
     put(store, "flag", "m", 0)
     (old,) = claim(store, now=0)

@@ -6,8 +6,9 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -23,7 +24,9 @@ from quincunx.play.events import Acted, AnyEvent, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Friend, Person
 from quincunx.play.turns import must_pass
+from quincunx.store.store import Unit
 
+T = TypeVar("T")
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
 DEADLINE = 60  # seconds: only a table that hangs takes as long
@@ -127,6 +130,31 @@ def test_a_key_press_crosses_no_json(house: House, monkeypatch: pytest.MonkeyPat
     assert table.match is not before
     assert table.match is table._engine._live.match, "one match in memory"
     assert (before.position, before.state.ply) == (position, ply), "what a screen draws from is never changed"
+
+
+def test_a_whole_turn_is_one_commit(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, luck = sit(house, "flipflop"), random.Random(3)
+    while len(turn := whole_turn(table.match, luck)) < 2:
+        table.act(*turn)
+    writes, write = list[object](), house.store.write
+
+    async def counted(work: Callable[[Unit], T]) -> T:
+        writes.append(work)
+        return await write(work)
+
+    monkeypatch.setattr(house.store, "write", counted)
+    table.act(*turn)
+    assert len(writes) == 1
+
+
+def whole_turn(match: Match, luck: random.Random) -> list[str]:
+    """The actions of a turn, to its end."""
+    state, actions = match.state.copy(), list[str]()
+    while state.turn == match.state.turn and not state.over:
+        action = luck.choice(state.legal_actions())
+        actions.append(state.text(action))
+        state.apply(action)
+    return actions
 
 
 def test_a_match_at_this_keyboard_needs_no_messages(tmp_path: Path) -> None:

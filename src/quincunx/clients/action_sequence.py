@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from quincunx.play.commands import Act, PlayerCommand, Turn
+from quincunx.play.commands import MOST_ACTIONS, Act, PlayerCommand, Turn
 from quincunx.play.errors import Refused
 from quincunx.play.match import Match
+from quincunx.play.turns import played
 
 
 class Asked(Protocol):
@@ -35,6 +36,25 @@ class Stopped(Refused):
         return f"{self.action}: {self.sentence}"
 
 
+def _is_one_turn(match: Match, actions: tuple[str, ...]) -> bool:
+    """Whether the actions can all be played in the turn under way, as far as the match is known here."""
+    if match.status != "running" or len(actions) > MOST_ACTIONS:
+        return False
+    try:
+        played(match.state, actions)
+    except Refused:
+        return False
+    return True
+
+
+def _act_at_once(seat: Asked, actions: tuple[str, ...]) -> None:
+    """Play the actions together: one command, and one commit wherever the match lives."""
+    try:
+        seat.ask(Turn(list(actions), seat.match.position))
+    except Refused as refused:
+        raise Stopped(actions[0], refused) from refused
+
+
 def act(seat: Asked, actions: tuple[str, ...], position: int | None = None) -> None:
     """Play the actions, the first in the position of that version; Stopped names the one that cannot be played.
 
@@ -43,6 +63,9 @@ def act(seat: Asked, actions: tuple[str, ...], position: int | None = None) -> N
     """
     if position is not None and len(actions) > 1:
         seat.ask(Turn(list(actions), position))
+        return
+    if position is None and len(actions) > 1 and _is_one_turn(seat.match, actions):
+        _act_at_once(seat, actions)
         return
     turn = seat.match.state.turn
     for action in actions:

@@ -13,6 +13,9 @@ from functools import cache
 from quincunx.games import games
 from quincunx.host.fair_shares import FairShares
 from quincunx.host.jobs import outbox
+from quincunx.host.jobs.runner import JobRunner, Reservation
+from quincunx.play.match import Match
+from quincunx.play.seats import Person
 from quincunx.search.levels import levels_of
 from quincunx.store.jobs import Job, Waiting
 from quincunx.store.store import Store
@@ -50,6 +53,7 @@ class BotScheduler:
         self._seconds = seconds
         self._do = do
         self._picked: dict[str, Waiting] = {}
+        self._admitted: dict[str, Waiting] = {}  # turns that need not wait, until they are thought about
         self._long = 0  # that think now
 
     @property
@@ -61,7 +65,7 @@ class BotScheduler:
         """The matches whose bots come next, as many as there is room for."""
         now = self._now()
         waiting = await self._store.read(lambda unit: unit.jobs.waiting(outbox.BOT, now, free))
-        room, planned, picked = self._bots - self._long, dict[str, float](), list[Waiting]()
+        room, planned, picked = self._room(), dict[str, float](), list[Waiting]()
         used = self._leads([turn.account for turn in waiting])
 
         def rank(turn: Waiting) -> tuple[float, float, int]:
@@ -80,9 +84,26 @@ class BotScheduler:
         self._picked = {turn.subject: turn for turn in picked}
         return list(self._picked)
 
+    def reserve(self, runner: JobRunner, id: str, match: Match) -> Reservation | None:
+        """A place for the turn that a bot has in the match now, where nobody else waits for one."""
+        turn = _turn(id, match, self._now())
+        if self._room() <= 0 and not _is_quick(turn):
+            return None
+        place = runner.reserve(lambda: self._withdraw(id))
+        if place is not None:
+            self._admitted[id] = turn
+        return place
+
+    def _withdraw(self, id: str) -> None:
+        del self._admitted[id]
+
+    def _room(self) -> int:
+        """How many more bots may think long."""
+        return self._bots - self._long - sum(not _is_quick(turn) for turn in self._admitted.values())
+
     async def do(self, job: Job) -> None:
         """Do one that was picked, for the account that plays there."""
-        turn = self._picked[job.subject]
+        turn = self._admitted.pop(job.subject, None) or self._picked[job.subject]
         began, expected, long = time.monotonic(), self._expected(turn), not _is_quick(turn)
         self._long += long
         self._shares.charge(turn.account, expected)
@@ -106,6 +127,14 @@ class BotScheduler:
 
     def _expected(self, turn: Waiting) -> float:
         return QUICK if _is_quick(turn) else self._seconds
+
+
+def _turn(id: str, match: Match, now: int) -> Waiting:
+    """The turn of the bot that is to move."""
+    bot = match.bot_to_move()
+    assert bot is not None
+    account = next((seat.account for seat in match.seats if isinstance(seat, Person)), "")
+    return Waiting(id, now, account, bot.name, match.created.game)
 
 
 def _is_quick(turn: Waiting) -> bool:

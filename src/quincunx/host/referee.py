@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
 from quincunx.core.random import Random
 from quincunx.host.fold_threads import fold_end, unhurried
 from quincunx.host.host_clock import Gap
 from quincunx.host.jobs import outbox
+from quincunx.host.jobs.runner import Reservation
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_creation import create_match, following
@@ -31,6 +33,14 @@ class LostJob(StoreError):
     """The job is somebody else's by now, or has been put anew."""
 
 
+class FollowUp(NamedTuple):
+    """What was written with events for later: jobs, and the bot's turn that is claimed already."""
+
+    dues: outbox.Dues
+    place: Reservation | None
+    claimed: Job | None
+
+
 class Referee:
     """The one way to a match's log."""
 
@@ -48,6 +58,7 @@ class Referee:
         self._gaps = gaps
         self._luck = luck
         self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long they took
+        self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
         self.on_job: Callable[[int], None] = lambda due: None  # somebody wants to know when a job is due
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was made by a match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
@@ -124,9 +135,9 @@ class Referee:
         events, founded = self._with_following(live, events)
         start = time.perf_counter()
         with live.forgotten_on_error():
-            dues = await self._write(live, events, founded, command, job)
+            follow_up = await self._write(live, events, founded, command, job)
         self.on_commit(time.perf_counter() - start, len(events))
-        self._publish(live, dues)
+        self._publish(live, follow_up)
         if founded is not None:
             self.on_match(founded[0], Match(founded[1]))
             self.on_job(self._now())  # a bot may have the first turn there
@@ -139,34 +150,48 @@ class Referee:
         founded: Founded | None,
         command: tuple[str, str] | None,
         job: Job | None,
-    ) -> outbox.Dues:
-        """Write the events and what follows from them, then let the match go on in memory; the jobs that were put."""
+    ) -> FollowUp:
+        """Write the events and what follows from them, then let the match go on in memory.
+
+        Where a bot is to move and there is a place for its turn, the same write claims the job.
+        """
         version, before, after = len(live.log), live.match.status, live.after(events)
         match, rows = after.match, [write_event(event) for event in events]
         dues = outbox.plan(live, match, job, self._now())
         status = match.status if match.status != before else None
         ended = await fold_end(lambda: summary(match, unhurried)) if status == "finished" else None
 
-        def work(unit: Unit) -> None:
+        place = self.reserve_bot_turn(live.id, match) if outbox.BOT in dues else None
+
+        def work(unit: Unit) -> Job | None:
             if job is not None and not unit.jobs.done(job):
                 raise LostJob(f"{job.kind} of {job.subject}")
             if events:
                 unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
-            outbox.do(unit, live.id, status, ended, events, dues)
             if founded is not None:
                 create_match(unit, *founded, None)
+            return outbox.do(unit, live.id, status, ended, events, dues, place)
 
-        await self._store.write(work)
+        try:
+            claimed = await self._store.write(work)
+        except BaseException:
+            if place is not None:
+                place.cancel()
+            raise
         live.advance(rows, after)
-        return dues
+        return FollowUp(dues, place, claimed)
 
-    def _publish(self, live: LiveMatch, dues: outbox.Dues) -> None:
+    def _publish(self, live: LiveMatch, follow_up: FollowUp) -> None:
         live.publish(self._now())
         self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         if live.match.status != "running":
             self.on_over(live.id)
-        for due in dues.values():
-            self.on_job(due)
+        dues, place, claimed = follow_up
+        if place is not None and claimed is not None:
+            place.begin(claimed)
+        for kind, due in dues.items():
+            if place is None or kind != outbox.BOT:
+                self.on_job(due)
 
     def _with_following(self, live: LiveMatch, events: Sequence[AnyEvent]) -> tuple[Sequence[AnyEvent], Founded | None]:
         """The second game of two, and an agreed rematch, are matches of their own, made in the same breath."""

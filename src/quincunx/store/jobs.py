@@ -45,7 +45,17 @@ def _put(dialect: ModuleType) -> Any:
     return added.on_conflict_do_update(index_elements=["kind", "subject"], set_=moved)
 
 
+def _put_claimed(dialect: ModuleType) -> Any:
+    """The statement that adds a job or moves it, with a claim on it."""
+    names = ("kind", "subject", "due", "claimed_by", "claimed_until")
+    added = dialect.insert(jobs).values({name: bindparam(name) for name in names} | {"revision": 1})
+    moved = {name: added.excluded[name] for name in names[2:]} | {"revision": jobs.c.revision + 1}
+    statement = added.on_conflict_do_update(index_elements=["kind", "subject"], set_=moved)
+    return statement.returning(jobs.c.revision)
+
+
 _PUT = by_dialect(_put)
+_PUT_CLAIMED = by_dialect(_put_claimed)
 _REMOVE = delete(jobs).where(jobs.c.kind == bindparam("kind"), jobs.c.subject == bindparam("subject"))
 
 
@@ -126,6 +136,13 @@ class Jobs:
         """Have it done at that time; put again, it moves there and any claim on it is void."""
         statement = _PUT[self._connection.dialect.name]
         self._connection.execute(statement, {"kind": kind, "subject": subject, "due": due})
+
+    def put_claimed(self, kind: str, subject: str, due: int, *, by: str, until: int) -> Job:
+        """Have it done by the process that puts it. It is anybody's once the claim lapses."""
+        statement = _PUT_CLAIMED[self._connection.dialect.name]
+        terms = {"kind": kind, "subject": subject, "due": due, "claimed_by": by, "claimed_until": until}
+        revision: int = self._connection.execute(statement, terms).scalar_one()
+        return Job(kind, subject, due, revision, by)
 
     def remove(self, kind: str, subject: str) -> None:
         """Have it not done, claimed or not."""

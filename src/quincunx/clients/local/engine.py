@@ -53,6 +53,7 @@ class Engine:
             do=self._handlers.do,
             about=id,
         )
+        self._referee.reserve_bot_turn = lambda id, match: self._runner.reserve()
         self._referee.on_job = self._runner.expect
         self._referee.on_position = self._workers.interrupt
         self._live = self._matches.keep(id)

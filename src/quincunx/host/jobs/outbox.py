@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quincunx.host.jobs.runner import Reservation
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.match_header import seat
 from quincunx.play import clocks
@@ -62,9 +63,18 @@ def _is_missing(live: LiveMatch, kind: str, due: int, now: int) -> bool:
 
 
 def do(
-    unit: Unit, id: str, status: Status | None, ended: Summary | None, events: Sequence[AnyEvent], dues: Dues
-) -> None:
-    """Write all of it: the status if it is a new one, and what the statistics should know of the end."""
+    unit: Unit,
+    id: str,
+    status: Status | None,
+    ended: Summary | None,
+    events: Sequence[AnyEvent],
+    dues: Dues,
+    place: Reservation | None = None,
+) -> Job | None:
+    """Write all of it: the status if it is a new one, what the statistics should know of the end, and the jobs.
+
+    Returns the bot's turn as a claimed job, where there is a place for it.
+    """
     for event in events:
         if isinstance(event, Joined):
             unit.matches.seat(id, event.side, seat(event.seat))
@@ -76,4 +86,6 @@ def do(
     if ended is not None:
         unit.results.finish(id, ended, events[-1].at)
     for kind, due in dues.items():
-        unit.jobs.put(kind, id, due)
+        if kind != BOT or place is None:
+            unit.jobs.put(kind, id, due)
+    return None if place is None else unit.jobs.put_claimed(BOT, id, dues[BOT], by=place.by, until=place.until)

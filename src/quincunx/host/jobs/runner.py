@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
@@ -14,6 +13,25 @@ log = logging.getLogger("quincunx.live")
 
 LONGEST_SLEEP = 10_000  # milliseconds: another process may have put something
 AGAIN_AFTER = 1.0  # seconds, when the store did not answer
+
+
+class Reservation:
+    """A place in a runner, for a job that is claimed by the write that puts it."""
+
+    def __init__(self, runner: JobRunner, by: str, until: int, on_cancel: Callable[[], None]) -> None:
+        self.by = by
+        self.until = until
+        self._runner = runner
+        self._on_cancel = on_cancel
+
+    def begin(self, job: Job) -> None:
+        """The job is on the disk: do it."""
+        self._runner.begin(job)
+
+    def cancel(self) -> None:
+        """The job was not put."""
+        self._on_cancel()
+        self._runner.cancel()
 
 
 class JobRunner:
@@ -45,6 +63,8 @@ class JobRunner:
         self._about = None if about is None else [about]
         self._pick = pick
         self._running: set[asyncio.Task[None]] = set()
+        self._reserved = 0  # places for jobs that are about to be put
+        self._sleeps = False  # and nothing is due
         self._wake = asyncio.Event()
         self._sleeps_until = 0
 
@@ -52,6 +72,31 @@ class JobRunner:
         """Something will be due then."""
         if due < self._sleeps_until:
             self._wake.set()
+
+    def reserve(self, on_cancel: Callable[[], None] = lambda: None) -> Reservation | None:
+        """A place for a job that is about to be put; None where others wait, or where there is no room.
+
+        Whoever puts the job claims it with the same write, and no other write is needed before it is done.
+        """
+        if not self.idle or self._free() <= 0:
+            return None
+        self._reserved += 1
+        return Reservation(self, self._by, self._now() + self._lease, on_cancel)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it sleeps, and nothing that it knows of is due."""
+        return self._sleeps and not self._wake.is_set()
+
+    def begin(self, job: Job) -> None:
+        """Do a job for which there was a place."""
+        self._reserved -= 1
+        self._begin(job)
+
+    def cancel(self) -> None:
+        """A place is not needed."""
+        self._reserved -= 1
+        self._wake.set()
 
     async def run(self) -> None:
         """Go on until cancelled; what is being done then is left to whoever claims it next."""
@@ -66,21 +111,27 @@ class JobRunner:
         self._wake.clear()
         self._sleeps_until = self._now() + LONGEST_SLEEP
         try:
-            claimed = await self._claim()
-            due = None if claimed else await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
+            due = await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
+            claimed = await self._claim() if due is not None and due <= self._now() else []
         except Exception:
             log.exception("jobs")
             await asyncio.sleep(AGAIN_AFTER)
             return
         for job in claimed:
-            task = asyncio.create_task(self._run_one(job))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._begin(job)
         if not claimed:
             await self._sleep(due)
 
+    def _begin(self, job: Job) -> None:
+        task = asyncio.create_task(self._run_one(job))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def _free(self) -> int:
+        return self._most - len(self._running) - self._reserved
+
     async def _claim(self) -> list[Job]:
-        free = self._most - len(self._running)
+        free = self._free()
         if free <= 0:
             return []
         about = self._about if self._pick is None else await self._pick(free)
@@ -106,11 +157,14 @@ class JobRunner:
     async def _sleep(self, due: int | None) -> None:
         """Until something is due, is put, or is finished so that there is room for more."""
         now = self._now()
-        if len(self._running) < self._most and due is not None and not self._is_passed_over(due, now):
+        if self._free() > 0 and due is not None and not self._is_passed_over(due, now):
             self._sleeps_until = min(self._sleeps_until, max(due, now + 1))
         with_room = (self._sleeps_until - now) / 1000
-        with suppress(TimeoutError):
-            async with asyncio.timeout(
-                max(0.001, with_room)
-            ):  # wait_for loses a cancellation that comes with the event
+        self._sleeps = due is None or due > now
+        try:
+            async with asyncio.timeout(max(0.001, with_room)):  # wait_for loses a cancellation that comes with it
                 await self._wake.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self._sleeps = False

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from quincunx.core.random import Random
 from quincunx.host.analyses import Analyses
@@ -96,13 +97,15 @@ class LiveApplication:
         self._by = secrets.token_hex(8)
         scheduler = BotScheduler(store, self._shares, now, bots=bots, seconds=bot_seconds, do=self._handlers.do)
         bot_lease = BOT_LEASE + int(bot_seconds * 1000)
+        bot_runner = self._runner((outbox.BOT,), scheduler.most, bot_lease, scheduler.do, scheduler.pick)
         self._runners = [
             self._runner((outbox.FLAG, outbox.ABSENCE), MOST_AT_ONCE, LEASE, self._handlers.do),
-            self._runner((outbox.BOT,), scheduler.most, bot_lease, scheduler.do, scheduler.pick),
+            bot_runner,
             self._runner((reviews.KIND,), analysts, reviews.LEASE, self._reviews.do),
             self._runner((FOLLOW,), 1, LEASE, AccountChanges(store, self.referee, now, self.forget).do),
             self._runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do),
         ]
+        self.referee.reserve_bot_turn = partial(scheduler.reserve, bot_runner)
         self.referee.on_job = self.expect
         self.referee.on_match = self._made
         self.referee.on_position = self.workers.interrupt
