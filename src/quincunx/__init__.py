@@ -1,4 +1,4 @@
-"""Five two-player board games on one engine."""
+"""Two-player board games on one engine."""
 
 from __future__ import annotations
 
