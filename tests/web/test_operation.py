@@ -178,7 +178,7 @@ def test_the_page_on_the_server_lists_every_metric(server: Server, repository: P
 
 def test_two_servers_in_one_process_count_apart() -> None:
     first, second = (create_app(Config()).state for _ in range(2))
-    first.cuts.count("idle")
+    first.dropped.count("idle")
     assert b'quincunx_connections_cut_total{reason="idle"} 1.0' in first.metrics.text()
     assert b"idle" not in second.metrics.text()
 
