@@ -1,4 +1,8 @@
-"""Slowing down those who try too often."""
+"""Slowing down those who try too often.
+
+Written here rather than taken from a library: rate limiters count requests in a window of time. Here the wait grows
+with every wrong guess, a right one ends it, and what is remembered is bounded, whatever names somebody makes up.
+"""
 
 from __future__ import annotations
 
