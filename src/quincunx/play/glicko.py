@@ -1,4 +1,8 @@
-"""Glicko-2 ratings, step by step as in Mark Glickman's "Example of the Glicko-2 system" (2013, revised 2022)."""
+"""Glicko-2 ratings, step by step as in Mark Glickman's "Example of the Glicko-2 system" (2013, revised 2022).
+
+Written here rather than taken from a library: it is one page of arithmetic from a public paper, whose worked example is
+a test. Ratings are recomputed from the logs, so every digit must stay the same for as long as there are matches.
+"""
 
 from __future__ import annotations
 

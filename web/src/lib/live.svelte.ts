@@ -1,4 +1,9 @@
-/** The one WebSocket: it comes back by itself, and what was asked is asked again until it is answered. */
+/**
+ * The one WebSocket: it comes back by itself, and what was asked is asked again until it is answered.
+ *
+ * Written here rather than taken from a library: a library can reconnect, but cannot know what is safe to send again. By
+ * our protocol a question is: it has an id, and the server does nothing twice for the same id.
+ */
 
 import type { Clock, Status } from './api'
 import type { Forecast, Pick, Scene, Side } from './scene'

@@ -1,4 +1,9 @@
-/** Client-side routes: the path of the address bar, and links that change it without loading anew. */
+/**
+ * Client-side routes: the path of the address bar, and links that change it without loading anew.
+ *
+ * Written here rather than taken from a library: the paths are a flat list and one page is shown at a time, which takes
+ * sixty lines. A router would bring more to learn and to keep up to date than it would save.
+ */
 
 class Router {
   path = $state(location.pathname)

@@ -1,4 +1,8 @@
-"""A WebSocket that comes back: what was asked and not answered is sent again in the same words, which is safe."""
+"""A WebSocket that comes back: what was asked and not answered is sent again in the same words, which is safe.
+
+Written here rather than taken from a library: a library can reconnect, but cannot know what is safe to send again. By
+our protocol a question is: it has an id, and the server does nothing twice for the same id.
+"""
 
 from __future__ import annotations
 
