@@ -11,7 +11,7 @@ from quincunx.cli import main
 
 def test_the_table_says_whose_score_it_is_and_not_who_begins(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["balance", "flipflop"])
+        main(["balance", "othello"])
     head, _, *rows = capsys.readouterr().out.splitlines()
     assert "| score (side) |" in head
     assert any("| othello |" in row and "(white)" in row for row in rows)

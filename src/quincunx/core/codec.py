@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class Codec:
     """The game's own texts."""
 
-    is_uci = False  # whether it is what programs for chess speak
+    is_uci = False  # whether programs that speak UCI understand it
 
     def write(self, state: State, action: int) -> str:
         """A legal action as text."""

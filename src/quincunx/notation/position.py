@@ -2,7 +2,7 @@
 
     <board> <side> [positional fields of the game] [name:value ...]
 
-The board is written rank by rank from the top, as in chess: letters for pieces, numbers for runs of empty squares,
+The board is written rank by rank from the top, as in a FEN: letters for pieces, numbers for runs of empty squares,
 `/` between ranks. The fields that every game has:
 
     turn:12 ply:14   turns and actions so far (left out: as few as the side to move allows; where the game's own
