@@ -1,7 +1,7 @@
 """Everything that can go wrong, as one small tree.
 
 QuincunxError
-├── UnknownGameError      no game, or no rule set, of that name
+├── UnknownGameError      no game of that name
 ├── UnknownBotError       no bot of that name
 ├── OptionError           an option that the game does not have, or a value it does not take
 ├── ActionError
@@ -23,7 +23,7 @@ class QuincunxError(Exception):
 
 
 class UnknownGameError(QuincunxError, LookupError):
-    """No game, or no rule set of the game, has that name."""
+    """No game has that key."""
 
 
 class UnknownBotError(QuincunxError, LookupError):

@@ -52,7 +52,7 @@ def _name_rules(tokens: Sequence[Token]) -> None:
     taken: set[str] = set()
     for item, rule in _rules(tokens):
         item.attrSet("class", "rule")
-        if rule not in taken:  # what other rule sets change comes behind, by the same id
+        if rule not in taken:  # an id that stands twice is linked where it stands first
             item.attrSet("id", rule)
             taken.add(rule)
 
