@@ -34,9 +34,9 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 LOADED = (
     "quincunx.cli",
     "quincunx.clients.lesson_progress",
-    "quincunx.clients.local.person",
-    "quincunx.clients.local.starting",
-    "quincunx.clients.local.table",
+    "quincunx.clients.local.account",
+    "quincunx.clients.local.new_match",
+    "quincunx.clients.local.seat",
     "quincunx.clients.remote",
     "quincunx.clients.terminal.seats.player_data",
     "quincunx.clients.terminal.text.moderation",

@@ -65,10 +65,10 @@ def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: W
     assert first.subject == hers[0]
     told = store.read(lambda unit: unit.jobs.waiting("bot", 10, 2))
     assert told == [
-        Turn(hers[1], 1, ann, "level 8", "cengers"),
-        Turn(his, 4, bob, "level 8", "cengers"),
-        Turn("of no match", 7, "", "", ""),
-        Turn(hers[2], 2, ann, "level 8", "cengers"),
+        Turn(hers[1], 1, ann, "level 8", "cengers", 3),
+        Turn(his, 4, bob, "level 8", "cengers", 1),
+        Turn("of no match", 7, "", "", "", 1),
+        Turn(hers[2], 2, ann, "level 8", "cengers", 3),
     ]
     assert store.read(lambda unit: unit.jobs.waiting("bot", 0, 2)) == []
 

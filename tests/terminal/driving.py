@@ -173,9 +173,9 @@ def tell(
     """Run the program in a terminal of that size, and let a player act out the story."""
 
     async def run() -> None:
-        house = seats or MemoryTables()
-        seat = None if settings is None else house.open(settings)
-        app = TerminalApp(house, MenuForm(settings), seat, ascii=ascii, colour=colour)
+        local_db = seats or MemoryTables()
+        seat = None if settings is None else local_db.open(settings)
+        app = TerminalApp(local_db, MenuForm(settings), seat, ascii=ascii, colour=colour)
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot)
             await player.until(

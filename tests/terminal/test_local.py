@@ -13,10 +13,10 @@ from typing import TypeVar
 import pytest
 
 import quincunx
-from quincunx.clients.local import person
-from quincunx.clients.local.house import House
-from quincunx.clients.local.starting import seats_of, start_match
-from quincunx.clients.local.table import LocalTable
+from quincunx.clients.local import account as local_account
+from quincunx.clients.local.database import LocalDatabase
+from quincunx.clients.local.new_match import seats_of, start_match
+from quincunx.clients.local.seat import LocalSeat
 from quincunx.play.clocks import PerTurn, Untimed
 from quincunx.play.commands import MakeOffer, Resign
 from quincunx.play.errors import Refused
@@ -33,19 +33,19 @@ DEADLINE = 60  # seconds: only a table that hangs takes as long
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with House(f"sqlite:///{tmp_path / 'test.db'}") as house:
-        yield house
+def local_db(tmp_path: Path) -> Iterator[LocalDatabase]:
+    with LocalDatabase(f"sqlite:///{tmp_path / 'test.db'}") as local_db:
+        yield local_db
 
 
-def sit(house: House, key: str = FIRST, bots: tuple[int, ...] = (), level: int = 1) -> LocalTable:
+def sit(local_db: LocalDatabase, key: str = FIRST, bots: tuple[int, ...] = (), level: int = 1) -> LocalSeat:
     """A new match, and the table of it."""
-    me = person.here(house)
-    id = start_match(house, quincunx.game(key), seats_of(me, bots, level))
-    return LocalTable(house, id, me.id, bot_seconds=0.2)
+    me = local_account.here(local_db)
+    id = start_match(local_db, quincunx.game(key), seats_of(me, bots, level))
+    return LocalSeat(local_db, id, me.id, bot_seconds=0.2)
 
 
-def play_a_turn(table: LocalTable, luck: random.Random) -> None:
+def play_a_turn(table: LocalSeat, luck: random.Random) -> None:
     """Somebody at this keyboard plays, or the bot does."""
     match = table.match
     if match.state.to_move in table.sides:
@@ -54,15 +54,15 @@ def play_a_turn(table: LocalTable, luck: random.Random) -> None:
         assert table.wait(DEADLINE)
 
 
-def stored(house: House, id: str) -> Match:
+def stored(local_db: LocalDatabase, id: str) -> Match:
     """The match as the disk has it."""
-    return Match.from_events(read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id)))
+    return Match.from_events(read_event(row.payload) for row in local_db.read(lambda unit: unit.log.read(id)))
 
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("bots", [(), (1,)])
-def test_a_whole_game(house: House, key: str, bots: tuple[int, ...]) -> None:
-    table, luck = sit(house, key, bots), random.Random(3)
+def test_a_whole_game(local_db: LocalDatabase, key: str, bots: tuple[int, ...]) -> None:
+    table, luck = sit(local_db, key, bots), random.Random(3)
     for _ in range(3000):
         if table.match.status != "running":
             break
@@ -72,51 +72,51 @@ def test_a_whole_game(house: House, key: str, bots: tuple[int, ...]) -> None:
         table.ask(Resign())
     assert table.match.result is not None
     table.close()
-    assert stored(house, table.id) == table.match
-    (line,) = house.read(lambda unit: unit.results.stats(table.account))
+    assert stored(local_db, table.id) == table.match
+    (line,) = local_db.read(lambda unit: unit.results.stats(table.account))
     assert (line.opponent, line.side) == ("level 1" if bots else "friend", 0)
 
 
-def test_a_friend_beside_one_has_a_name_and_the_other_side(house: House) -> None:
-    me = person.here(house)
+def test_a_friend_beside_one_has_a_name_and_the_other_side(local_db: LocalDatabase) -> None:
+    me = local_account.here(local_db)
     seats = seats_of(me, (), 1, side=1, friend="Ben")
-    table = LocalTable(house, start_match(house, quincunx.game(FIRST), seats), me.id)
+    table = LocalSeat(local_db, start_match(local_db, quincunx.game(FIRST), seats), me.id)
     assert table.match.seats == [Friend("Ben"), Person(me.id, me.name)]
     assert table.match.created.visibility == "private"
     assert table.sides == (0, 1)
     table.ask(Resign())
     table.ask(MakeOffer("rematch"))
-    (line,) = house.read(lambda unit: unit.results.stats(me.id))
+    (line,) = local_db.read(lambda unit: unit.results.stats(me.id))
     assert (line.side, line.stats.lost) == (1, 1)
     again = table.rematch()
     assert again is not None
     assert again.match.seats == [Person(me.id, me.name), Friend("Ben")]
 
 
-def test_k8_a_match_has_its_games_usual_clock_unless_another_is_chosen(house: House) -> None:
+def test_k8_a_match_has_its_games_usual_clock_unless_another_is_chosen(local_db: LocalDatabase) -> None:
     for key, clock, expected in (
         ("checkers", None, PerTurn(60)),
         ("checkers", Untimed(), Untimed()),
         ("cengers", None, Untimed()),
     ):
-        id = start_match(house, quincunx.game(key), seats_of(person.here(house), (), 1), clock=clock)
-        assert stored(house, id).created.clock == expected
+        id = start_match(local_db, quincunx.game(key), seats_of(local_account.here(local_db), (), 1), clock=clock)
+        assert stored(local_db, id).created.clock == expected
 
 
 @pytest.mark.parametrize("bots", [(), (1,)])
-def test_k8_running_out_passes_the_turn_at_this_keyboard_too(house: House, bots: tuple[int, ...]) -> None:
-    me, game = person.here(house), quincunx.game("checkers", first="dark")
-    id = start_match(house, game, seats_of(me, bots, 1), chosen=("first",), clock=PerTurn(1))
-    table = LocalTable(house, id, me.id, bot_seconds=0.2)
+def test_k8_running_out_passes_the_turn_at_this_keyboard_too(local_db: LocalDatabase, bots: tuple[int, ...]) -> None:
+    me, game = local_account.here(local_db), quincunx.game("checkers", first="dark")
+    id = start_match(local_db, game, seats_of(me, bots, 1), chosen=("first",), clock=PerTurn(1))
+    table = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
     while table.match.state.ply == 0:
         assert table.wait(DEADLINE)
     assert table.game.write_action(table.match.state.actions()[0]) == "timeout"
     assert table.match.status == "running"
 
 
-def test_a_key_press_crosses_no_json(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is played goes to the disk as rows, and comes back as the match in the host's memory."""
-    table = sit(house)
+    table = sit(local_db)
 
     def decode(row: bytes) -> AnyEvent:
         raise AssertionError(f"decoded {row!r}")
@@ -132,17 +132,17 @@ def test_a_key_press_crosses_no_json(house: House, monkeypatch: pytest.MonkeyPat
     assert (before.position, before.state.ply) == (position, ply), "what a screen draws from is never changed"
 
 
-def test_a_whole_turn_is_one_commit(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, luck = sit(house, "flipflop"), random.Random(3)
+def test_a_whole_turn_is_one_commit(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, luck = sit(local_db, "flipflop"), random.Random(3)
     while len(turn := whole_turn(table.match, luck)) < 2:
         table.act(*turn)
-    writes, write = list[object](), house.store.write
+    writes, write = list[object](), local_db.store.write
 
     async def counted(work: Callable[[Unit], T]) -> T:
         writes.append(work)
         return await write(work)
 
-    monkeypatch.setattr(house.store, "write", counted)
+    monkeypatch.setattr(local_db.store, "write", counted)
     table.act(*turn)
     assert len(writes) == 1
 
@@ -159,28 +159,28 @@ def whole_turn(match: Match, luck: random.Random) -> list[str]:
 
 def test_a_match_at_this_keyboard_needs_no_messages(tmp_path: Path) -> None:
     """They are not even loaded."""
-    check = "import sys, quincunx.clients.local.table; sys.exit('quincunx.server.live.messages' in sys.modules)"
+    check = "import sys, quincunx.clients.local.seat; sys.exit('quincunx.server.live.messages' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 
-def test_bots_play_to_the_end_by_themselves(house: House) -> None:
-    table = sit(house, "flipflop", (0, 1))
+def test_bots_play_to_the_end_by_themselves(local_db: LocalDatabase) -> None:
+    table = sit(local_db, "flipflop", (0, 1))
     assert table.sides == ()
     while table.match.status == "running":
         assert table.wait(DEADLINE)
-    assert stored(house, table.id) == table.match
+    assert stored(local_db, table.id) == table.match
 
 
-def test_what_was_drawn_from_never_changes(house: House) -> None:
-    table = sit(house)
+def test_what_was_drawn_from_never_changes(local_db: LocalDatabase) -> None:
+    table = sit(local_db)
     before, version = table.match, table.match.version
     play_a_turn(table, random.Random(1))
     assert (before.version, before.state.ply) == (version, 0)
     assert table.match.state.ply == 1
 
 
-def test_every_change_is_told_once(house: House) -> None:
-    table = sit(house)
+def test_every_change_is_told_once(local_db: LocalDatabase) -> None:
+    table = sit(local_db)
     assert table.wait(DEADLINE)
     assert not table.wait(0)
     play_a_turn(table, random.Random(1))
@@ -188,8 +188,8 @@ def test_every_change_is_told_once(house: House) -> None:
     assert not table.wait(0)
 
 
-def test_refusals_say_why_and_change_nothing(house: House) -> None:
-    table = sit(house, bots=(0,))
+def test_refusals_say_why_and_change_nothing(local_db: LocalDatabase) -> None:
+    table = sit(local_db, bots=(0,))
     table.wait()
     with pytest.raises(Refused) as refused:
         table.act("a1-a1", position=1)
@@ -205,10 +205,10 @@ def test_refusals_say_why_and_change_nothing(house: House) -> None:
     assert refused.value.code in ("illegal", "invalid")
 
 
-def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(house: House) -> None:
-    me = person.here(house)
-    id = start_match(house, quincunx.game("battlefield"), seats_of(me, (1,), 8))
-    table = LocalTable(house, id, me.id, bot_seconds=60)
+def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(local_db: LocalDatabase) -> None:
+    me = local_account.here(local_db)
+    id = start_match(local_db, quincunx.game("battlefield"), seats_of(me, (1,), 8))
+    table = LocalSeat(local_db, id, me.id, bot_seconds=60)
     luck = random.Random(5)
     while table.match.state.to_move == 0:
         play_a_turn(table, luck)
@@ -217,8 +217,8 @@ def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(house: Hous
     table.close()
 
 
-def test_a_rematch_with_a_bot_is_on_at_once(house: House) -> None:
-    table = sit(house, bots=(1,))
+def test_a_rematch_with_a_bot_is_on_at_once(local_db: LocalDatabase) -> None:
+    table = sit(local_db, bots=(1,))
     table.ask(Resign())
     table.ask(MakeOffer("rematch"))
     again = table.rematch()
@@ -228,11 +228,11 @@ def test_a_rematch_with_a_bot_is_on_at_once(house: House) -> None:
         assert again.wait(DEADLINE)
 
 
-def test_two_tables_at_one_match_never_fork_it(house: House, tmp_path: Path) -> None:
+def test_two_tables_at_one_match_never_fork_it(local_db: LocalDatabase, tmp_path: Path) -> None:
     """As when the window's server plays the same match."""
-    table, luck = sit(house), random.Random(2)
-    with House(house.database) as elsewhere:
-        other = LocalTable(elsewhere, table.id, table.account)
+    table, luck = sit(local_db), random.Random(2)
+    with LocalDatabase(local_db.database) as elsewhere:
+        other = LocalSeat(elsewhere, table.id, table.account)
         for number in range(20):
             mine = (table, other)[number % 2]
             while mine.match.version <= number:
@@ -240,22 +240,22 @@ def test_two_tables_at_one_match_never_fork_it(house: House, tmp_path: Path) -> 
             play_a_turn(mine, luck)
         while table.match.version < other.match.version:
             assert table.wait(DEADLINE)
-        assert table.match == other.match == stored(house, table.id)
+        assert table.match == other.match == stored(local_db, table.id)
         other.close()
 
 
 PLAYING = """
 import random, sys
 import quincunx
-from quincunx.clients.local import person
-from quincunx.clients.local.house import House
-from quincunx.clients.local.starting import seats_of, start_match
-from quincunx.clients.local.table import LocalTable
+from quincunx.clients.local import account as local_account
+from quincunx.clients.local.database import LocalDatabase
+from quincunx.clients.local.new_match import seats_of, start_match
+from quincunx.clients.local.seat import LocalSeat
 
-house = House(sys.argv[1])
-me = person.here(house)
-id = start_match(house, quincunx.game(sys.argv[2]), seats_of(me, (1,), 1))
-table = LocalTable(house, id, me.id)
+local_db = LocalDatabase(sys.argv[1])
+me = local_account.here(local_db)
+id = start_match(local_db, quincunx.game(sys.argv[2]), seats_of(me, (1,), 1))
+table = LocalSeat(local_db, id, me.id)
 print(id, flush=True)
 luck = random.Random(7)
 while table.match.status == "running":
@@ -269,56 +269,58 @@ while table.match.status == "running":
 
 
 @pytest.mark.parametrize("shown", [1, 2, 5, 9])
-def test_a_killed_program_loses_nothing_that_it_showed(house: House, shown: int) -> None:
-    command = [sys.executable, "-c", PLAYING, house.database, "hnefatafl"]
+def test_a_killed_program_loses_nothing_that_it_showed(local_db: LocalDatabase, shown: int) -> None:
+    command = [sys.executable, "-c", PLAYING, local_db.database, "hnefatafl"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         id = process.stdout.readline().strip()
         last = [int(process.stdout.readline()) for _ in range(shown)][-1]
         process.send_signal(signal.SIGKILL)
         last = max([last, *(int(line) for line in process.stdout)])
-    left = stored(house, id)
+    left = stored(local_db, id)
     assert left.version >= last
-    me = person.here(house)
+    me = local_account.here(local_db)
     assert left.sides_of(me.id) == (0,), "the same person sits down again"
-    table = LocalTable(house, id, me.id, bot_seconds=0.2)
+    table = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
     luck = random.Random(1)
     for _ in range(6):
         play_a_turn(table, luck)
     while table.match.status == "running" and table.match.state.to_move not in table.sides:
         assert table.wait(DEADLINE)
-    events = [read_event(row.payload) for row in house.read(lambda unit: unit.log.read(id))]
+    events = [read_event(row.payload) for row in local_db.read(lambda unit: unit.log.read(id))]
     assert len([event for event in events if isinstance(event, Acted)]) == table.match.state.ply
     table.close()
 
 
-def test_a_match_can_be_left_and_taken_up_again(house: House) -> None:
-    table = sit(house, bots=(1,))
+def test_a_match_can_be_left_and_taken_up_again(local_db: LocalDatabase) -> None:
+    table = sit(local_db, bots=(1,))
     play_a_turn(table, random.Random(1))
     table.close()
     table.close()
-    again = LocalTable(house, table.id, table.account, bot_seconds=0.2)
+    again = LocalSeat(local_db, table.id, table.account, bot_seconds=0.2)
     while again.match.state.to_move != 0:
         assert again.wait(DEADLINE)
     assert again.match.state.ply >= 2
 
 
-def test_the_guest_is_remembered_and_keeps_every_match_when_registering(house: House, tmp_path: Path) -> None:
-    guest = person.here(house)
-    assert person.here(house) == guest
+def test_the_guest_is_remembered_and_keeps_every_match_when_registering(
+    local_db: LocalDatabase, tmp_path: Path
+) -> None:
+    guest = local_account.here(local_db)
+    assert local_account.here(local_db) == guest
     keys = tmp_path / "share" / "quincunx" / "keys.json"
     assert keys.stat().st_mode & 0o777 == 0o600
-    member = person.register(house, "Ann", "correct horse")
+    member = local_account.register(local_db, "Ann", "correct horse")
     assert (member.id, member.kind) == (guest.id, "member")
-    assert person.here(house) == member
-    with pytest.raises(person.LogInError):
-        person.log_in(house, "Ann", "wrong horse")
-    assert person.log_out(house)
-    assert person.here(house).kind == "guest"
-    assert person.log_in(house, "ann", "correct horse") == member == person.here(house)
+    assert local_account.here(local_db) == member
+    with pytest.raises(local_account.LogInError):
+        local_account.log_in(local_db, "Ann", "wrong horse")
+    assert local_account.log_out(local_db)
+    assert local_account.here(local_db).kind == "guest"
+    assert local_account.log_in(local_db, "ann", "correct horse") == member == local_account.here(local_db)
 
 
 @pytest.mark.parametrize(("name", "password"), [("x", "correct horse"), ("Ann", "short"), ("A nn", "correct horse")])
-def test_what_the_server_would_not_take_is_refused_here_too(house: House, name: str, password: str) -> None:
+def test_what_the_server_would_not_take_is_refused_here_too(local_db: LocalDatabase, name: str, password: str) -> None:
     with pytest.raises(Refused):
-        person.register(house, name, password)
+        local_account.register(local_db, name, password)

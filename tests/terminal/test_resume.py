@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.clients.local import person
-from quincunx.clients.local.house import House
-from quincunx.clients.local.starting import seats_of, start_match
-from quincunx.clients.local.table import LocalTable
+from quincunx.clients.local import account as local_account
+from quincunx.clients.local.database import LocalDatabase
+from quincunx.clients.local.new_match import seats_of, start_match
+from quincunx.clients.local.seat import LocalSeat
 from quincunx.clients.terminal.input.keyboard import Keyboard
 from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.line_game import LineGame
@@ -39,11 +39,11 @@ def test_the_match_of_another_account_is_refused() -> None:
 def test_who_watches_somebody_against_a_bot_may_leave(tmp_path: Path) -> None:
     """No bot answers before that person does: a prompt must be there."""
     reading, writing = os.pipe()
-    with House(f"sqlite:///{tmp_path / 'test.db'}") as house:
-        id = start_match(house, quincunx.game("flipflop"), seats_of(person.here(house), (1,), 1))
+    with LocalDatabase(f"sqlite:///{tmp_path / 'test.db'}") as local_db:
+        id = start_match(local_db, quincunx.game("flipflop"), seats_of(local_account.here(local_db), (1,), 1))
         with os.fdopen(writing, "w", buffering=1) as typed:
             typed.write("show\nquit\n")
-        LineGame(LocalTable(house, id, "somebody else"), Console(Keyboard(reading))).run()
+        LineGame(LocalSeat(local_db, id, "somebody else"), Console(Keyboard(reading))).run()
 
 
 def test_a_game_that_is_named_is_the_one_resumed() -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.clients.local import person
-from quincunx.clients.local.house import House
-from quincunx.clients.local.starting import seats_of, start_match
-from quincunx.clients.local.table import LocalTable
+from quincunx.clients.local import account as local_account
+from quincunx.clients.local.database import LocalDatabase
+from quincunx.clients.local.new_match import seats_of, start_match
+from quincunx.clients.local.seat import LocalSeat
 from quincunx.clients.terminal.screens.menu_form import GAMES, MenuForm
 from quincunx.clients.terminal.seats.factory import SeatFactory
 from quincunx.clients.terminal.text import legs
@@ -163,10 +163,10 @@ def test_the_choice_lasts_from_one_game_to_another() -> None:
 
 
 def test_a_table_leads_on_to_the_second_game(tmp_path: Path) -> None:
-    with House(f"sqlite:///{tmp_path / 'test.db'}") as house:
-        me = person.here(house)
-        id = start_match(house, quincunx.game("checkers"), seats_of(me, (1,), 1), legs=2)
-        with closing(LocalTable(house, id, me.id, bot_seconds=0.05)) as seat:
+    with LocalDatabase(f"sqlite:///{tmp_path / 'test.db'}") as local_db:
+        me = local_account.here(local_db)
+        id = start_match(local_db, quincunx.game("checkers"), seats_of(me, (1,), 1), legs=2)
+        with closing(LocalSeat(local_db, id, me.id, bot_seconds=0.05)) as seat:
             seat.ask(Resign())
             following = seat.rematch()
             assert following is not None

@@ -87,8 +87,8 @@ def test_a_server_that_stops_or_does_not_do_what_is_due_is_not_ready(own_databas
         async with app.lifespan():
             live: LiveApplication = app.state.live
             assert await Readiness(live.store, live, now).faults() == []
-            live._tasks[0].cancel()
-            await asyncio.wait(live._tasks[:1])
+            live.host._tasks[0].cancel()
+            await asyncio.wait(live.host._tasks[:1])
             assert await Readiness(live.store, live, now).faults() == ["clocks and bots stand still"]
             live.stopping = True
             assert "the server stops" in await Readiness(live.store, live, now).faults()

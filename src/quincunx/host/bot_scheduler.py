@@ -1,4 +1,6 @@
-"""Which bot's turn is thought about next: of those who wait, whoever has used least lately; then the longest due.
+"""Which bot's turn is thought about next: of those who wait, whoever has used least lately.
+
+Where that is equal, whoever waits for fewest turns; then the longest due.
 
 There is one slot more than bots that may think long. Only a bot that answers quickly has that one, so nobody who plays
 such a bot waits for anybody's long thoughts.
@@ -68,10 +70,10 @@ class BotScheduler:
         room, planned, picked = self._room(), dict[str, float](), list[Waiting]()
         used = self._leads([turn.account for turn in waiting])
 
-        def rank(turn: Waiting) -> tuple[float, float, int]:
+        def rank(turn: Waiting) -> tuple[float, float, int, int]:
             party, own = used[turn.account]
             more = planned.get(turn.account, 0.0)
-            return party + more, own + more, turn.due
+            return party + more, own + more, turn.turns, turn.due
 
         while len(picked) < free:
             fitting = [turn for turn in waiting if turn not in picked and (room > 0 or _is_quick(turn))]
@@ -118,7 +120,7 @@ class BotScheduler:
 
         The lead is bounded, or newcomers would keep somebody waiting until they have used as much.
         """
-        used = {account: self._shares.used(account) for account in accounts}
+        used = self._shares.all_used(accounts)
         least = [min(each) for each in zip(*used.values(), strict=True)]
         most = MOST_LEAD * self._seconds
         return {
@@ -134,7 +136,7 @@ def _turn(id: str, match: Match, now: int) -> Waiting:
     bot = match.bot_to_move()
     assert bot is not None
     account = next((seat.account for seat in match.seats if isinstance(seat, Person)), "")
-    return Waiting(id, now, account, bot.name, match.created.game)
+    return Waiting(id, now, account, bot.name, match.created.game, turns=1)
 
 
 def _is_quick(turn: Waiting) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -32,16 +32,23 @@ class FairShares:
 
     def used(self, account: str) -> tuple[float, float]:
         """What counts: what the network of a guest has used, or else the account; then what the account has."""
-        return self._left(self._networks.get(account, account)), self._left(account)
+        return self.all_used([account])[account]
+
+    def all_used(self, accounts: Collection[str]) -> dict[str, tuple[float, float]]:
+        """The same for several accounts, all at one moment: guests of one network have used the same there."""
+        now = self._clock()
+        parties = {account: self._networks.get(account, account) for account in accounts}
+        return {account: (self._left(party, now), self._left(account, now)) for account, party in parties.items()}
 
     def charge(self, account: str, seconds: float) -> None:
         """So much was used; below zero, what was counted before was too much."""
+        now = self._clock()
         for key in {account, self._networks.get(account, account)}:
-            _keep(self._used, key, (max(0.0, self._left(key) + seconds), self._clock()))
+            _keep(self._used, key, (max(0.0, self._left(key, now) + seconds), now))
 
-    def _left(self, key: str) -> float:
+    def _left(self, key: str, now: float) -> float:
         seconds, at = self._used.get(key, (0.0, 0.0))
-        return seconds * 0.5 ** ((self._clock() - at) / HALF_LIFE) if seconds else 0.0
+        return seconds * 0.5 ** ((now - at) / HALF_LIFE) if seconds else 0.0
 
 
 def _keep(known: OrderedDict[str, T], key: str, value: T) -> None:
@@ -88,7 +95,8 @@ class ShareQueue:
 
     def _pass_on(self) -> None:
         while self._waiting:
-            first = min(self._waiting, key=lambda waiting: self._shares.used(waiting[0]))
+            used = self._shares.all_used([account for account, _ in self._waiting])
+            first = min(self._waiting, key=lambda waiting: used[waiting[0]])
             self._waiting.remove(first)
             if not first[1].done():
                 first[1].set_result(None)

@@ -201,5 +201,5 @@ async def _act(
 
     await store.write(work)
     live = request.app.state.live
-    live.expect(live.now())
+    live.host.expect(live.now())
     return Response(None, status_code=204)

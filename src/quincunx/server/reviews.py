@@ -48,7 +48,7 @@ class ReviewController(Controller):
             return _found(unit, match)
 
         found = await store.write(work)
-        live.expect(due)
+        live.host.expect(due)
         return _shown(found)
 
     @get("/", summary="A match's review", responses=refusals(400, 401, 404))

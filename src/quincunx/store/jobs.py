@@ -96,8 +96,9 @@ def _waiting() -> Select[Any]:
     rows = rows.join(person, and_(person.c.match == jobs.c.subject, person.c.account.is_not(None)), isouter=True)
     rows = rows.join(bot, and_(bot.c.match == jobs.c.subject, bot.c.bot.is_not(None)), isouter=True)
     rank = func.row_number().over(partition_by=(person.c.account, bot.c.bot), order_by=jobs.c.due).label("rank")
+    turns = func.count().over(partition_by=person.c.account).label("turns")
     columns = (jobs.c.subject, jobs.c.due, person.c.account, bot.c.bot, matches.c.game)
-    ripe = select(*columns, rank).select_from(rows).where(jobs.c.kind == bindparam("kind"), _RIPE).subquery()
+    ripe = select(*columns, turns, rank).select_from(rows).where(jobs.c.kind == bindparam("kind"), _RIPE).subquery()
     return select(ripe).where(ripe.c.rank <= bindparam("each")).order_by(ripe.c.rank, ripe.c.due).limit(MOST_WAITING)
 
 
@@ -117,13 +118,17 @@ class Job(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A bot's turn that is due: in which match of which game, since when, which bot, and against whom."""
+    """A bot's turn that is due: in which match of which game, since when, which bot, and against whom.
+
+    `turns` is how many the same account waits for.
+    """
 
     subject: str
     due: int
     account: str
     bot: str
     game: str
+    turns: int
 
 
 class Jobs:
@@ -172,7 +177,9 @@ class Jobs:
     def waiting(self, kind: str, now: int, each: int) -> list[Waiting]:
         """What is due and free of a kind in matches against bots: of each account and bot, the few longest due."""
         found = self._connection.execute(_WAITING, {"kind": kind, "now": now, "each": each})
-        return [Waiting(row.subject, row.due, row.account or "", row.bot or "", row.game or "") for row in found]
+        return [
+            Waiting(row.subject, row.due, row.account or "", row.bot or "", row.game or "", row.turns) for row in found
+        ]
 
     def done(self, job: Job) -> bool:
         """Take the job off the list, in the unit of its effects; False if it is no longer this claim's.

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
 from functools import partial
 
-from quincunx.core.random import Random
 from quincunx.host.analyses import Analyses
 from quincunx.host.bot_scheduler import BotScheduler
-from quincunx.host.bot_workers import BOT_LEASE, BotWorkers
 from quincunx.host.fair_shares import FairShares
 from quincunx.host.hints import Hints
+from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs import daily_cleanup, outbox, reviews
 from quincunx.host.jobs.account_changes import AccountChanges
 from quincunx.host.jobs.daily_cleanup import DailyCleanup
-from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.reviews import ReviewJobs
-from quincunx.host.jobs.runner import JobRunner
 from quincunx.host.live_match import LiveMatch
-from quincunx.host.live_matches import LiveMatches
-from quincunx.host.match_factory import MatchFactory
 from quincunx.host.outages import Outages
-from quincunx.host.presence import Absences, Presences
-from quincunx.host.referee import Referee
+from quincunx.host.presence import Presences
 from quincunx.host.seek_pool import SeekPool
 from quincunx.play.commands import Pass, Return
 from quincunx.play.events import Created
@@ -42,7 +34,6 @@ from quincunx.server.live.log_pages import page_after
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
 from quincunx.store.accounts import Account
-from quincunx.store.jobs import Job
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
@@ -69,50 +60,35 @@ class LiveApplication:
         analysts: int,
         analysis_seconds: float,
     ) -> None:
-        self.now = now = clock.now
+        self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=bot_seconds)  # as many as can be picked
+        self.now = now = host.now
         self.store = store
-        self._clock = clock
-        luck = Random(secrets.randbits(64))
-        self.matches = LiveMatches(store, now)
-        self.absences = Absences(now(), clock.gaps)
+        self.matches, self.referee, self.factory = host.matches, host.referee, host.factory
+        self.absences = host.absences
         self._presences = Presences(self.absences, now)
-        self.referee = Referee(store, self.matches, now, luck, clock.gaps)
-        self.factory = MatchFactory(store, now, luck)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
         self.pool = SeekPool(now, self._pair)
         self._shares = FairShares()
-        self.workers = BotWorkers(bots + 1, bot_seconds)  # as many as the scheduler picks
-        self.hints = Hints(self.workers, self._shares)
+        self.hints = Hints(host.bot_workers, self._shares)
         self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
         self.analyses = Analyses(analysts, analysis_seconds)
         self._reviews = ReviewJobs(store, analysts, now, self._reviewed)
         self._cleanup = DailyCleanup(store, now)
-        self._handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.workers, now)
         self._outages = Outages(store, self.referee, now, clock.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self.watch_list = WatchList(store, self.matches, now)
         self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)
         self._left = asyncio.Event()
         self.stopping = False
-        self._by = secrets.token_hex(8)
-        scheduler = BotScheduler(store, self._shares, now, bots=bots, seconds=bot_seconds, do=self._handlers.do)
-        bot_lease = BOT_LEASE + int(bot_seconds * 1000)
-        bot_runner = self._runner((outbox.BOT,), scheduler.most, bot_lease, scheduler.do, scheduler.pick)
-        self._runners = [
-            self._runner((outbox.FLAG, outbox.ABSENCE), MOST_AT_ONCE, LEASE, self._handlers.do),
-            bot_runner,
-            self._runner((reviews.KIND,), analysts, reviews.LEASE, self._reviews.do),
-            self._runner((FOLLOW,), 1, LEASE, AccountChanges(store, self.referee, now, self.forget).do),
-            self._runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do),
-        ]
-        self.referee.reserve_bot_turn = partial(scheduler.reserve, bot_runner)
-        self.referee.on_job = self.expect
+        scheduler = BotScheduler(store, self._shares, now, bots=bots, seconds=bot_seconds, do=host.handlers.do)
+        host.add_runner((outbox.FLAG, outbox.ABSENCE), MOST_AT_ONCE, LEASE, host.handlers.do)
+        bots_turns = host.add_runner((outbox.BOT,), scheduler.most, host.bot_lease, scheduler.do, pick=scheduler.pick)
+        host.add_runner((reviews.KIND,), analysts, reviews.LEASE, self._reviews.do)
+        host.add_runner((FOLLOW,), 1, LEASE, AccountChanges(store, self.referee, now, self.forget).do)
+        host.add_runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do)
+        self.referee.reserve_bot_turn = partial(scheduler.reserve, bots_turns)
         self.referee.on_match = self._made
-        self.referee.on_position = self.workers.interrupt
-        self.referee.on_over = self.absences.forget
-        self.factory.on_job = self.expect
         self.factory.on_challenge = self._challenged
-        self._tasks: list[asyncio.Task[None]] = []
         self._measure(metrics)
 
     def _measure(self, metrics: Metrics) -> None:
@@ -135,26 +111,19 @@ class LiveApplication:
         """Put right what an outage has done to the clocks, then begin to do what is due."""
         await self._outages.make_good()
         await self._cleanup.plan()
-        always = [self._clock.run(), self.pool.run(), self._outages.run()]
-        runs = [*always, *(runner.run() for runner in self._runners)]
-        self._tasks = [asyncio.create_task(run) for run in runs]
+        self.host.start(self.pool.run(), self._outages.run())
 
     @property
     def at_work(self) -> bool:
         """Whether everything that should run does."""
-        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+        return self.host.at_work
 
     async def stop(self) -> None:
         """Leave what was begun to whoever is next."""
-        self._handlers.stopping = True
-        self.workers.stop()
         self.analyses.stop()
         self._reviews.stop()
         self.desk.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.write(lambda unit: unit.jobs.release(self._by))
+        await self.host.stop()
         await self._outages.sign()
 
     async def say_goodbye(self) -> None:
@@ -292,21 +261,6 @@ class LiveApplication:
                 self._presences.tell(live)
 
     # -- what happens by itself --
-
-    def _runner(
-        self,
-        kinds: tuple[str, ...],
-        most: int,
-        lease: int,
-        do: Callable[[Job], Awaitable[None]],
-        pick: Callable[[int], Awaitable[list[str]]] | None = None,
-    ) -> JobRunner:
-        return JobRunner(self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, pick=pick)
-
-    def expect(self, due: int) -> None:
-        """Something will be due then."""
-        for runner in self._runners:
-            runner.expect(due)
 
     def _made(self, id: str, match: Match) -> None:
         """Tell the players of a match that was made without one of them asking at this moment."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients import keyring
-from quincunx.clients.terminal.input.database import add_database, open_house, open_kept
+from quincunx.clients.terminal.input.database import add_database, open_kept, open_local_db
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.password import log_in_there, password_for
 from quincunx.clients.terminal.seats import guest_matches
@@ -24,15 +24,15 @@ def _login(arguments: argparse.Namespace) -> None:
     if arguments.online is not None:
         _log_in_there(arguments)
         return
-    from quincunx.clients.local import person
+    from quincunx.clients.local import account as local_account
 
-    with (open_house if arguments.new else open_kept)(arguments) as house:
-        enter = person.register if arguments.new else person.log_in
-        loss = "" if arguments.new else guest_matches.left_behind(house)
+    with (open_local_db if arguments.new else open_kept)(arguments) as local_db:
+        enter = local_account.register if arguments.new else local_account.log_in
+        loss = "" if arguments.new else guest_matches.left_behind(local_db)
         if not guest_matches.is_agreed(loss):
             print(guest_matches.UNCHANGED)
             return
-        account = enter(house, arguments.name, password_for(arguments.name))
+        account = enter(local_db, arguments.name, password_for(arguments.name))
     print(f"{account.name} plays here now.")
     guest_matches.warn(loss)
 

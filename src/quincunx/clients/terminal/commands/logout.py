@@ -29,14 +29,14 @@ def _logout(arguments: argparse.Namespace) -> None:
 
 
 def _log_out_here(arguments: argparse.Namespace) -> None:
-    from quincunx.clients.local import person
+    from quincunx.clients.local import account as local_account
 
-    with open_kept(arguments) as house:
-        loss = guest_matches.left_behind(house)
+    with open_kept(arguments) as local_db:
+        loss = guest_matches.left_behind(local_db)
         if not guest_matches.is_agreed(loss):
             print(guest_matches.UNCHANGED)
             return
-        print(OUT if person.log_out(house) else STRANGER)
+        print(OUT if local_account.log_out(local_db) else STRANGER)
     guest_matches.warn(loss)
 
 

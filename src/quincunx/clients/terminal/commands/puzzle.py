@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.input.database import add_database, open_house
+from quincunx.clients.terminal.input.database import add_database, open_local_db
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.prompts import choose
@@ -18,7 +18,7 @@ from quincunx.games.puzzles import puzzled, shipped
 from quincunx.notation.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
     from quincunx.play.puzzles import Standing
     from quincunx.store.store import Unit
 
@@ -37,8 +37,8 @@ def add_arguments(parser: Parser) -> None:
 
 def _solve(arguments: argparse.Namespace) -> None:
     game = _game(arguments)
-    with open_house(arguments) as house:
-        solver = Solver(house, game)
+    with open_local_db(arguments) as local_db:
+        solver = Solver(local_db, game)
         number: int | None = _first(arguments, solver)
         print(solver.told())
         while number is not None:
@@ -71,17 +71,17 @@ def _first(arguments: argparse.Namespace, solver: Solver) -> int:
 class Solver:
     """Whoever solves the puzzles of a game here, by what the database knows."""
 
-    def __init__(self, house: House, game: Game) -> None:
-        from quincunx.clients.local.person import here
+    def __init__(self, local_db: LocalDatabase, game: Game) -> None:
+        from quincunx.clients.local.account import here
 
-        self._house = house
-        self._account = here(house).id
+        self._local_db = local_db
+        self._account = here(local_db).id
         self.game = game
         self.puzzles: tuple[Puzzle, ...] = shipped(game)
 
     def told(self) -> str:
         """How the solver stands."""
-        standing, days = self._house.read(self._standing)
+        standing, days = self._local_db.read(self._standing)
         row = f", {standing.current} in a row (most: {standing.best})" if standing.best else ""
         since = f", {days} days in a row" if days > 1 else ""
         return f"Your puzzle rating: {standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}{row}{since}."
@@ -97,18 +97,18 @@ class Solver:
 
     def next(self, after: int = 0) -> int:
         """The puzzle to try next."""
-        return self._house.read(lambda unit: unit.puzzles.next(self._account, self.game, self.puzzles, after))
+        return self._local_db.read(lambda unit: unit.puzzles.next(self._account, self.game, self.puzzles, after))
 
     def daily(self) -> int:
         """Today's puzzle."""
-        from quincunx.clients.local.house import now
+        from quincunx.clients.local.database import now
         from quincunx.play.puzzles import daily_number
         from quincunx.store.puzzles import DAY
 
         return daily_number(now() // DAY, self.game, len(self.puzzles))
 
     def _standing(self, unit: Unit) -> tuple[Standing, int]:
-        from quincunx.clients.local.house import now
+        from quincunx.clients.local.database import now
         from quincunx.play.puzzles import days_in_a_row
         from quincunx.store.puzzles import DAY
 
@@ -116,6 +116,6 @@ class Solver:
         return unit.puzzles.standing(self._account, self.game), days
 
     def _count(self, puzzle: Puzzle, solved: bool) -> None:
-        from quincunx.clients.local.house import now
+        from quincunx.clients.local.database import now
 
-        self._house.write(lambda unit: unit.puzzles.count(self._account, self.game, puzzle, solved, now()))
+        self._local_db.write(lambda unit: unit.puzzles.count(self._account, self.game, puzzle, solved, now()))

@@ -10,7 +10,7 @@ from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
 
 # The store's parts are imported where they are used: every other command starts without them.
 
@@ -26,23 +26,23 @@ def add_database(parser: Parser) -> None:
 
 def database_of(arguments: argparse.Namespace) -> str:
     """The database that the arguments name, or the usual one."""
-    from quincunx.clients.local.house import default_database
+    from quincunx.clients.local.database import default_database
 
     return str(arguments.database or default_database())
 
 
-def open_house(arguments: argparse.Namespace) -> House:
+def open_local_db(arguments: argparse.Namespace) -> LocalDatabase:
     """The same, opened; a new one is made, but no folder for one that is named."""
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
 
     require_folder(arguments)
-    return House(database_of(arguments))
+    return LocalDatabase(database_of(arguments))
 
 
-def open_kept(arguments: argparse.Namespace) -> House:
+def open_kept(arguments: argparse.Namespace) -> LocalDatabase:
     """The same for whoever only looks: one that is named must be there."""
     require_kept(arguments)
-    return open_house(arguments)
+    return open_local_db(arguments)
 
 
 def require_folder(arguments: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from quincunx.clients.terminal.input.database import add_database, missing, open_house
+from quincunx.clients.terminal.input.database import add_database, missing, open_local_db
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError
 from quincunx.games import read_record
@@ -50,5 +50,5 @@ def is_id(text: str) -> bool:
 
 
 def _log(arguments: argparse.Namespace, id: str) -> list[bytes]:
-    with open_house(arguments) as house:
-        return house.read(lambda unit: [payload for _, _, payload in unit.log.read(id)])
+    with open_local_db(arguments) as local_db:
+        return local_db.read(lambda unit: [payload for _, _, payload in unit.log.read(id)])

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.input.database import database_of, open_house, require_folder, require_kept
+from quincunx.clients.terminal.input.database import database_of, open_local_db, require_folder, require_kept
 from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
@@ -26,7 +26,7 @@ from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
 
 MOST = 20  # matches to choose from: whoever has left more finds the others by their id
 
@@ -38,7 +38,7 @@ class SeatFactory:
         require_folder(arguments)
         self._arguments = arguments
         self._opening = threading.Lock()
-        self._house: House | None = None
+        self._local_db: LocalDatabase | None = None
         self._sessions: list[ServerSession] = []
 
     @contextmanager
@@ -55,26 +55,28 @@ class SeatFactory:
 
     def open(self, settings: Settings) -> MatchSeat:
         """A new match with these settings, on the disk."""
-        from quincunx.clients.local.person import here
-        from quincunx.clients.local.starting import seats_of, start_match
+        from quincunx.clients.local.account import here
+        from quincunx.clients.local.new_match import seats_of, start_match
 
-        house = self._opened()
+        local_db = self._opened()
         friend = settings.friend or FRIEND
-        seats = seats_of(here(house), settings.bots, settings.level, side=settings.side, friend=friend)
-        id = start_match(house, settings.game, seats, chosen=settings.chosen, clock=settings.clock, legs=settings.legs)
+        seats = seats_of(here(local_db), settings.bots, settings.level, side=settings.side, friend=friend)
+        id = start_match(
+            local_db, settings.game, seats, chosen=settings.chosen, clock=settings.clock, legs=settings.legs
+        )
         return self._seat(id, settings.seconds, settings.seed)
 
     def waiting(self) -> list[Waiting]:
         """The matches at this keyboard that were left, the latest first."""
-        from quincunx.clients.local.person import known_here, was_here
+        from quincunx.clients.local.account import known_here, was_here
 
         if not was_here(database_of(self._arguments)):
             return []
-        house = self._opened()
-        account = known_here(house)
+        local_db = self._opened()
+        account = known_here(local_db)
         if account is None:
             return []
-        left = LocalPlayerData(house, account).history(None, MOST, status=("running",))
+        left = LocalPlayerData(local_db, account).history(None, MOST, status=("running",))
         return [_waiting(history_row(match)) for match in left]
 
     def take_up(self, id: str) -> MatchSeat:
@@ -106,29 +108,29 @@ class SeatFactory:
         """Hang up, and let the database go."""
         for session in self._sessions:
             session.close()
-        if self._house is not None:
-            self._house.close()
+        if self._local_db is not None:
+            self._local_db.close()
 
-    def _opened(self) -> House:
+    def _opened(self) -> LocalDatabase:
         with self._opening:
-            if self._house is None:
-                self._house = open_house(self._arguments)
-            return self._house
+            if self._local_db is None:
+                self._local_db = open_local_db(self._arguments)
+            return self._local_db
 
     def _left(self) -> MatchSeat:
         """The match that the arguments name, or the latest one."""
-        from quincunx.clients.local.person import here
+        from quincunx.clients.local.account import here
 
         require_kept(self._arguments)
-        house = self._opened()
-        return self.take_up(resume.left(self._arguments, house, here(house)))
+        local_db = self._opened()
+        return self.take_up(resume.left(self._arguments, local_db, here(local_db)))
 
     def _seat(self, id: str, seconds: float, seed: int | None) -> MatchSeat:
-        from quincunx.clients.local.person import here
-        from quincunx.clients.local.table import LocalTable
+        from quincunx.clients.local.account import here
+        from quincunx.clients.local.seat import LocalSeat
 
-        house = self._opened()
-        return LocalTable(house, id, here(house).id, bot_seconds=seconds, agents=SeededBots(seed))
+        local_db = self._opened()
+        return LocalSeat(local_db, id, here(local_db).id, bot_seconds=seconds, agents=SeededBots(seed))
 
 
 def _waiting(row: Row) -> Waiting:

@@ -10,21 +10,21 @@ from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.prompts import ask
 
 if TYPE_CHECKING:
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
 
 MOST = 1000  # matches that are counted
 YES = ("y", "yes")
 UNCHANGED = "Nothing has changed."
 
 
-def left_behind(house: House) -> str:
+def left_behind(local_db: LocalDatabase) -> str:
     """A sentence on the matches of the guest who plays here; empty where none would be lost."""
-    from quincunx.clients.local.person import known_here
+    from quincunx.clients.local.account import known_here
 
-    guest = known_here(house)
+    guest = known_here(local_db)
     if guest is None or guest.kind != "guest":
         return ""
-    return _sentence(guest.name, len(house.read(lambda unit: unit.matches.of_account(guest.id, most=MOST))), "")
+    return _sentence(guest.name, len(local_db.read(lambda unit: unit.matches.of_account(guest.id, most=MOST))), "")
 
 
 def left_behind_at(server: str) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
-from quincunx.clients.terminal.input.database import add_database, missing, open_house, require_kept
+from quincunx.clients.terminal.input.database import add_database, missing, open_local_db, require_kept
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.seats.server_login import known
 from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
     from quincunx.play.match import Status
     from quincunx.store.accounts import Account
     from quincunx.store.listing import MatchShown
@@ -41,15 +41,15 @@ class PlayerData(Protocol):
 class LocalPlayerData:
     """An account's in the embedded database."""
 
-    def __init__(self, house: House, account: Account) -> None:
-        self._house = house
+    def __init__(self, local_db: LocalDatabase, account: Account) -> None:
+        self._local_db = local_db
         self._account = account
 
     def profile(self) -> Profile:
         """What the matches add up to."""
         from quincunx.store.profile import profile
 
-        return self._house.read(lambda unit: profile(unit, self._account))
+        return self._local_db.read(lambda unit: profile(unit, self._account))
 
     def history(self, game: str | None, most: int, status: Sequence[Status] = ()) -> list[MatchShown]:
         """The latest matches."""
@@ -59,14 +59,14 @@ class LocalPlayerData:
             id = self._account.id
             return shown(unit, unit.matches.of_account(id, game=game, status=status, most=most), id)
 
-        return self._house.read(work)
+        return self._local_db.read(work)
 
     def export(self) -> dict[str, Any]:
         """Everything that is kept about the account."""
-        from quincunx.clients.local.house import now
+        from quincunx.clients.local.database import now
         from quincunx.store.export import export
 
-        return self._house.read(lambda unit: export(unit, self._account, now()))
+        return self._local_db.read(lambda unit: export(unit, self._account, now()))
 
 
 def add_player(parser: Parser) -> None:
@@ -87,15 +87,15 @@ def opened(arguments: argparse.Namespace) -> Iterator[PlayerData]:
     require_kept(arguments)
     if missing(arguments) is not None:
         raise OptionError(NOBODY.format(where="here", online=""))
-    with open_house(arguments) as house:
-        yield LocalPlayerData(house, _account(house))
+    with open_local_db(arguments) as local_db:
+        yield LocalPlayerData(local_db, _account(local_db))
 
 
-def _account(house: House) -> Account:
-    from quincunx.clients.local.person import known_here
+def _account(local_db: LocalDatabase) -> Account:
+    from quincunx.clients.local.account import known_here
 
-    account = known_here(house)
+    account = known_here(local_db)
     if account is None:
-        played = house.read(lambda unit: unit.matches.are_kept())
+        played = local_db.read(lambda unit: unit.matches.are_kept())
         raise OptionError(LOGGED_OUT if played else NOBODY.format(where="here", online=""))
     return account

@@ -11,7 +11,7 @@ from quincunx.core.errors import OptionError
 from quincunx.games import games
 
 if TYPE_CHECKING:
-    from quincunx.clients.local.house import House
+    from quincunx.clients.local.database import LocalDatabase
     from quincunx.store.accounts import Account
     from quincunx.store.matches import Header
     from quincunx.store.store import Unit
@@ -57,14 +57,14 @@ def wanted(arguments: argparse.Namespace) -> str | None:
     return None if arguments.game is None else named_spec(arguments.game).key
 
 
-def left(arguments: argparse.Namespace, house: House, account: Account) -> str:
+def left(arguments: argparse.Namespace, local_db: LocalDatabase, account: Account) -> str:
     """The match to go on with: the one that is named, or the latest that can be played on here."""
     game = wanted(arguments)
     if arguments.resume != LATEST:
-        found = house.read(lambda unit: _named(unit, account, arguments.resume))
+        found = local_db.read(lambda unit: _named(unit, account, arguments.resume))
         require_same(game, found.game)
         return found.id
-    latest = house.read(lambda unit: unit.matches.of_account(account.id, game=game, status=("running",), most=1))
+    latest = local_db.read(lambda unit: unit.matches.of_account(account.id, game=game, status=("running",), most=1))
     if not latest:
         raise OptionError(f"there is no match {of_game(game)}to resume; quincunx history lists them all")
     return latest[0].id

@@ -27,7 +27,7 @@ def default_database() -> str:
     return load(os.environ, {}).database
 
 
-class House:
+class LocalDatabase:
     """An open database."""
 
     def __init__(self, database: str) -> None:
@@ -36,11 +36,11 @@ class House:
         if found(database) != needed():
             upgrade(database)
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="house", daemon=True)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="local_db", daemon=True)
         self._thread.start()
         self.store = Store(database)
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> LocalDatabase:
         return self
 
     def __exit__(

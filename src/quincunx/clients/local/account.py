@@ -9,7 +9,7 @@ from __future__ import annotations
 from pwdlib import PasswordHash
 
 from quincunx.clients import keyring
-from quincunx.clients.local.house import House, now
+from quincunx.clients.local.database import LocalDatabase, now
 from quincunx.core.errors import QuincunxError
 from quincunx.host.credentials import require_length, require_name, require_strong
 from quincunx.store.accounts import Account
@@ -22,13 +22,13 @@ class LogInError(QuincunxError):
     """A name or a password that is not right."""
 
 
-def here(house: House) -> Account:
+def here(local_db: LocalDatabase) -> Account:
     """The account that plays here; a guest's is made the first time."""
-    known = known_here(house)
+    known = known_here(local_db)
     if known is not None:
         return known
-    guest = house.write(lambda unit: unit.accounts.add_guest(now()))
-    _remember(house, guest)
+    guest = local_db.write(lambda unit: unit.accounts.add_guest(now()))
+    _remember(local_db, guest)
     return guest
 
 
@@ -37,41 +37,41 @@ def was_here(database: str) -> bool:
     return keyring.recall(_place(database)) is not None
 
 
-def known_here(house: House) -> Account | None:
+def known_here(local_db: LocalDatabase) -> Account | None:
     """The account that plays here, if somebody has."""
-    id = keyring.recall(_place(house.database))
-    return None if id is None else house.read(lambda unit: _living(unit, id))
+    id = keyring.recall(_place(local_db.database))
+    return None if id is None else local_db.read(lambda unit: _living(unit, id))
 
 
-def log_in(house: House, name: str, password: str) -> Account:
+def log_in(local_db: LocalDatabase, name: str, password: str) -> Account:
     """Play here as a member from now on; LogInError where the name or the password is wrong."""
-    found = house.read(lambda unit: unit.accounts.credentials(name))
+    found = local_db.read(lambda unit: unit.accounts.credentials(name))
     if found is None or not PasswordHash.recommended().verify(password, found[1]):
         raise LogInError("name or password is wrong; --new makes a new member")
-    _remember(house, found[0])
+    _remember(local_db, found[0])
     return found[0]
 
 
-def register(house: House, name: str, password: str) -> Account:
+def register(local_db: LocalDatabase, name: str, password: str) -> Account:
     """Become a member; the guest who has played here keeps every match. Refused says what is wrong with the name."""
     require_name(name)
     require_length(password)
     require_strong(password, name)
-    known, hashed = known_here(house), PasswordHash.recommended().hash(password)
+    known, hashed = known_here(local_db), PasswordHash.recommended().hash(password)
 
     def work(unit: Unit) -> Account:
         if known is not None and known.kind == "guest":
             return unit.accounts.make_member(known.id, name, hashed)
         return unit.accounts.add_member(name, hashed, now())
 
-    member = house.write(work)
-    _remember(house, member)
+    member = local_db.write(work)
+    _remember(local_db, member)
     return member
 
 
-def log_out(house: House) -> bool:
+def log_out(local_db: LocalDatabase) -> bool:
     """Play as a new guest from now on; whether anybody was known here."""
-    return keyring.forget(_place(house.database))
+    return keyring.forget(_place(local_db.database))
 
 
 def _living(unit: Unit, id: str) -> Account | None:
@@ -83,8 +83,8 @@ def _living(unit: Unit, id: str) -> Account | None:
     return None if account.kind == "deleted" else account
 
 
-def _remember(house: House, account: Account) -> None:
-    keyring.remember(_place(house.database), account.id)
+def _remember(local_db: LocalDatabase, account: Account) -> None:
+    keyring.remember(_place(local_db.database), account.id)
 
 
 def _place(database: str) -> str:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection
 from typing import NamedTuple
 
-from quincunx.clients.local.house import House, now
+from quincunx.clients.local.database import LocalDatabase, now
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.host.match_factory import MatchFactory, MatchRequest
@@ -39,7 +39,7 @@ def seats_of(account: Account, bots: Collection[int], level: int, *, side: int =
 
 
 def start_match(
-    house: House,
+    local_db: LocalDatabase,
     game: Game,
     seating: Seating,
     *,
@@ -56,8 +56,8 @@ def start_match(
         opponent=seating.opponent,
         legs=legs,
     )
-    factory = MatchFactory(house.store, now, Random(secrets.randbits(64)))
-    return house.run(factory.create(seating.account, request, secrets.token_hex(16))).id
+    factory = MatchFactory(local_db.store, now, Random(secrets.randbits(64)))
+    return local_db.run(factory.create(seating.account, request, secrets.token_hex(16))).id
 
 
 _COLOURS: tuple[Colour, Colour] = ("first", "second")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.clients import action_sequence
-from quincunx.clients.local.engine import Engine
-from quincunx.clients.local.house import House
+from quincunx.clients.local.database import LocalDatabase
+from quincunx.clients.local.local_match import LocalMatch
 from quincunx.clients.match_replica import MatchReplica
 from quincunx.core.game import Game
 from quincunx.host.bot_workers import Agents, lucky
@@ -17,7 +17,7 @@ from quincunx.play.match import Match
 BOT_SECONDS = 2.0
 
 
-class LocalTable:
+class LocalSeat:
     """A `Table` of this machine. Whatever `match` shows is on the disk, and a killed program loses none of it."""
 
     lag: int | None = None
@@ -26,16 +26,22 @@ class LocalTable:
     busy = False  # what is asked is done when it returns
 
     def __init__(
-        self, house: House, id: str, account: str, *, bot_seconds: float = BOT_SECONDS, agents: Agents = lucky
+        self,
+        local_db: LocalDatabase,
+        id: str,
+        account: str,
+        *,
+        bot_seconds: float = BOT_SECONDS,
+        agents: Agents = lucky,
     ) -> None:
         self.id = id
         self.account = account
-        self._house = house
+        self._local_db = local_db
         self._thinking: dict[str, Any] = {"bot_seconds": bot_seconds, "agents": agents}
         self._following = MatchReplica()
-        self._engine = Engine(house.store, id, **self._thinking)
+        self._engine = LocalMatch(local_db.store, id, **self._thinking)
         self._closed = False
-        house.run(self._engine.start(self))
+        local_db.run(self._engine.start(self))
 
     @property
     def match(self) -> Match:
@@ -62,7 +68,7 @@ class LocalTable:
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever else a player may want."""
-        self._house.run(self._engine.ask(self.account, command))
+        self._local_db.run(self._engine.ask(self.account, command))
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed, or so long."""
@@ -71,16 +77,16 @@ class LocalTable:
     def points(self) -> None:
         """Nothing here is rated."""
 
-    def rematch(self) -> LocalTable | None:
+    def rematch(self) -> LocalSeat | None:
         """The table where the two play on, once there is one: the second game of two, or the rematch."""
         id = self.match.rematch
-        return LocalTable(self._house, id, self.account, **self._thinking) if id else None
+        return LocalSeat(self._local_db, id, self.account, **self._thinking) if id else None
 
     def close(self) -> None:
         """Leave the table; the match can be resumed."""
         if not self._closed:
             self._closed = True
-            self._house.run(self._engine.stop())
+            self._local_db.run(self._engine.stop())
 
     def on_news(self, news: News) -> None:
         """The host tells of what has been committed, and shares the match in its memory."""

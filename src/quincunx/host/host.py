@@ -1,0 +1,86 @@
+"""What a server and a match on one's own machine share: everything that plays live matches, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
+
+from quincunx.core.random import Random
+from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
+from quincunx.host.host_clock import HostClock
+from quincunx.host.jobs.handlers import JobHandlers
+from quincunx.host.jobs.runner import JobRunner
+from quincunx.host.live_matches import LiveMatches
+from quincunx.host.match_factory import MatchFactory
+from quincunx.host.presence import Absences
+from quincunx.host.referee import Referee
+from quincunx.store.jobs import Job
+from quincunx.store.store import Store
+
+
+class Host:
+    """The matches in memory, the referee, the factory, the bots, and the runners of jobs."""
+
+    def __init__(
+        self, store: Store, clock: HostClock, *, bot_workers: int, bot_seconds: float, agents: Agents = lucky
+    ) -> None:
+        self.store = store
+        self.now = now = clock.now
+        self.bot_lease = BOT_LEASE + int(bot_seconds * 1000)
+        luck = Random(secrets.randbits(64))
+        self.matches = LiveMatches(store, now)
+        self.absences = Absences(now(), clock.gaps)
+        self.referee = Referee(store, self.matches, now, luck, clock.gaps)
+        self.factory = MatchFactory(store, now, luck)
+        self.bot_workers = BotWorkers(bot_workers, bot_seconds, agents)
+        self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.bot_workers, now)
+        self.referee.on_job = self.factory.on_job = self.expect
+        self.referee.on_position = self.bot_workers.interrupt
+        self.referee.on_over = self.absences.forget
+        self._clock = clock
+        self._by = secrets.token_hex(8)
+        self._runners: list[JobRunner] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def add_runner(
+        self,
+        kinds: Sequence[str],
+        most: int,
+        lease: int,
+        do: Callable[[Job], Awaitable[None]],
+        *,
+        about: str | None = None,
+        pick: Callable[[int], Awaitable[Sequence[str]]] | None = None,
+    ) -> JobRunner:
+        """Have jobs of these kinds done, so many at once; those about one match only, if it is named."""
+        runner = JobRunner(
+            self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, about=about, pick=pick
+        )
+        self._runners.append(runner)
+        return runner
+
+    def expect(self, due: int) -> None:
+        """Something will be due then."""
+        for runner in self._runners:
+            runner.expect(due)
+
+    def start(self, *more: Coroutine[Any, Any, None]) -> None:
+        """Begin to do what is due, and whatever else should run as long as the host does."""
+        runs = [self._clock.run(), *(runner.run() for runner in self._runners), *more]
+        self._tasks = [asyncio.create_task(run) for run in runs]
+
+    @property
+    def at_work(self) -> bool:
+        """Whether everything that should run does."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+
+    async def stop(self) -> None:
+        """Leave what was begun to whoever is next."""
+        self.handlers.stopping = True
+        self.bot_workers.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.write(lambda unit: unit.jobs.release(self._by))
