@@ -1,7 +1,7 @@
 """Rate limits: a wait that doubles with each failure, and an hourly allowance.
 
-Written by hand, because rate-limiting libraries count requests in a window of time. Here the wait grows with every wrong
-guess, a right one ends it, and memory is bounded, whatever names somebody makes up.
+Written by hand, because rate-limiting libraries count requests in a window of time. Here the wait grows with every
+wrong guess, a right one ends it, and memory is bounded, whatever names somebody makes up.
 """
 
 from __future__ import annotations

@@ -39,9 +39,9 @@ class LocalSeat:
         self._local_db = local_db
         self._thinking: dict[str, Any] = {"bot_seconds": bot_seconds, "agents": agents}
         self._following = MatchReplica()
-        self._engine = LocalMatch(local_db.store, id, **self._thinking)
+        self._running = LocalMatch(local_db.store, id, **self._thinking)
         self._closed = False
-        local_db.run(self._engine.start(self))
+        local_db.run(self._running.start(self))
 
     @property
     def match(self) -> Match:
@@ -60,7 +60,7 @@ class LocalSeat:
 
     def now(self) -> int:
         """The time, in milliseconds."""
-        return self._engine.now()
+        return self._running.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
         """Play the actions of a turn, up to the first that is refused."""
@@ -68,7 +68,7 @@ class LocalSeat:
 
     def ask(self, command: PlayerCommand) -> None:
         """Whatever else a player may want."""
-        self._local_db.run(self._engine.ask(self.account, command))
+        self._local_db.run(self._running.ask(self.account, command))
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed, or so long."""
@@ -86,7 +86,7 @@ class LocalSeat:
         """Leave the table; the match can be resumed."""
         if not self._closed:
             self._closed = True
-            self._local_db.run(self._engine.stop())
+            self._local_db.run(self._running.stop())
 
     def on_news(self, news: News) -> None:
         """The host tells of what has been committed, and shares the match in its memory."""

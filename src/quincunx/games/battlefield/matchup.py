@@ -21,7 +21,7 @@ _KNOWN: WeakKeyDictionary[Game, Matchup] = WeakKeyDictionary()
 
 
 def matchup_of(game: Game) -> Matchup:
-    """The tables of a game's two armies, made once: those of its options, or the one that both sides have in this game."""
+    """The tables of a game's two armies, made once: those of its options, or the one that both have."""
     matchup = _KNOWN.get(game)
     if matchup is None:
         army = game.spec.facts.get("army")
