@@ -212,6 +212,7 @@ def test_b0_in_chess_kings_are_in_check_and_nothing_is_a_battle() -> None:
     assert chess.why_not("e1-e2") == ("B12", "On e2 your king would be in check from e8.")
     assert chess.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save him.")
     assert chess.why_not("end") == ("B0", "A turn is one move, and ends by itself.")
+    assert chess.why_not("heal:a1-b2") == ("B0", "In this game pieces only move and capture.")
 
 
 def test_b12_checkmate() -> None:

@@ -26,6 +26,9 @@ def refuse(state: BattlefieldState, action: int) -> Refusal:
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if kind == action_codes.END and "end" in state.game.spec.without:
         return Refusal("B0", "A turn is one move, and ends by itself.")
+    own = state.game.kind(action)
+    if own is not None and own.name in state.game.spec.without:
+        return Refusal("B0", "In this game pieces only move and capture.")
     if kind in _NO_UNIT:
         return _NO_UNIT[kind]
     name = state.game.square
