@@ -54,8 +54,8 @@ def test_balance_goes_over_every_pairing_of_what_a_game_ships() -> None:
 
 def test_balance_is_kept_in_one_file_a_family(tmp_path: Path) -> None:
     run = ("--seconds", "0.01", "--workers", "1", "--level", "1", "--games", "2", "--output", str(tmp_path))
-    printed("balance", "brandubh", *run)
-    printed("balance", "tablut", *run)
+    printed("lab", "balance", "brandubh", *run)
+    printed("lab", "balance", "tablut", *run)
     kept = read_balance((tmp_path / "tafl" / "balance.toml").read_text())
     assert [row.game for row in kept] == ["tablut", "brandubh"]
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "match": "let two bots play each other on all cores, both sides alike",
     "random": "play random games and count their results",
     "perft": "count the lines of play of a given depth; the count comes last",
-    "engine": "speak UCI with other programs: chess, and more for all games",
+    "engine": "run as a UCI engine for other programs, in every game",
     "serve": "run the server",
     "db": "take care of the server's database",
     "admin": "look after the people on a server: roles, bans, reports",
