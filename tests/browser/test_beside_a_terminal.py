@@ -37,8 +37,8 @@ def counted(page: Page, server: Server) -> dict[str, int]:
     return {word: sum(line["stats"][word] for line in lines) for word in ("won", "lost", "drawn")}
 
 
-def test_a_whole_match_and_its_rematch(server: Server, session: Visit, terminal: Terminal) -> None:
-    page = session()
+def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: Terminal) -> None:
+    page = visit()
     page.goto(server.url)
     id, secret = create(page, "cengers", {"kind": "invite"}, options={"rounds": 3})
     page.goto(f"{server.url}/match/{id}")

@@ -23,7 +23,7 @@ def named(server: Server, visit: Visit, name: str) -> Page:
 def invited(server: Server, host: Page, friend: Page) -> str:
     """A match of two games by a link, made on the page; its id."""
     host.goto(f"{server.url}/new/friend")
-    host.get_by_role("radio", name="Hnefatafl").check(force=True)
+    host.get_by_role("radio", name="Hnefatafl", exact=True).check(force=True)
     host.get_by_text("Invite link").first.click()
     host.get_by_text("Attackers", exact=True).click()
     expect(host.get_by_text("different tasks")).to_be_visible()

@@ -12,7 +12,12 @@ DEADLINE = 60.0
 PAGE = b"""<!doctype html><title>a page</title><body style="margin:0;height:100vh"><h1>A page</h1><script>
 const tell = (what) => fetch('/' + what, { method: 'POST' })
 addEventListener('click', () => tell('clicked'))
-addEventListener('load', () => { const seen = localStorage.seen || 'new'; localStorage.seen = 'again'; tell(seen) })
+addEventListener('load', async () => {
+  const seen = localStorage.seen || 'new'
+  localStorage.seen = 'again'
+  await navigator.storage.estimate()  // the browser's process has answered, so it knows of what was written before
+  tell(seen)
+})
 </script>"""
 
 
