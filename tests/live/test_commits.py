@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from quincunx.core.random import Random
 from quincunx.host.bot_scheduler import BotScheduler
 from quincunx.host.bot_workers import BotWorkers
@@ -150,7 +152,7 @@ def test_a_claim_that_came_with_the_move_lapses_like_any_other(tmp_path: Path) -
         running = asyncio.create_task(host.runner.run())
         id = (await host.factory.create(account, MatchRequest("hnefatafl", AgainstBot(1), colour="first"), "a")).id
         match = await host.until(lambda match: True, id)
-        host.runner.begin = lambda job: None  # type: ignore[method-assign]  # it dies there
+        host.runner.begin = lambda job, do: None  # type: ignore[method-assign]  # it dies there
         await host.referee.ask(id, account.id, Turn(whole_turn(match, random.Random(1)), match.position), "b")
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
@@ -163,6 +165,43 @@ def test_a_claim_that_came_with_the_move_lapses_like_any_other(tmp_path: Path) -
         assert await store.write(claim) == []
         (taken,) = await store.write(partial(_claim, at=lapses))
         assert taken == id
+        await store.close()
+
+    asyncio.run(story())
+
+
+class Faulty:
+    """A subscriber that cannot take any news."""
+
+    account = ""
+    lag: int | None = None
+
+    def on_news(self, news: News) -> None:
+        raise RuntimeError("no room for news")
+
+
+def test_a_faulty_subscriber_does_not_cost_the_bot_its_turn(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'host.db'}"
+    upgrade(url)
+
+    async def story() -> None:
+        store = CountingStore(url)
+        host, faulty = Host(store), Faulty()
+        account = await store.write(lambda unit: unit.accounts.add_guest(1))
+        running = asyncio.create_task(host.runner.run())
+        id = (await host.factory.create(account, MatchRequest("hnefatafl", AgainstBot(1), colour="first"), "a")).id
+        live = host.matches.keep(id)
+        for number in range(4):  # more often than there are places
+            match = await host.until(lambda match: match.bot_to_move() is None, id)
+            live.subscribers.add(faulty)
+            turn = Turn(whole_turn(match, random.Random(number)), match.position)
+            with pytest.raises(RuntimeError, match="no room for news"):
+                await host.referee.ask(id, account.id, turn, str(number))
+            live.subscribers.remove(faulty)
+            live.subscribers.add(host)
+        assert (await host.until(lambda match: match.bot_to_move() is None, id)).state.ply == 8
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
         await store.close()
 
     asyncio.run(story())

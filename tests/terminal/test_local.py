@@ -115,7 +115,7 @@ def test_k8_running_out_passes_the_turn_at_this_keyboard_too(local_db: LocalData
 
 
 def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is played goes to the disk as rows, and comes back as the match in the host's memory."""
+    """What is played goes to the disk as rows, and comes back as a copy of the match in the host's memory."""
     table = sit(local_db)
 
     def decode(row: bytes) -> AnyEvent:
@@ -128,7 +128,9 @@ def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytes
     position, ply = before.position, before.state.ply
     play_a_turn(table, random.Random(1))
     assert table.match is not before
-    assert table.match is table._engine._live.match, "one match in memory"
+    host = table._running._live.match
+    assert table.match.state == host.state
+    assert table.match.state is not host.state, "a state plays actions to answer: each thread has one of its own"
     assert (before.position, before.state.ply) == (position, ply), "what a screen draws from is never changed"
 
 

@@ -55,7 +55,7 @@ class BotScheduler:
         self._seconds = seconds
         self._do = do
         self._picked: dict[str, Waiting] = {}
-        self._admitted: dict[str, Waiting] = {}  # turns that need not wait, until they are thought about
+        self._admitted: list[Waiting] = []  # turns that need not wait, until they are thought about
         self._long = 0  # that think now
 
     @property
@@ -91,21 +91,26 @@ class BotScheduler:
         turn = _turn(id, match, self._now())
         if self._room() <= 0 and not _is_quick(turn):
             return None
-        place = runner.reserve(lambda: self._withdraw(id))
-        if place is not None:
-            self._admitted[id] = turn
-        return place
 
-    def _withdraw(self, id: str) -> None:
-        del self._admitted[id]
+        async def do(job: Job) -> None:
+            self._admitted.remove(turn)
+            await self._think(turn, job)
+
+        place = runner.reserve(do, on_cancel=lambda: self._admitted.remove(turn))
+        if place is not None:
+            self._admitted.append(turn)
+        return place
 
     def _room(self) -> int:
         """How many more bots may think long."""
-        return self._bots - self._long - sum(not _is_quick(turn) for turn in self._admitted.values())
+        return self._bots - self._long - sum(not _is_quick(turn) for turn in self._admitted)
 
     async def do(self, job: Job) -> None:
-        """Do one that was picked, for the account that plays there."""
-        turn = self._admitted.pop(job.subject, None) or self._picked[job.subject]
+        """Do one that was picked."""
+        await self._think(self._picked[job.subject], job)
+
+    async def _think(self, turn: Waiting, job: Job) -> None:
+        """Let the bot take its turn, for the account that plays there."""
         began, expected, long = time.monotonic(), self._expected(turn), not _is_quick(turn)
         self._long += long
         self._shares.charge(turn.account, expected)

@@ -27,7 +27,8 @@ class Continuation(NamedTuple):
 class LiveMatch:
     """A cache of a match's log. Whoever changes it holds the lock.
 
-    The match in it is replaced and never changed. What was read before stays as it is, in any thread.
+    The match in it is replaced and never changed. Only the event loop's thread asks its state, which plays actions and
+    takes them back to answer; other threads get a copy.
     """
 
     def __init__(self, id: str) -> None:
@@ -77,13 +78,12 @@ class LiveMatch:
 
     async def fold(self, rows: list[bytes]) -> None:
         """Go on by many rows of the log, without keeping anybody else waiting for it."""
-        before = self.cached
+        match = None if self.cached is None else self.cached.copy()
 
         def work() -> Match:
             events = unhurried(map(read_event, rows))
-            if before is None:
+            if match is None:
                 return Match.from_events(events)
-            match = before.copy()
             for event in events:
                 match.apply(event)
             return match

@@ -27,8 +27,8 @@ class News:
 class MatchNews(News):
     """Rows of the match's log, from version `first` on, and the match after the newest row.
 
-    The match is replaced by the next one and never changed, so any thread may read it. The scenes are for those who
-    look at the board. With `more`, it is a page of the log and other pages follow.
+    The match is replaced by the next one and never changed; whoever reads it in another thread takes a copy first. The
+    scenes are for those who look at the board. With `more`, it is a page of the log and other pages follow.
     """
 
     def __init__(

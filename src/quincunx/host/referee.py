@@ -182,13 +182,13 @@ class Referee:
         return FollowUp(dues, place, claimed)
 
     def _publish(self, live: LiveMatch, follow_up: FollowUp) -> None:
+        dues, place, claimed = follow_up
+        if place is not None and claimed is not None:
+            place.begin(claimed)  # first: the place is not lost, whatever a subscriber does
         live.publish(self._now())
         self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         if live.match.status != "running":
             self.on_over(live.id)
-        dues, place, claimed = follow_up
-        if place is not None and claimed is not None:
-            place.begin(claimed)
         for kind, due in dues.items():
             if place is None or kind != outbox.BOT:
                 self.on_job(due)

@@ -89,6 +89,6 @@ class LocalSeat:
             self._local_db.run(self._running.stop())
 
     def on_news(self, news: News) -> None:
-        """The host tells of what has been committed, and shares the match in its memory."""
+        """The host tells of what has been committed. The screen's thread gets a copy of the match, and no fold."""
         if isinstance(news, MatchNews):
-            self._following.show(news.match)
+            self._following.show(news.match.copy())

@@ -15,23 +15,27 @@ LONGEST_SLEEP = 10_000  # milliseconds: another process may have put something
 AGAIN_AFTER = 1.0  # seconds, when the store did not answer
 
 
+Do = Callable[[Job], Awaitable[None]]
+
+
 class Reservation:
     """A place in a runner, for a job that is claimed by the write that puts it."""
 
-    def __init__(self, runner: JobRunner, by: str, until: int, on_cancel: Callable[[], None]) -> None:
+    def __init__(self, runner: JobRunner, by: str, until: int, do: Do, on_cancel: Callable[[], None]) -> None:
         self.by = by
         self.until = until
         self._runner = runner
+        self._do = do
         self._on_cancel = on_cancel
 
     def begin(self, job: Job) -> None:
         """The job is on the disk: do it."""
-        self._runner.begin(job)
+        self._runner.begin(job, self._do)
 
     def cancel(self) -> None:
         """The job was not put."""
-        self._on_cancel()
         self._runner.cancel()
+        self._on_cancel()
 
 
 class JobRunner:
@@ -49,7 +53,7 @@ class JobRunner:
         kinds: Sequence[str],
         most: int,
         lease: int,
-        do: Callable[[Job], Awaitable[None]],
+        do: Do,
         about: str | None = None,
         pick: Callable[[int], Awaitable[Sequence[str]]] | None = None,
     ) -> None:
@@ -73,25 +77,26 @@ class JobRunner:
         if due < self._sleeps_until:
             self._wake.set()
 
-    def reserve(self, on_cancel: Callable[[], None] = lambda: None) -> Reservation | None:
+    def reserve(self, do: Do | None = None, on_cancel: Callable[[], None] = lambda: None) -> Reservation | None:
         """A place for a job that is about to be put; None where others wait, or where there is no room.
 
-        Whoever puts the job claims it with the same write, and no other write is needed before it is done.
+        Whoever puts the job claims it with the same write, and no other write is needed before it is done. `do` does
+        it, in the place of what does the runner's other jobs.
         """
         if not self.idle or self._free() <= 0:
             return None
         self._reserved += 1
-        return Reservation(self, self._by, self._now() + self._lease, on_cancel)
+        return Reservation(self, self._by, self._now() + self._lease, do or self._do, on_cancel)
 
     @property
     def idle(self) -> bool:
         """Whether it sleeps, and nothing that it knows of is due."""
         return self._sleeps and not self._wake.is_set()
 
-    def begin(self, job: Job) -> None:
+    def begin(self, job: Job, do: Do) -> None:
         """Do a job for which there was a place."""
         self._reserved -= 1
-        self._begin(job)
+        self._begin(job, do)
 
     def cancel(self) -> None:
         """A place is not needed."""
@@ -118,12 +123,12 @@ class JobRunner:
             await asyncio.sleep(AGAIN_AFTER)
             return
         for job in claimed:
-            self._begin(job)
+            self._begin(job, self._do)
         if not claimed:
             await self._sleep(due)
 
-    def _begin(self, job: Job) -> None:
-        task = asyncio.create_task(self._run_one(job))
+    def _begin(self, job: Job, do: Do) -> None:
+        task = asyncio.create_task(self._run_one(job, do))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -142,9 +147,9 @@ class JobRunner:
             lambda unit: unit.jobs.claim(self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=about)
         )
 
-    async def _run_one(self, job: Job) -> None:
+    async def _run_one(self, job: Job, do: Do) -> None:
         try:
-            await self._do(job)
+            await do(job)
         except Exception:  # the row stays, and is claimed again when the lease is over
             log.exception("job failed", extra={"kind": job.kind, "subject": job.subject})
         finally:
