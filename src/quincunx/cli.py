@@ -23,7 +23,7 @@ _EXAMPLES = {
     "quincunx rules {first}": "read the rules",
     "quincunx learn {first}": "learn them step by step",
     "quincunx show {first} --record FILE": "the board at the end of a record",
-    "quincunx analyse FILE": "look at a game again, turn by turn",
+    "quincunx analyse FILE": "review a game, turn by turn",
     "quincunx perft {first} --depth 3": "count the lines of three actions",
     "quincunx match 'level 8' random --game {first}": "let bots play each other",
     "quincunx random {first} -o {option}": "random games with an option",

@@ -26,11 +26,11 @@ T = TypeVar("T")
 
 DAY = 86_400_000
 
-_ABOUT = """Look after the people on a server: roles, bans, reports. Works on the server's database, whether or not
-the server runs; a running server follows within ten seconds. Every act is written to the audit log, which
-can only be appended to. See docs/moderation.md.
+_ABOUT = """Moderate a server: roles, bans, reports. Works on the server's database, whether or not the server is
+running; a running server reacts within ten seconds. Every act is written to the audit log, which is
+append-only. See docs/moderation.md.
 
-An account is named by its name, or as id:ID (as for guests)."""
+Name an account by its name or as id:ID (for guests, for example)."""
 _EXAMPLES = """examples:
   quincunx admin show ann
   quincunx admin grant ann moderator --reason 'volunteered'
@@ -54,21 +54,21 @@ def add_arguments(parser: CommandParser) -> None:
     _act(tasks, "unban", _unban, "lift a ban")
     _act(tasks, "close-sessions", _close_sessions, "log an account out everywhere, and void its tokens")
     _act(tasks, "delete", _delete, "delete an account; its matches stay, without the name")
-    annul = _reasoned(tasks, "annul", _annul, "let a finished match count for nothing")
+    annul = _reasoned(tasks, "annul", _annul, "annul a finished match: it no longer counts for anything")
     annul.add_argument("match", metavar="MATCH", help="the match's id")
     _plain(tasks, "reports", _reports, "list the open reports")
     close = _reasoned(tasks, "close-report", _close_report, "close a report")
     close.add_argument("report", metavar="REPORT", help="the report's id")
     log = _plain(tasks, "log", _log, "print the audit log, the latest first")
     log.add_argument("--account", metavar="ACCOUNT", help="only what was done by or to this account")
-    log.add_argument("--last", type=whole(1, 10_000), default=50, metavar="N", help="how many (default: 50)")
+    log.add_argument("--last", type=whole(1, 10_000), default=50, metavar="N", help="number of entries (default: 50)")
 
 
 def _add_ban(tasks: CommandParsers) -> None:
     ban = _act(tasks, "ban", _ban, "ban an account: its owner is logged out, told the reason, and resigns all matches")
     end = ban.add_mutually_exclusive_group()
-    end.add_argument("--days", type=whole(1, 3650), metavar="N", help="for so many days (default: for good)")
-    end.add_argument("--until", type=_day, metavar="YYYY-MM-DD", help="until that day begins, in UTC")
+    end.add_argument("--days", type=whole(1, 3650), metavar="N", help="length of the ban in days (default: permanent)")
+    end.add_argument("--until", type=_day, metavar="YYYY-MM-DD", help="end of the ban: the start of that day, in UTC")
 
 
 def _plain(tasks: CommandParsers, name: str, run: Callable[[argparse.Namespace], None], summary: str) -> Parser:
@@ -87,7 +87,9 @@ def _about_somebody(
 
 def _reasoned(tasks: CommandParsers, name: str, run: Callable[[argparse.Namespace], None], summary: str) -> Parser:
     parser = _plain(tasks, name, run, summary)
-    parser.add_argument("--reason", required=True, metavar="TEXT", type=_reason, help="why; the audit log keeps it")
+    parser.add_argument(
+        "--reason", required=True, metavar="TEXT", type=_reason, help="the reason; kept in the audit log"
+    )
     return parser
 
 

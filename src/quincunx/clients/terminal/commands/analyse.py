@@ -28,10 +28,10 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_analyse)
     add_record(parser)
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--nodes", type=some, default=NODES, help=f"for each turn (default: {NODES})")
-    limit.add_argument("--seconds", type=seconds, help="for each turn, instead of nodes")
+    limit.add_argument("--nodes", type=some, default=NODES, help=f"nodes to search for each turn (default: {NODES})")
+    limit.add_argument("--seconds", type=seconds, help="seconds for each turn, instead of nodes")
     parser.add_argument(
-        "--lines", type=whole(1, 5), default=1, help="how many good lines are told (default: 1, at most 5)"
+        "--lines", type=whole(1, 5), default=1, help="number of good lines to show (default: 1, at most 5)"
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 

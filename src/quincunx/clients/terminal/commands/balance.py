@@ -19,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_balance)
     parser.add_argument("games_named", metavar="GAME", nargs="*", help="only these games (default: all)")
     parser.add_argument(
-        "--level", type=whole(1, len(LEVELS)), action="append", help="of the bot; may be repeated (default: all)"
+        "--level", type=whole(1, len(LEVELS)), action="append", help="level of the bot; may be repeated (default: all)"
     )
 
 

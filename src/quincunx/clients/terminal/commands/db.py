@@ -13,11 +13,11 @@ from quincunx.clients.terminal.input.server_config import add_settings, config_o
 def add_arguments(parser: CommandParser) -> None:
     """The commands for the database."""
     tasks = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    upgrade = add_command(tasks, "upgrade", _upgrade, "bring the database to this program's version")
+    upgrade = add_command(tasks, "upgrade", _upgrade, "upgrade the database to this program's version")
     backup = add_command(tasks, "backup", _backup, "copy the database while the server runs")
     backup.add_argument("file", metavar="FILE", type=Path, help="output file; must not exist")
-    recompute = add_command(tasks, "recompute", _recompute, "work stats, ratings and balance out again from the logs")
-    recompute.add_argument("--check", action="store_true", help="only say where they differ; then the exit code is 1")
+    recompute = add_command(tasks, "recompute", _recompute, "recompute stats, ratings and balance from the logs")
+    recompute.add_argument("--check", action="store_true", help="only report differences; exit code 1 if there are any")
     for task in (upgrade, backup, recompute):
         add_settings(task)
 

@@ -18,7 +18,7 @@ PAGE = 20
 def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_history)
-    parser.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"how many (default: {PAGE})")
+    parser.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"number of matches (default: {PAGE})")
     add_game_filter(parser)
     add_player(parser)
 

@@ -17,8 +17,8 @@ from quincunx.play.lesson_loader import Course, course_of
 def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_learn)
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; left out: how far you are in each")
-    parser.add_argument("--step", type=count, metavar="N", help="begin there (default: the first that is not done)")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; if left out, shows your progress")
+    parser.add_argument("--step", type=count, metavar="N", help="step to begin with (default: the first one not done)")
 
 
 def _learn(arguments: argparse.Namespace) -> None:

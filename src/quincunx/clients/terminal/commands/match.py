@@ -14,7 +14,7 @@ from quincunx.search.bots import bot
 from quincunx.search.score import Score, score
 from quincunx.search.tournament import Contest, Pair, Played, play_match
 
-IN_PAIRS = "in pairs from one opening: an odd number is made even"
+IN_PAIRS = "in pairs that share an opening; an odd number is rounded up"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,10 +25,10 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--game", metavar="G", required=True, help="a game's key; see quincunx games")
     add_game_options(parser)
-    parser.add_argument("--games", type=whole(2), default=100, help=f"how many, {IN_PAIRS} (default: 100)")
-    parser.add_argument("--seconds", type=seconds, default=0.1, help="for each turn (default: 0.1)")
-    parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
-    parser.add_argument("--workers", type=count, default=0, help="processes (default: one a core)")
+    parser.add_argument("--games", type=whole(2), default=100, help=f"number of games, {IN_PAIRS} (default: 100)")
+    parser.add_argument("--seconds", type=seconds, default=0.1, help="seconds for each turn (default: 0.1)")
+    parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
+    parser.add_argument("--workers", type=count, default=0, help="number of processes (default: one per core)")
 
 
 def _match(arguments: argparse.Namespace) -> None:

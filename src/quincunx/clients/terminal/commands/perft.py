@@ -20,11 +20,11 @@ def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_perft)
     add_position(parser)
-    parser.add_argument("--depth", type=whole(0, DEEPEST), required=True, help="how many actions, or turns")
+    parser.add_argument("--depth", type=whole(0, DEEPEST), required=True, help="depth in actions, or in turns")
     parser.add_argument(
-        "--by", choices=("action", "turn"), default="action", help="what the depth counts (default: action)"
+        "--by", choices=("action", "turn"), default="action", help="unit of the depth (default: action)"
     )
-    parser.add_argument("--divide", action="store_true", help="the count behind each first action, too")
+    parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
 
 
 def _perft(arguments: argparse.Namespace) -> None:

@@ -30,8 +30,8 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_solve)
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--daily", action="store_true", help="begin with today's, which is the same for everybody")
-    which.add_argument("--number", type=count, metavar="N", help="begin with that one")
+    which.add_argument("--daily", action="store_true", help="begin with today's puzzle, the same for everybody")
+    which.add_argument("--number", type=count, metavar="N", help="begin with puzzle N")
     add_database(parser)
 
 

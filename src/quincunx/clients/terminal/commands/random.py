@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_random)
     add_position(parser)
-    parser.add_argument("--games", type=some, default=1000, help="how many (default: 1000)")
+    parser.add_argument("--games", type=some, default=1000, help="number of games (default: 1000)")
     parser.add_argument("--seed", type=count, default=0, help="the same seed gives the same games (default: 0)")
 
 

@@ -14,8 +14,8 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_serve)
     add_settings(parser)
     parser.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
-    parser.add_argument("--port", type=port, help="the port, 0 for any free one (default: 8000)")
-    parser.add_argument("--print-config", action="store_true", help="print the effective configuration and leave")
+    parser.add_argument("--port", type=port, help="the port; 0 for any free one (default: 8000)")
+    parser.add_argument("--print-config", action="store_true", help="print the effective configuration and exit")
 
 
 def _serve(arguments: argparse.Namespace) -> None:

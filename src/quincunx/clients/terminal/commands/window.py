@@ -24,9 +24,13 @@ def add_arguments(parser: Parser) -> None:
     """The window's arguments."""
     parser.set_defaults(run=open_window)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--browser", dest="how", action="store_const", const="browser", help="in the usual browser")
-    how.add_argument("--no-window", dest="how", action="store_const", const="none", help="only serve, and say where")
-    parser.add_argument("--port", type=port, help="the port (default: that of the last time)")
+    how.add_argument(
+        "--browser", dest="how", action="store_const", const="browser", help="open your usual browser instead"
+    )
+    how.add_argument(
+        "--no-window", dest="how", action="store_const", const="none", help="only serve, and print the address"
+    )
+    parser.add_argument("--port", type=port, help="the port (default: the last one used)")
     parser.set_defaults(how="window")
 
 

@@ -20,7 +20,7 @@ def add_database(parser: Parser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///file.db or postgresql://host/name (default: that of the window)",
+        help="sqlite:///file.db or postgresql://host/name (default: the window's database)",
     )
 
 

@@ -54,7 +54,7 @@ def named_game(arguments: argparse.Namespace) -> Game:
 
 def add_game_filter(parser: Parser) -> None:
     """The argument that names the one game to show."""
-    parser.add_argument("--game", metavar="GAME", help="of this game only; see quincunx games")
+    parser.add_argument("--game", metavar="GAME", help="only this game; see quincunx games")
 
 
 def game_filter(arguments: argparse.Namespace) -> str | None:

@@ -50,4 +50,4 @@ def _sentence(summary: str) -> str:
 
 def add_ascii(parser: Parser, more: str = "") -> None:
     """Whether to print ASCII only, which is settled before the command runs."""
-    parser.add_argument("--ascii", action="store_true", help=f"no signs beyond ASCII{more}")
+    parser.add_argument("--ascii", action="store_true", help=f"print ASCII characters only{more}")

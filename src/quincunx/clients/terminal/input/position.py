@@ -26,9 +26,9 @@ def add_position(parser: Parser) -> None:
     where.add_argument(
         "--record",
         metavar="FILE|MATCH|ACTIONS",
-        help="after this record: a file, - for standard input, the id of a match, or actions in quotes",
+        help="the position after this record: a file, - for standard input, the id of a match, or actions in quotes",
     )
-    where.add_argument("--position", metavar="TEXT", help="from this position")
+    where.add_argument("--position", metavar="TEXT", help="this position, as text")
     add_database(parser)
 
 

@@ -22,16 +22,16 @@ def add_self_play(parser: Parser, games: int, least: int) -> None:
     """The game, and how much of it is played."""
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
-    parser.add_argument("--nodes", type=some, default=1000, help="for each turn (default: 1000)")
+    parser.add_argument("--nodes", type=some, default=1000, help="nodes to search for each turn (default: 1000)")
     add_run(parser, games=games, of="of self-play", least=least)
 
 
 def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
     """How much is played, how fast, and from which seed."""
-    parser.add_argument("--games", type=whole(least), default=games, help=f"how many {of} (default: {games})")
-    parser.add_argument("--seconds", type=seconds, default=0.1, help="for each turn at most (default: 0.1)")
-    parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
-    parser.add_argument("--workers", type=count, default=0, help="processes (default: one a core)")
+    parser.add_argument("--games", type=whole(least), default=games, help=f"number of games {of} (default: {games})")
+    parser.add_argument("--seconds", type=seconds, default=0.1, help="seconds for each turn, at most (default: 0.1)")
+    parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
+    parser.add_argument("--workers", type=count, default=0, help="number of processes (default: one per core)")
 
 
 def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list[Item]:

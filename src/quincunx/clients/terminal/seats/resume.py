@@ -31,7 +31,7 @@ def add_resume(parser: Parser) -> None:
         type=_id,
         nargs="?",
         const=LATEST,
-        help="resume a match: the one with that id, or the latest, of GAME if that is given",
+        help="resume the match with this id, or the latest one (of GAME, if given)",
     )
 
 

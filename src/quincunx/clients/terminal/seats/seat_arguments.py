@@ -27,7 +27,7 @@ def add_seating(parser: Parser) -> None:
         "--clock",
         type=clock,
         metavar="C",
-        help="none, 60s or 2d for each turn, or 5+3 for minutes and seconds (default: the usual clock of the game)",
+        help="none, 60s or 2d for each turn, or 5+3 for minutes and seconds (default: the game's usual clock)",
     )
     online.add_online(parser)
 

@@ -3,10 +3,10 @@
 from quincunx.clients.terminal.input.parser import CommandParser, add_modules
 
 COMMANDS = {
-    "calibrate": "rate the levels of a game by games among them",
-    "tune": "find better weights for a game's evaluator by self-play; prints them",
-    "chances": "find what chances a game's scores stand for, by self-play",
-    "balance": "measure how even the games are, by a bot playing itself",
+    "calibrate": "rate the levels of a game by playing them against each other",
+    "tune": "find better weights for a game's evaluator by self-play, and print them",
+    "chances": "find the winning chances that a game's scores stand for, by self-play",
+    "balance": "measure how even each game is, by a bot playing itself",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
 }
 

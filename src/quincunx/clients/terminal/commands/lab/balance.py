@@ -31,13 +31,13 @@ def add_arguments(parser: Parser) -> None:
         "--level",
         type=whole(1, len(LEVELS)),
         action="append",
-        help=f"of the bot; may be repeated (default: {USUAL_LEVEL})",
+        help=f"level of the bot; may be repeated (default: {USUAL_LEVEL})",
     )
     parser.add_argument(
         "--output",
         metavar="FOLDER",
         type=Path,
-        help=f"write it to FOLDER/FAMILY/{FILE}, over older figures of the same game",
+        help=f"write the results to FOLDER/FAMILY/{FILE}, replacing older ones of the same game",
     )
     add_run(parser, games=100, of="for each game, and each pairing of what it ships")
 

@@ -23,11 +23,11 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_mine)
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
-    parser.add_argument("--count", type=some, default=10, help="how many (default: 10)")
-    parser.add_argument("--nodes", type=some, default=NODES, help=f"of the deepest look (default: {NODES})")
-    parser.add_argument("--seed", type=count, default=1, help="of openings and bots (default: 1)")
-    parser.add_argument("--workers", type=count, default=1, help="processes, 0: one a core (default: 1)")
-    parser.add_argument("--output", metavar="FILE", default="-", help="where to (default: standard output)")
+    parser.add_argument("--count", type=some, default=10, help="number of puzzles (default: 10)")
+    parser.add_argument("--nodes", type=some, default=NODES, help=f"nodes of the deepest search (default: {NODES})")
+    parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
+    parser.add_argument("--workers", type=count, default=1, help="number of processes; 0 for one per core (default: 1)")
+    parser.add_argument("--output", metavar="FILE", default="-", help="output file (default: standard output)")
 
 
 def _mine(arguments: argparse.Namespace) -> None:
