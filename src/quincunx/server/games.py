@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import cache
 from importlib import resources
 from typing import Annotated
@@ -23,6 +24,8 @@ from quincunx.server.errors import refusals
 from quincunx.server.markdown import to_html
 from quincunx.server.words import ENGLISH
 from quincunx.store.errors import Missing
+
+log = logging.getLogger("quincunx.server")
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
@@ -105,7 +108,14 @@ class GameController(Controller):
 
 @cache
 def _all_shown() -> list[GameShown]:
-    return [_shown(spec) for spec in games().values()]
+    """Every game that can be shown; one that cannot, for its package is broken, must not hide the others."""
+    shown = []
+    for spec in games().values():
+        try:
+            shown.append(_shown(spec))
+        except Exception:
+            log.exception("a game cannot be shown", extra={"game": spec.key})
+    return shown
 
 
 def rules_page(spec: Spec, language: str) -> str:
