@@ -195,6 +195,8 @@ def test_a_game_that_cannot_be_shown_leaves_the_others_in_the_servers_list(
             shown = [game["key"] for game in server.client().get("/api/games").json()]
             assert "noughts" in shown
             assert "unlisted" not in shown
+        rules = server.client().get("/api/games/unlisted/rules", params={"language": "de"})
+        assert "It has no threats." in rules.text, "without a rulebook, a game has its summary"
         server.stop()
         assert [line["game"] for line in server.log if line["what"] == "a game cannot be shown"] == ["unlisted"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import cache
-from importlib import resources
 from typing import Annotated
 
 import msgspec
@@ -18,12 +17,12 @@ from quincunx.games import games, make_game
 from quincunx.games.puzzles import collection
 from quincunx.play.clocks import Clock, usual_clock
 from quincunx.play.lesson_loader import course_of
+from quincunx.play.rulebook import rules_text
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
 from quincunx.server.markdown import to_html
 from quincunx.server.words import ENGLISH
-from quincunx.store.errors import Missing
 
 log = logging.getLogger("quincunx.server")
 
@@ -97,8 +96,11 @@ class GameController(Controller):
         responses=refusals(400, 401, 404),
     )
     async def rules(self, game: Key, language: Language = ENGLISH) -> str:
-        """The rules for people, as elements of HTML; in English where nobody has translated them."""
-        return to_html(rules_page(make_game(game, {}).spec, language))
+        """The rules for people, as elements of HTML; in English where nobody has translated them.
+
+        A game without a rulebook has its title and its summary.
+        """
+        return to_html(rules_text(make_game(game, {}).spec, language))
 
     @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
@@ -116,15 +118,6 @@ def _all_shown() -> list[GameShown]:
         except Exception:
             log.exception("a game cannot be shown", extra={"game": spec.key})
     return shown
-
-
-def rules_page(spec: Spec, language: str) -> str:
-    """A game's rules in a language, or in English; in Markdown. Missing where the game comes without."""
-    folder = resources.files(spec.package).joinpath("rulebook")
-    for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    raise Missing("this game comes without a rulebook")
 
 
 def _shown(spec: Spec) -> GameShown:
