@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 
 import quincunx
 from browser.conftest import Visit
-from quincunx.server.games import rules_page
+from quincunx.play.rulebook import rules_text
 from servers import Server
 
 
 def test_a_link_to_a_rule_leads_there(server: Server, visit: Visit) -> None:
-    text = rules_page(quincunx.games()["battlefield"], "en")
+    text = rules_text(quincunx.games()["battlefield"], "en")
     last = re.findall(r"^- \*\*([A-Z]+\d+)\*\*", text, re.MULTILINE)[-1]
     page = visit(viewport={"width": 1000, "height": 500})
     page.goto(f"{server.url}/rules/battlefield#{last}")
@@ -34,7 +34,7 @@ def test_a_page_of_rules_is_whole(server: Server, visit: Visit) -> None:
     page = visit()
     page.goto(f"{server.url}/rules/battlefield")
     expect(page.get_by_role("heading", level=1)).to_have_text("Battlefield Chess")
-    text = rules_page(quincunx.games()["battlefield"], "en")
+    text = rules_text(quincunx.games()["battlefield"], "en")
     assert page.locator(".prose h2").count() == len(re.findall(r"^## ", text, re.MULTILINE))
     code = page.locator(".prose pre")
     expect(code).to_have_attribute("tabindex", "0")

@@ -251,6 +251,49 @@ def test_choices_that_fail_are_told_and_asked_for_again() -> None:
         state.apply(action_codes.action(action_codes.MOVE, 1, 2))
 
 
+def test_choices_that_fail_are_told_by_whoever_asks_for_them() -> None:
+    state = race(Stumbles).start()
+    for text in ("a1-b1", "a1-b1", "b1-c1"):
+        state.apply(state.parse(text))
+    move, stand = (action_codes.action(kind, 0, 0) for kind in (action_codes.MOVE, action_codes.PASS))
+    for action in (move, stand):
+        for ask in (state.is_legal, state.accepts, state.refusal, state.apply):
+            with pytest.raises(LookupError, match="no choices here"):
+                ask(action)
+            assert state.key == state.copy().key, "and whoever asks for something else is not told"
+
+
+def test_fields_that_cannot_be_unpacked_are_told() -> None:
+    class Amnesiac(Race):
+        def unpack(self, numbers: Sequence[int]) -> None:
+            raise LookupError("forgotten")
+
+    game = race(Amnesiac)
+    state = game.start()
+    state.apply(state.parse("a1-c1"))
+    other = game.start()
+    for restore in (state.copy, lambda: other.assign(state), state.undo):
+        with pytest.raises(LookupError, match="forgotten"):
+            restore()
+        assert state.legal_actions()
+
+
+def test_fields_that_cannot_be_packed_are_told() -> None:
+    class Speechless(Race):
+        def pack(self) -> Sequence[int]:
+            if self.steps == 7:
+                raise LookupError("no words")
+            return super().pack()
+
+    game = race(Speechless)
+    state = game.start()
+    state.steps = 7
+    for ask in (lambda: state.key, state.words, state.copy, lambda: game.start().assign(state)):
+        with pytest.raises(LookupError, match="no words"):
+            ask()
+        assert state.legal_actions()
+
+
 @pytest.mark.parametrize(
     ("choices", "said"), [([], "has no choices"), ([0] * (action_codes.MAX_ACTIONS + 1), "more than 1024 choices")]
 )

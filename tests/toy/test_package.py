@@ -39,6 +39,39 @@ with Client(sys.argv[1]) as person:
             assert table.wait(120), "the bot does not answer"
     print(table.match.result.reason, table.match.record().replay() == table.match.state)
 """
+FRAGILE = """
+from noughts.spec import Noughts
+
+
+class Unplayable(Noughts):
+    def new_state(self, game):
+        raise LookupError("no start")
+
+
+class Stuck(Noughts):
+    def new_state(self, game):
+        state = super().new_state(game)
+        state.choices = lambda: []
+        return state
+
+
+class Unseen(Noughts):
+    def pieces(self, state):
+        raise LookupError("no pieces")
+
+
+class Unlisted(Noughts):
+    def threats(self, state):
+        raise LookupError("no threats")
+
+
+UNPLAYABLE = Unplayable("unplayable", "Unplayable", "It does not start.")
+STUCK = Stuck("stuck", "Stuck", "It has no choices.")
+UNSEEN = Unseen("unseen", "Unseen", "It has no pieces.")
+UNLISTED = Unlisted("unlisted", "Unlisted", "It has no threats.")
+AGAIN = Noughts("noughts", "Noughts again", "Three in a row.")
+LOUD = Noughts("Loud", "Loud", "Its key has a capital.")
+"""
 
 
 @pytest.fixture(scope="module")
@@ -116,23 +149,72 @@ def test_a_server_lists_it_and_its_bots_play_it(tmp_path: Path) -> None:
 
 
 def test_a_package_that_is_broken_is_left_out_with_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = tmp_path / "broken-1.dist-info"
-    broken.mkdir()
-    (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
     points = [
         "ludo = nowhere:LUDO",
         "chess = noughts.spec:NOUGHTS",
         "list = builtins:list",
         "nought = noughts.spec:NOUGHTS",
+        "unplayable = fragile.spec:UNPLAYABLE",
+        "stuck = fragile.spec:STUCK",
+        "unseen = fragile.spec:UNSEEN",
+        "Loud = fragile.spec:LOUD",
     ]
-    (broken / "entry_points.txt").write_text("\n".join(["[quincunx.games]", *points]) + "\n")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]]))
-    code = "import quincunx, warnings; warnings.simplefilter('always'); print(*quincunx.games())"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split()[-1] == "noughts"
+    add_package("broken", points, tmp_path, monkeypatch)
+    games, warned = listed()
+    assert games[-1] == "noughts"
     for said in (
         "the game ludo (nowhere:LUDO) cannot be loaded: No module named 'nowhere'",
         "the game chess (noughts.spec:NOUGHTS) cannot be loaded: its key is 'noughts'",
         "the game list (builtins:list) cannot be loaded: expected an instance of quincunx.core.spec.Spec, got type",
+        "the game unplayable (fragile.spec:UNPLAYABLE) cannot be loaded: no start",
+        "the game stuck (fragile.spec:STUCK) cannot be loaded: NoughtsState has no choices",
+        "the game unseen (fragile.spec:UNSEEN) cannot be loaded: no pieces",
+        "the game Loud (fragile.spec:LOUD) cannot be loaded: the key 'Loud' must match [a-z]",
     ):
-        assert said in done.stderr
+        assert said in warned
+
+
+@pytest.mark.parametrize(("name", "left_out"), [("zebra", "fragile.spec:AGAIN"), ("antelope", "noughts.spec:NOUGHTS")])
+def test_of_two_games_with_one_key_that_of_the_first_package_by_name_stays(
+    name: str, left_out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_package(name, ["noughts = fragile.spec:AGAIN"], tmp_path, monkeypatch)
+    games, warned = listed()
+    assert games.count("noughts") == 1
+    assert warned.count("cannot be loaded") == 1
+    assert f"the game noughts ({left_out}) cannot be loaded: " in warned
+
+
+def test_a_game_that_cannot_be_shown_leaves_the_others_in_the_servers_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_package("broken", ["unlisted = fragile.spec:UNLISTED"], tmp_path, monkeypatch)
+    assert "unlisted" in listed()[0]
+    with servers.running(f"sqlite:///{tmp_path / 'test.db'}", servers.Installed) as server:
+        for _ in range(2):
+            shown = [game["key"] for game in server.client().get("/api/games").json()]
+            assert "noughts" in shown
+            assert "unlisted" not in shown
+        rules = server.client().get("/api/games/unlisted/rules", params={"language": "de"})
+        assert "It has no threats." in rules.text, "without a rulebook, a game has its summary"
+        server.stop()
+        assert [line["game"] for line in server.log if line["what"] == "a game cannot be shown"] == ["unlisted"]
+
+
+def add_package(name: str, points: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let programs that the test starts find one more package, with these entry points."""
+    described = folder / f"{name}-1.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (described / "entry_points.txt").write_text("\n".join(["[quincunx.games]", *points]) + "\n")
+    (folder / "fragile").mkdir()
+    (folder / "fragile" / "__init__.py").touch()
+    (folder / "fragile" / "spec.py").write_text(FRAGILE)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ["PYTHONPATH"]]))
+
+
+def listed() -> tuple[list[str], str]:
+    """The keys of the games in a new program, and what it has warned of."""
+    code = "import quincunx, warnings; warnings.simplefilter('always'); print(*quincunx.games())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.split(), done.stderr

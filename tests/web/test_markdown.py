@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 import quincunx
-from quincunx.server.games import rules_page
+from quincunx.play.rulebook import rules_text
 from quincunx.server.markdown import to_html
 from servers import Server
 
@@ -36,7 +36,7 @@ class Elements(HTMLParser):
 
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_every_rule_and_heading_of_a_page_has_an_id_of_its_own(key: str, language: str) -> None:
-    text = rules_page(quincunx.games()[key], language)
+    text = rules_text(quincunx.games()[key], language)
     page = Elements(to_html(text))
     ids = page.ids()
     assert len(ids) == len(set(ids))

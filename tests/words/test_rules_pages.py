@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 import pytest
 
 import quincunx
-from quincunx.server.games import rules_page
+from quincunx.play.rulebook import rules_text
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -39,14 +39,14 @@ def test_every_page_is_a_games(package: str) -> None:
 @pytest.mark.parametrize("key", quincunx.games())
 def test_a_page_has_the_games_title_and_options(key: str) -> None:
     spec = quincunx.games()[key]
-    page = rules_page(spec, "en")
+    page = rules_text(spec, "en")
     assert page.startswith(f"# {spec.title}\n")
     assert [option.name for option in spec.options if f"`{option.name}`" not in page] == []
 
 
 @pytest.mark.parametrize("key", quincunx.games())
 def test_a_page_refers_only_to_its_own_rules(key: str) -> None:
-    page = re.sub(r"`[^`]*`", "", rules_page(quincunx.games()[key], "en"))
+    page = re.sub(r"`[^`]*`", "", rules_text(quincunx.games()[key], "en"))
     stated = set(re.findall(r"\*\*([A-Z]\d+)\*\*", page))
     assert set(re.findall(r"\b[A-Z]\d+\b", page)) == stated
 
@@ -54,7 +54,7 @@ def test_a_page_refers_only_to_its_own_rules(key: str) -> None:
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_a_page_has_the_same_rules_headings_and_examples(key: str, language: str) -> None:
     spec = quincunx.games()[key]
-    english, translated = rules_page(spec, "en"), rules_page(spec, language)
+    english, translated = rules_text(spec, "en"), rules_text(spec, language)
     assert translated != english
     for pattern in (r"(?<=\*\*)[A-Z]\d+(?=\*\*)", r"^(#+) ", r"^ *- (?=\*\*|\w)", r"^```\w*"):
         found = [re.findall(pattern, text, re.MULTILINE) for text in (english, translated)]
@@ -66,4 +66,4 @@ def test_a_page_has_the_same_rules_headings_and_examples(key: str, language: str
 @pytest.mark.parametrize("key", quincunx.games())
 def test_a_language_without_a_page_gets_the_english_one(key: str) -> None:
     spec = quincunx.games()[key]
-    assert rules_page(spec, "xx") == rules_page(spec, "en")
+    assert rules_text(spec, "xx") == rules_text(spec, "en")

@@ -5,8 +5,8 @@ Python methods, so that a game of anybody's works with the compiled core: slower
 to know of C. They are the same without a compiler.
 
 A C method cannot raise. What goes wrong in a game's own methods is kept as the state's `fault`; until somebody asks,
-every position has one action, which ends the game. `State.check` raises it, and whoever runs C code on a state calls
-that when it is done.
+every position has one action, which ends the game. `State.check` raises it. The methods of a state that Python callers
+use call it before they return, and so does whoever runs C code on a state.
 """
 
 from __future__ import annotations

@@ -206,7 +206,9 @@ class State:
     @property
     def key(self) -> int:
         """64-bit hash of the position: equal positions (in-turn memory and side to move included) have equal keys."""
-        return self.position_key()
+        key = self.position_key()
+        self.check()
+        return key
 
     @property
     def over(self) -> bool:
@@ -227,12 +229,16 @@ class State:
 
     def is_legal(self, action: int) -> bool:
         """Whether the action can be played now."""
-        return self.legal(_number(action))
+        found = self.legal(_number(action))
+        self.check()
+        return found
 
     def accepts(self, action: int) -> bool:
         """Whether `apply` takes it: a legal action, or a timeout where the game lets the clock end a turn."""
         number = _number(action)
-        return self.legal(number) or (number == TIMEOUT and not self.reason and self.accepts_timeout())
+        found = self.legal(number) or (number == TIMEOUT and not self.reason and self.accepts_timeout())
+        self.check()
+        return found
 
     def accepts_timeout(self) -> bool:
         """Whether the clock may end the turn here, by the action `timeout`."""
@@ -242,7 +248,6 @@ class State:
         """Play an action; IllegalActionError names the rule that forbids it."""
         number = _number(action)
         if not self.legal(number) and not self.accepts(number):
-            self.check()
             raise self.refused(number)
         self.make(number)
         if self.fault is not None:
@@ -254,6 +259,7 @@ class State:
         if self.frames.size == 0:
             raise NothingToUndoError("there is no action to undo")
         self.unmake()
+        self.check()
         return int(self.frames.data[self.frames.size])
 
     def actions(self) -> list[int]:
@@ -301,12 +307,15 @@ class State:
         at = other.freeze()
         self.restore(other.frames, at)
         other.frames.size = at
+        other.check()
+        self.check()
 
     def words(self) -> list[int]:
         """Every field of the state as 64-bit words: equal states have equal words."""
         at = self.freeze()
         values = [int(self.frames.data[i]) for i in range(at, at + self.frame_words)]
         self.frames.size = at
+        self.check()
         # where the past begins and ends in its list says nothing; what is in it does
         return values[1:6] + values[HEAD - 1 :] + self.past.listed()
 

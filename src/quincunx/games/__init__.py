@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Mapping
 from functools import cache
@@ -23,6 +24,7 @@ from quincunx.notation.record import Record, named_game
 
 ENTRY_POINTS = "quincunx.games"  # the group in which a package names its games: KEY = "package.module:SPEC"
 
+_KEY = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _OWN: tuple[Spec, ...] = (*TAFL, *CENGERS, *BATTLEFIELD, *CHECKERS, *FLIPFLOP)
 
 compiled: bool = not state.__file__.endswith(".py")
@@ -58,14 +60,24 @@ def read_record(text: str) -> Record:
 
 
 def _installed() -> list[Spec]:
-    """The games of other packages. One that cannot be loaded is left out, with a warning that says why."""
-    found = []
-    for point in metadata.entry_points(group=ENTRY_POINTS):
+    """The games of other packages. One that cannot be played is left out, with a warning that says why.
+
+    Of two with the same key, the one stays whose package comes first in the alphabet.
+    """
+    found: dict[str, Spec] = {}
+    for point in sorted(metadata.entry_points(group=ENTRY_POINTS), key=_distribution):
         try:
-            found.append(_loaded(point))
+            spec = _loaded(point)
+            if spec.key in found:
+                raise ValueError(f"the package {found[spec.key].package} has a game with the same key")
+            found[spec.key] = spec
         except Exception as error:  # whatever a stranger's package raises must not take the other games away
             warnings.warn(f"the game {point.name} ({point.value}) cannot be loaded: {error}", stacklevel=3)
-    return found
+    return list(found.values())
+
+
+def _distribution(point: metadata.EntryPoint) -> str:
+    return str(point.dist.name) if point.dist else ""  # an install that was interrupted may have none
 
 
 def _loaded(point: metadata.EntryPoint) -> Spec:
@@ -76,6 +88,17 @@ def _loaded(point: metadata.EntryPoint) -> Spec:
         raise TypeError(f"{type(spec).__name__} is in a module of its own, and a game needs a package for its data")
     if spec.key != point.name:
         raise ValueError(f"its key is {spec.key!r}, and the entry point must have the same name")
+    if not _KEY.fullmatch(spec.key):
+        raise ValueError(f"the key {spec.key!r} must match {_KEY.pattern}")
     if spec.key in (own.key for own in _OWN):
         raise ValueError(f"{spec.key!r} is a game of Quincunx itself")
+    _try(spec)
     return spec
+
+
+def _try(spec: Spec) -> None:
+    """Ask for what every list of the games shows; a game that is broken raises here and not there."""
+    start = Game(spec, TEXT, {}).start()
+    start.legal_actions()
+    spec.pieces(start)
+    spec.hud(start)

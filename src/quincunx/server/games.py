@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import cache
-from importlib import resources
 from typing import Annotated
 
 import msgspec
@@ -17,12 +17,14 @@ from quincunx.games import games, make_game
 from quincunx.games.puzzles import collection
 from quincunx.play.clocks import Clock, usual_clock
 from quincunx.play.lesson_loader import course_of
+from quincunx.play.rulebook import rules_text
 from quincunx.play.scene import Scene, still
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
 from quincunx.server.markdown import to_html
 from quincunx.server.words import ENGLISH
-from quincunx.store.errors import Missing
+
+log = logging.getLogger("quincunx.server")
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
@@ -94,8 +96,11 @@ class GameController(Controller):
         responses=refusals(400, 401, 404),
     )
     async def rules(self, game: Key, language: Language = ENGLISH) -> str:
-        """The rules for people, as elements of HTML; in English where nobody has translated them."""
-        return to_html(rules_page(make_game(game, {}).spec, language))
+        """The rules for people, as elements of HTML; in English where nobody has translated them.
+
+        A game without a rulebook has its title and its summary.
+        """
+        return to_html(rules_text(make_game(game, {}).spec, language))
 
     @get("/bots", summary="The bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
@@ -105,16 +110,14 @@ class GameController(Controller):
 
 @cache
 def _all_shown() -> list[GameShown]:
-    return [_shown(spec) for spec in games().values()]
-
-
-def rules_page(spec: Spec, language: str) -> str:
-    """A game's rules in a language, or in English; in Markdown. Missing where the game comes without."""
-    folder = resources.files(spec.package).joinpath("rulebook")
-    for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    raise Missing("this game comes without a rulebook")
+    """Every game that can be shown; one that cannot, for its package is broken, must not hide the others."""
+    shown = []
+    for spec in games().values():
+        try:
+            shown.append(_shown(spec))
+        except Exception:
+            log.exception("a game cannot be shown", extra={"game": spec.key})
+    return shown
 
 
 def _shown(spec: Spec) -> GameShown:

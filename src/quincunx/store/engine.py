@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -11,7 +13,7 @@ from quincunx.store.errors import StoreError
 
 BUSY_MILLISECONDS = 10_000  # that a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-SAFE = ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON")
+SAFE = (f"busy_timeout={BUSY_MILLISECONDS}", "synchronous=FULL", "foreign_keys=ON")
 
 
 def read_url(text: str) -> URL:
@@ -43,8 +45,22 @@ def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
     def prepare(connection: Any, record: object) -> None:
         for pragma in (*SAFE, *pragmas):
             connection.execute(f"PRAGMA {pragma}")
+        _use_wal(connection)
 
     return engine
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Write ahead. SQLite does not wait by itself where two processes change a new file to that at once."""
+    deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def open_postgresql(url: URL, connections: int) -> Engine:

@@ -6,7 +6,7 @@ import argparse
 
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
-from quincunx.clients.terminal.text.rules import rules_text
+from quincunx.play.rulebook import rules_text
 
 
 def add_arguments(parser: Parser) -> None:

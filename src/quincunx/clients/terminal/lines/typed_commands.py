@@ -9,11 +9,11 @@ from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.lines import inspect, match_news
 from quincunx.clients.terminal.seats.adviser import Adviser
 from quincunx.clients.terminal.text import messages
-from quincunx.clients.terminal.text.rules import rules_text
 from quincunx.core.game import Game
 from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffer, PlayerCommand, Resign
 from quincunx.play.errors import Refused
 from quincunx.play.events import Offer
+from quincunx.play.rulebook import rules_text
 
 _HELP = """\
   hint           what a strong bot would play; it is not played

@@ -9,8 +9,8 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from quincunx.clients.terminal.text.rules import rules_text
 from quincunx.core.spec import Spec
+from quincunx.play.rulebook import rules_text
 
 KEYS = """\
 # Keys

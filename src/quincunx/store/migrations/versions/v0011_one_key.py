@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,6 +16,7 @@ revision = "0011"
 down_revision = "0010"
 
 UNNAMED = "seed"  # the rule set that was a game's usual one
+LONGEST = 32  # characters of a key
 AT_ONCE = 1000  # logs whose first events are read together
 
 PLAIN = ("matches", "rating_history")
@@ -48,7 +50,12 @@ def upgrade() -> None:
 
 def _key(game: str, rules: str) -> str:
     """The key of the game now; one that this program does not know has its former names in it."""
-    return FORMER_KEYS.get((game, rules)) or (game if rules == UNNAMED else f"{game}-{rules}")
+    return FORMER_KEYS.get((game, rules)) or (game if rules == UNNAMED else _shortened(f"{game}-{rules}"))
+
+
+def _shortened(key: str) -> str:
+    """The key as it fits into its column: two long ones that begin alike stay two."""
+    return key if len(key) <= LONGEST else f"{key[:23]}-{sha256(key.encode()).hexdigest()[:8]}"
 
 
 def _rename_in_table(name: str) -> None:

@@ -1,0 +1,16 @@
+"""The rules of a game, to read: `rulebook/KEY.md` in its family's folder, and `KEY.de.md` in German."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from quincunx.core.spec import Spec
+
+
+def rules_text(spec: Spec, language: str = "en") -> str:
+    """The rules in that language, or else in English, as Markdown; the summary where nobody has written them down."""
+    folder = resources.files(spec.package).joinpath("rulebook")
+    for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
+        if page.is_file():
+            return page.read_text(encoding="utf-8").rstrip()
+    return f"# {spec.title}\n\n{spec.summary}"
