@@ -72,7 +72,7 @@ class LocalDatabase:
 
 
 async def _end_the_rest() -> None:
-    """Whatever still runs for a table that nobody has left."""
+    """Whatever still runs for a seat that nobody has left."""
     rest = asyncio.all_tasks() - {asyncio.current_task()}
     for task in rest:
         task.cancel()
