@@ -26,6 +26,7 @@ from quincunx.games.battlefield.profile import ROLES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.search.agent import Budget
 from quincunx.search.bots import bot
+from quincunx.search.chance_fit import result
 from quincunx.search.score import score
 from quincunx.search.tournament import Openings, opening
 
@@ -131,13 +132,6 @@ def play(state: BattlefieldState, seed: int, nodes: int, deeds: tuple[Deeds, Dee
         for side, deed, profile in deeds_of(state, action):
             deeds[side].add(deed, profile)
         state.apply(action)
-
-
-def result(state: BattlefieldState) -> float:
-    """White's: 1, ½ or 0."""
-    outcome = state.outcome()
-    assert outcome is not None
-    return 0.5 if outcome.winner is None else float(outcome.winner == 0)
 
 
 def print_meeting(white: str, black: str, meeting: Meeting) -> None:

@@ -20,7 +20,7 @@ MOVES = 40  # of a match
 LOOKS = 40  # at the memory
 
 
-class Table:
+class Pair:
     """Two clients who play match after match."""
 
     def __init__(self, players: tuple[Client, Client], seed: int) -> None:
@@ -45,14 +45,14 @@ class Table:
             start = time.perf_counter() + pause
 
 
-async def look(server: Server, tables: list[Table], start: float, seconds: float) -> list[float]:
+async def look(server: Server, pairs: list[Pair], start: float, seconds: float) -> list[float]:
     """Note the memory so many times, in MB."""
     noted = []
     for number in range(1, LOOKS + 1):
         await asyncio.sleep(max(0.0, start + seconds * number / LOOKS - time.perf_counter()))
         noted.append(server.memory() / 1e6)
         if number % (LOOKS // 10) == 0:
-            matches, moves = sum(table.matches for table in tables), sum(len(table.times) for table in tables)
+            matches, moves = sum(pair.matches for pair in pairs), sum(len(pair.times) for pair in pairs)
             passed = seconds * number / LOOKS / 60
             print(f"{passed:6.1f} min: {noted[-1]:.1f} MB, {matches} matches, {moves} moves", flush=True)
     return noted
@@ -63,14 +63,14 @@ async def bench(server: Server, matches: int, rate: float, seconds: float) -> No
     clients = [Client(server, cookie) for cookie in await guests(server, 2 * matches)]
     for client in clients:
         await client.come()
-    tables = [Table((clients[2 * n], clients[2 * n + 1]), n % 50) for n in range(matches)]
+    pairs = [Pair((clients[2 * n], clients[2 * n + 1]), n % 50) for n in range(matches)]
     start, pause = time.perf_counter(), matches / rate
-    looking = asyncio.create_task(look(server, tables, start, seconds))
-    plays = [table.play(start + pause * n / matches, pause, start + seconds) for n, table in enumerate(tables)]
+    looking = asyncio.create_task(look(server, pairs, start, seconds))
+    plays = [pair.play(start + pause * n / matches, pause, start + seconds) for n, pair in enumerate(pairs)]
     await asyncio.gather(*plays)
     noted = await looking
     early, late = statistics.mean(noted[LOOKS // 4 : LOOKS // 2]), statistics.mean(noted[-LOOKS // 4 :])
-    times = sorted(time for table in tables for time in table.times)
+    times = sorted(time for pair in pairs for time in pair.times)
     print(f"a move: p50 {times[len(times) // 2] * 1000:.1f} ms, p99 {times[int(len(times) * 0.99)] * 1000:.1f} ms")
     print(f"second quarter {early:.1f} MB, last quarter {late:.1f} MB: {late / early:.3f} times")
     await asyncio.gather(*(client.go() for client in clients))

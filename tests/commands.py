@@ -3,7 +3,7 @@
 One process has loaded it, and forks for every command: to import the server takes a second of processor time, and the
 tests start hundreds. Two more things are cheaper there. A password takes a fifth of a second, on purpose, and the tests
 check thousands: here it costs next to nothing (web/test_passwords.py tests what it costs elsewhere). And the lobby's
-list is never that of a second ago (live/test_company.py tests that it may be).
+list is never that of a second ago (live/test_lobby_directory.py tests that it may be).
 
 What depends on how Python itself starts (its encoding, a terminal to write to), or on passwords that take their time,
 wants a process from the beginning: `python -m quincunx …`, or for a server `servers.Installed`.

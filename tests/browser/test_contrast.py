@@ -14,7 +14,7 @@ from browser.pixels import Colour, colours, contrast
 from browser.seats import Seat, hot_seat
 from servers import Server
 
-MARKS, EDGES = 1.5, 3.0  # from look.md
+MARKS, EDGES = 1.5, 3.0  # the least contrast: of a mark with the bare cell, and of an edge with its ground
 LOOKS = [(theme, board) for theme in ("light", "dark") for board in ("wood", "slate")]
 RAYS = 12
 DEEP = 3  # points of a ray, each a hundredth of the cell

@@ -33,7 +33,7 @@ TRACE = """
   main.addEventListener('click', () => (window.clicked = performance.now()), true)
 }
 """
-STEP, ANSWER = 220, 300  # milliseconds, from look.md
+STEP, ANSWER = 220, 300  # milliseconds that a step takes, and that an answer waits: as in stage.svelte.ts
 SLACK = 10  # the page is told of a change a little after it is made
 
 

@@ -58,6 +58,13 @@ def test_imports_go_one_way(path: Path) -> None:
     assert set(imported_rooms(path)) <= MAY_IMPORT[room] | {room}
 
 
+def test_matches_at_this_keyboard_need_no_server() -> None:
+    paths = [path for path in source_files() if path.is_relative_to(SOURCE / "clients" / "local")]
+    assert paths
+    for path in paths:
+        assert "server" not in imported_rooms(path), path
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_imports_no_other_family(family: str) -> None:
     others = [other for other in FAMILIES if other != family]

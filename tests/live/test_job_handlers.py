@@ -48,7 +48,7 @@ class Watching:
         pass
 
 
-class House:
+class Setup:
     """A server's live part without the sockets, and time as the test has it."""
 
     def __init__(self, store: Store) -> None:
@@ -115,19 +115,19 @@ class House:
 
 
 @pytest.fixture
-def in_house(tmp_path: Path) -> Callable[[Callable[[House], Awaitable[None]]], None]:
-    """Runs a story in a house with a database of its own."""
-    url = f"sqlite:///{tmp_path / 'house.db'}"
+def run_story(tmp_path: Path) -> Callable[[Callable[[Setup], Awaitable[None]]], None]:
+    """Runs a story on a setup with a database of its own."""
+    url = f"sqlite:///{tmp_path / 'test.db'}"
     upgrade(url)
 
-    def run(story: Callable[[House], Awaitable[None]]) -> None:
+    def run(story: Callable[[Setup], Awaitable[None]]) -> None:
         async def live() -> None:
             store = Store(url)
-            house = House(store)
+            setup = Setup(store)
             try:
-                await story(house)
+                await story(setup)
             finally:
-                house.workers.stop()
+                setup.workers.stop()
                 await store.close()
 
         asyncio.run(live())
@@ -135,172 +135,172 @@ def in_house(tmp_path: Path) -> Callable[[Callable[[House], Awaitable[None]]], N
     return run
 
 
-Story = Callable[[Callable[[House], Awaitable[None]]], None]
+Run = Callable[[Callable[[Setup], Awaitable[None]]], None]
 
 
-def test_a_flag_falls_at_its_time_and_not_before(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        id = await house.begin(Fischer(60, 0))
-        async with house.watching(house.ann, house.bob):
-            await house.pass_time(20_000)
-            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "one")
-            await house.pass_time(59_999)
-            assert (await house.match()).status == "running"
-            await house.pass_time(1)
-            match = await house.match()
+def test_a_flag_falls_at_its_time_and_not_before(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(60, 0))
+        async with setup.watching(setup.ann, setup.bob):
+            await setup.pass_time(20_000)
+            await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "one")
+            await setup.pass_time(59_999)
+            assert (await setup.match()).status == "running"
+            await setup.pass_time(1)
+            match = await setup.match()
         assert (match.result, match.at) == ((0, "time"), NOON + 80_000)
-        assert await house.store.read(lambda unit: unit.jobs.next_due(KINDS)) is None
+        assert await setup.store.read(lambda unit: unit.jobs.next_due(KINDS)) is None
 
-    in_house(story)
+    run_story(story)
 
 
-def test_k8_a_turns_time_passes_turn_after_turn_until_somebody_has_left(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(PerTurn(30), "checkers")
-        async with house.watching(house.ann, house.bob):
-            await house.pass_time(10 * 30_000)
-            match = await house.match()
+def test_k8_a_turns_time_passes_turn_after_turn_until_somebody_has_left(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(PerTurn(30), "checkers")
+        async with setup.watching(setup.ann, setup.bob):
+            await setup.pass_time(10 * 30_000)
+            match = await setup.match()
         assert [match.state.text(action) for action in match.state.actions()] == ["timeout"] * 5
         assert match.result == (1, "left")
         assert match.at == NOON + 5 * 30_000
 
-    in_house(story)
+    run_story(story)
 
 
-def test_who_stays_away_can_be_claimed_against_after_the_grace_period(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        id = await house.begin(Fischer(600, 0))  # a tenth of the game: a minute
-        async with house.watching(house.ann):
-            async with house.watching(house.bob):
-                await house.pass_time(100_000)
-            await house.pass_time(59_999)
+def test_who_stays_away_can_be_claimed_against_after_the_grace_period(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(600, 0))  # a tenth of the game: a minute
+        async with setup.watching(setup.ann):
+            async with setup.watching(setup.bob):
+                await setup.pass_time(100_000)
+            await setup.pass_time(59_999)
             with pytest.raises(Refused):
-                await house.referee.ask(id, house.ann, Claim(), "early")
-            await house.pass_time(1)
-            assert (await house.match()).abandoned == {1}
-            assert (await house.match()).at == NOON + 160_000
-            await house.referee.ask(id, house.ann, Claim(), "now")
-            assert (await house.match()).result == (0, "abandoned")
+                await setup.referee.ask(id, setup.ann, Claim(), "early")
+            await setup.pass_time(1)
+            assert (await setup.match()).abandoned == {1}
+            assert (await setup.match()).at == NOON + 160_000
+            await setup.referee.ask(id, setup.ann, Claim(), "now")
+            assert (await setup.match()).result == (0, "abandoned")
 
-    in_house(story)
-
-
-def test_who_comes_back_in_time_starts_the_grace_period_anew(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(Fischer(600, 0))
-        async with house.watching(house.ann):
-            async with house.watching(house.bob):
-                await house.pass_time(1_000)
-            await house.pass_time(50_000)
-            async with house.watching(house.bob):
-                await house.pass_time(1_000)
-            await house.pass_time(59_999)
-            assert (await house.match()).abandoned == set()
-            await house.pass_time(1)
-            assert (await house.match()).abandoned == {1}
-            await house.referee.settle("m", Return(1))
-            assert (await house.match()).abandoned == set()
-
-    in_house(story)
+    run_story(story)
 
 
-def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(in_house: Story) -> None:
+def test_who_comes_back_in_time_starts_the_grace_period_anew(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(600, 0))
+        async with setup.watching(setup.ann):
+            async with setup.watching(setup.bob):
+                await setup.pass_time(1_000)
+            await setup.pass_time(50_000)
+            async with setup.watching(setup.bob):
+                await setup.pass_time(1_000)
+            await setup.pass_time(59_999)
+            assert (await setup.match()).abandoned == set()
+            await setup.pass_time(1)
+            assert (await setup.match()).abandoned == {1}
+            await setup.referee.settle("m", Return(1))
+            assert (await setup.match()).abandoned == set()
+
+    run_story(story)
+
+
+def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(run_story: Run) -> None:
     """Between the look for absent players and the note in the log somebody returns."""
 
-    async def story(house: House) -> None:
-        await house.begin(Fischer(300, 0))
-        settle = house.referee.settle
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(300, 0))
+        settle = setup.referee.settle
         async with contextlib.AsyncExitStack() as there:
 
             async def slowly(id: str, command: ServerCommand, job: Job | None = None) -> range:
                 if command == Abandon(1):
-                    await there.enter_async_context(house.watching(house.bob))
+                    await there.enter_async_context(setup.watching(setup.bob))
                 return await settle(id, command, job)
 
-            house.referee.settle = slowly  # type: ignore[method-assign]
-            await house.pass_time(30_000)
-            assert (await house.match()).abandoned == {0}
+            setup.referee.settle = slowly  # type: ignore[method-assign]
+            await setup.pass_time(30_000)
+            assert (await setup.match()).abandoned == {0}
 
-    in_house(story)
-
-
-def test_who_never_came_is_away_from_the_start(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        house.now += 5_000
-        await house.begin(Fischer(600, 0))
-        await house.pass_time(60_000)
-        assert (await house.match()).abandoned == {0, 1}
-
-    in_house(story)
+    run_story(story)
 
 
-def test_a_bot_plays_its_turn_however_many_actions_it_has(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        id = await house.begin(Untimed(), "flipflop", Bot(3))
+def test_who_never_came_is_away_from_the_start(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        setup.now += 5_000
+        await setup.begin(Fischer(600, 0))
+        await setup.pass_time(60_000)
+        assert (await setup.match()).abandoned == {0, 1}
+
+    run_story(story)
+
+
+def test_a_bot_plays_its_turn_however_many_actions_it_has(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Untimed(), "flipflop", Bot(3))
         for number in range(8):
-            match = await house.match()
+            match = await setup.match()
             if match.status != "running":
                 break
             action = match.state.text(match.state.legal_actions()[0])
-            await house.referee.ask(id, house.ann, Act(action, match.position), f"n{number}")
-            while (await house.match()).bot_to_move() is not None:
-                [job] = [job for job in await house.claim() if job.kind == outbox.BOT]
-                await house.handlers.do(job)
-        assert [job for job in await house.claim() if job.kind == outbox.BOT] == []
-        match = await house.match()
+            await setup.referee.ask(id, setup.ann, Act(action, match.position), f"n{number}")
+            while (await setup.match()).bot_to_move() is not None:
+                [job] = [job for job in await setup.claim() if job.kind == outbox.BOT]
+                await setup.handlers.do(job)
+        assert [job for job in await setup.claim() if job.kind == outbox.BOT] == []
+        match = await setup.match()
         assert match.state.over or match.state.turn >= 8
 
-    in_house(story)
+    run_story(story)
 
 
-def test_a_bots_turn_is_dropped_where_the_position_has_changed_meanwhile(in_house: Story) -> None:
+def test_a_bots_turn_is_dropped_where_the_position_has_changed_meanwhile(run_story: Run) -> None:
     """It thought of two actions; meanwhile its opponent has taken a move back and made another."""
 
-    async def story(house: House) -> None:
-        id = await house.begin(Untimed(), "flipflop", Bot(3))
-        await house.referee.ask(id, house.ann, Act("e3", 1), "a")
-        [job] = await house.claim()
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Untimed(), "flipflop", Bot(3))
+        await setup.referee.ask(id, setup.ann, Act("e3", 1), "a")
+        [job] = await setup.claim()
         thought: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-        house.workers.begin = lambda *_: thought  # type: ignore[method-assign]
-        playing = asyncio.create_task(house.handlers.do(job))
+        setup.workers.begin = lambda *_: thought  # type: ignore[method-assign]
+        playing = asyncio.create_task(setup.handlers.do(job))
         await asyncio.sleep(0)
-        await house.referee.ask(id, house.ann, MakeOffer("takeback"), "b")
-        await house.referee.ask(id, house.ann, Act("c5", 4), "c")
+        await setup.referee.ask(id, setup.ann, MakeOffer("takeback"), "b")
+        await setup.referee.ask(id, setup.ann, Act("c5", 4), "c")
         thought.set_result(["d3", "c3"])
         await playing
-        match = await house.match()
+        match = await setup.match()
         assert [match.state.text(action) for action in match.state.actions()] == ["c5"]
-        assert [job.kind for job in await house.claim()] == [outbox.BOT]  # it will think again
+        assert [job.kind for job in await setup.claim()] == [outbox.BOT]  # it will think again
 
-    in_house(story)
+    run_story(story)
 
 
-def test_a_claim_that_was_lost_has_no_effect(in_house: Story) -> None:
+def test_a_claim_that_was_lost_has_no_effect(run_story: Run) -> None:
     """A process that slept beyond its lease wakes up when another has done the job."""
 
-    async def story(house: House) -> None:
-        await house.begin(PerTurn(30), "checkers")
-        house.now += 30_000
-        [late] = await house.claim("slow")
-        house.now += LEASE
-        [job] = await house.claim("quick")
-        await house.handlers.do(job)
-        await house.handlers.do(late)
-        assert (await house.match()).state.ply == 1
+    async def story(setup: Setup) -> None:
+        await setup.begin(PerTurn(30), "checkers")
+        setup.now += 30_000
+        [late] = await setup.claim("slow")
+        setup.now += LEASE
+        [job] = await setup.claim("quick")
+        await setup.handlers.do(job)
+        await setup.handlers.do(late)
+        assert (await setup.match()).state.ply == 1
 
-    in_house(story)
+    run_story(story)
 
 
-def test_an_outage_is_not_counted_by_any_clock(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(Fischer(60, 0))
-        before = Outages(house.store, house.referee, lambda: house.now)
+def test_an_outage_is_not_counted_by_any_clock(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(60, 0))
+        before = Outages(setup.store, setup.referee, lambda: setup.now)
         await before.make_good()
-        house.now += 10_000
+        setup.now += 10_000
         await before.sign()
-        house.now += 3_600_000
-        after = House(house.store)
-        after.now = house.now
+        setup.now += 3_600_000
+        after = Setup(setup.store)
+        after.now = setup.now
         await Outages(after.store, after.referee, lambda: after.now).make_good()
         await after.pass_time(49_999)
         assert (await after.match()).times.remaining(0, after.now) == 1
@@ -308,7 +308,7 @@ def test_an_outage_is_not_counted_by_any_clock(in_house: Story) -> None:
         assert (await after.match()).result == (1, "time")
         after.workers.stop()
 
-    in_house(story)
+    run_story(story)
 
 
 class Machine:
@@ -349,184 +349,184 @@ def test_time_that_goes_by_unseen_is_a_gap() -> None:
     assert list(clock.gaps) == [Gap(NOON + 1_000, NOON + 61_000)]
 
 
-def test_in_a_gap_no_flag_falls_whoever_comes_first(in_house: Story) -> None:
+def test_in_a_gap_no_flag_falls_whoever_comes_first(run_story: Run) -> None:
     """The flag's own job, and a move that would have been too late, find the clock put right; and only once."""
 
-    async def story(house: House) -> None:
-        id = await house.begin(Fischer(60, 0))
-        async with house.watching(house.ann, house.bob):
-            house.now += 10_000
-            house.gaps.append(Gap(house.now, house.now + 3_600_000))
-            house.now += 3_600_000
-            for job in await house.claim():
-                await house.handlers.do(job)
-            assert (await house.match()).times.remaining(0, house.now) == 50_000
-            house.gaps.append(Gap(house.now, house.now + 3_600_000))
-            house.now += 3_600_000
-            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "one")
-            await house.outages.look_back()
-        log = [read_event(row.payload) for row in await house.store.read(lambda unit: unit.log.read(id))]
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(60, 0))
+        async with setup.watching(setup.ann, setup.bob):
+            setup.now += 10_000
+            setup.gaps.append(Gap(setup.now, setup.now + 3_600_000))
+            setup.now += 3_600_000
+            for job in await setup.claim():
+                await setup.handlers.do(job)
+            assert (await setup.match()).times.remaining(0, setup.now) == 50_000
+            setup.gaps.append(Gap(setup.now, setup.now + 3_600_000))
+            setup.now += 3_600_000
+            await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "one")
+            await setup.outages.look_back()
+        log = [read_event(row.payload) for row in await setup.store.read(lambda unit: unit.log.read(id))]
         assert [type(event) for event in log] == [Created, Resumed, Resumed, Acted]
-        assert (await house.match()).times.remaining(0, house.now) == 50_000
+        assert (await setup.match()).times.remaining(0, setup.now) == 50_000
 
-    in_house(story)
+    run_story(story)
 
 
-def test_after_a_gap_everybody_sees_the_right_time(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(Fischer(60, 0))
-        async with house.watching(house.ann, house.bob):
-            house.gaps.append(Gap(house.now, house.now + 40_000))
-            house.now += 40_000
+def test_after_a_gap_everybody_sees_the_right_time(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(60, 0))
+        async with setup.watching(setup.ann, setup.bob):
+            setup.gaps.append(Gap(setup.now, setup.now + 40_000))
+            setup.now += 40_000
             for _ in range(2):
-                await house.outages.look_back()
-                assert (await house.match()).version == 2
-            assert (await house.match()).times.remaining(0, house.now) == 60_000
+                await setup.outages.look_back()
+                assert (await setup.match()).version == 2
+            assert (await setup.match()).times.remaining(0, setup.now) == 60_000
 
-    in_house(story)
-
-
-def test_who_was_away_while_the_server_was_has_not_stayed_away(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(Fischer(600, 0))  # a tenth of the game: a minute
-        async with house.watching(house.ann):
-            await house.pass_time(30_000)
-            house.gaps.append(Gap(house.now, house.now + 100_000))
-            house.now += 100_000
-            await house.pass_time(59_999)
-            assert (await house.match()).abandoned == set()
-            await house.pass_time(1)
-            assert (await house.match()).abandoned == {1}
-
-    in_house(story)
+    run_story(story)
 
 
-def test_two_processes_on_one_match_never_fork_it(in_house: Story) -> None:
+def test_who_was_away_while_the_server_was_has_not_stayed_away(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(600, 0))  # a tenth of the game: a minute
+        async with setup.watching(setup.ann):
+            await setup.pass_time(30_000)
+            setup.gaps.append(Gap(setup.now, setup.now + 100_000))
+            setup.now += 100_000
+            await setup.pass_time(59_999)
+            assert (await setup.match()).abandoned == set()
+            await setup.pass_time(1)
+            assert (await setup.match()).abandoned == {1}
+
+    run_story(story)
+
+
+def test_two_processes_on_one_match_never_fork_it(run_story: Run) -> None:
     """Each has the match in memory; the second learns from the conflict what the first has done."""
 
-    async def story(house: House) -> None:
-        id = await house.begin(Untimed())
-        other = House(house.store)
-        other.ann, other.bob = house.ann, house.bob
-        async with house.watching(house.ann), other.watching(other.bob):
-            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Untimed())
+        other = Setup(setup.store)
+        other.ann, other.bob = setup.ann, setup.bob
+        async with setup.watching(setup.ann), other.watching(other.bob):
+            await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
             await other.referee.ask(id, other.bob, Act("c6-d6", 2), "b")
             with pytest.raises(Refused):
-                await house.referee.ask(id, house.ann, Act("f2-f3", 2), "c")
-            await house.referee.ask(id, house.ann, Act("f2-f3", 3), "d")
-            log = await house.store.read(lambda unit: unit.log.read(id))
+                await setup.referee.ask(id, setup.ann, Act("f2-f3", 2), "c")
+            await setup.referee.ask(id, setup.ann, Act("f2-f3", 3), "d")
+            log = await setup.store.read(lambda unit: unit.log.read(id))
         assert [row.version for row in log] == [1, 2, 3, 4]
         other.workers.stop()
 
-    in_house(story)
+    run_story(story)
 
 
-def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(in_house: Story) -> None:
+def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(run_story: Run) -> None:
     """The row that this process put for the bot is gone with the other's work: the next turn wants a new one."""
 
-    async def story(house: House) -> None:
-        id = await house.begin(Untimed(), second=Bot(1))
-        other = House(house.store)
-        async with house.watching(house.ann):
-            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
-            [job] = await house.claim("other")
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Untimed(), second=Bot(1))
+        other = Setup(setup.store)
+        async with setup.watching(setup.ann):
+            await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+            [job] = await setup.claim("other")
             await other.handlers.do(job)
             with pytest.raises(Refused):
-                await house.referee.ask(id, house.ann, Act("f2-f3", 2), "b")
-            now = await house.match()
+                await setup.referee.ask(id, setup.ann, Act("f2-f3", 2), "b")
+            now = await setup.match()
             legal = now.state.text(now.state.legal_actions()[0])
-            await house.referee.ask(id, house.ann, Act(legal, now.position), "c")
-            assert await house.store.read(lambda unit: unit.jobs.due(outbox.BOT, id)) is not None
+            await setup.referee.ask(id, setup.ann, Act(legal, now.position), "c")
+            assert await setup.store.read(lambda unit: unit.jobs.due(outbox.BOT, id)) is not None
         other.workers.stop()
 
-    in_house(story)
+    run_story(story)
 
 
-def test_a_flag_falls_in_time_when_another_process_has_looked_before(in_house: Story) -> None:
+def test_a_flag_falls_in_time_when_another_process_has_looked_before(run_story: Run) -> None:
     """It came too early, found nothing and put the row anew, for a clock that runs longer than the next one."""
 
-    async def story(house: House) -> None:
-        id = await house.begin(Fischer(60, 0))
-        other = House(house.store)
-        async with house.watching(house.ann, house.bob):
-            await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
-            house.now += 50_000
-            await house.referee.ask(id, house.bob, Act("c6-d6", 2), "b")
-            house.now = other.now = house.now + 10_000  # the row from the start is due
-            [job] = [job for job in await house.claim("other") if job.kind == outbox.FLAG]
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(60, 0))
+        other = Setup(setup.store)
+        async with setup.watching(setup.ann, setup.bob):
+            await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+            setup.now += 50_000
+            await setup.referee.ask(id, setup.bob, Act("c6-d6", 2), "b")
+            setup.now = other.now = setup.now + 10_000  # the row from the start is due
+            [job] = [job for job in await setup.claim("other") if job.kind == outbox.FLAG]
             await other.handlers.do(job)
-            await house.referee.ask(id, house.ann, Act("f2-f3", 3), "c")  # Bob has ten seconds left
-            due = await house.store.read(lambda unit: unit.jobs.due(outbox.FLAG, id))
-            assert due == house.now + 10_000
+            await setup.referee.ask(id, setup.ann, Act("f2-f3", 3), "c")  # Bob has ten seconds left
+            due = await setup.store.read(lambda unit: unit.jobs.due(outbox.FLAG, id))
+            assert due == setup.now + 10_000
         other.workers.stop()
 
-    in_house(story)
+    run_story(story)
 
 
-def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(Fischer(60, 0))
-        outages = Outages(house.store, house.referee, lambda: house.now)
+def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(60, 0))
+        outages = Outages(setup.store, setup.referee, lambda: setup.now)
         await outages.make_good()
-        await house.store.write(lambda unit: unit.jobs.put(outbox.FLAG, "broken", house.now))
-        house.now += 10_000
+        await setup.store.write(lambda unit: unit.jobs.put(outbox.FLAG, "broken", setup.now))
+        setup.now += 10_000
         await outages.make_good()
-        assert (await house.match()).times.remaining(0, house.now) == 60_000
+        assert (await setup.match()).times.remaining(0, setup.now) == 60_000
 
-    in_house(story)
+    run_story(story)
 
 
-def test_what_cannot_be_written_is_not_believed(in_house: Story) -> None:
+def test_what_cannot_be_written_is_not_believed(run_story: Run) -> None:
     """The disk fails once: the player is not told that he has moved, memory says what the log says, and all goes on."""
 
-    async def story(house: House) -> None:
-        id = await house.begin(Untimed())
-        write = house.store.write
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Untimed())
+        write = setup.store.write
 
         async def fail(work: object) -> None:
             raise OSError("the disk is full")
 
-        async with house.watching(house.ann):
-            house.store.write = fail  # type: ignore[method-assign, assignment]
+        async with setup.watching(setup.ann):
+            setup.store.write = fail  # type: ignore[method-assign, assignment]
             with pytest.raises(OSError, match="full"):
-                await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a")
-            house.store.write = write  # type: ignore[method-assign]
-            assert (await house.match()).version == 1
-            assert await house.referee.ask(id, house.ann, Act("f3-e3", 1), "a") == range(2, 3)
-        assert (await house.match()).state.ply == 1
+                await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+            setup.store.write = write  # type: ignore[method-assign]
+            assert (await setup.match()).version == 1
+            assert await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a") == range(2, 3)
+        assert (await setup.match()).state.ply == 1
 
-    in_house(story)
+    run_story(story)
 
 
 def test_an_end_that_cannot_be_summed_up_is_not_believed_either(
-    in_house: Story, monkeypatch: pytest.MonkeyPatch
+    run_story: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
-        id = await house.begin(Untimed())
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Untimed())
 
         def fail(match: Match, pace: object) -> None:
             raise ArithmeticError
 
-        async with house.watching(house.ann):
+        async with setup.watching(setup.ann):
             with monkeypatch.context() as broken:
                 broken.setattr(referee, "summary", fail)
                 with pytest.raises(ArithmeticError):
-                    await house.referee.ask(id, house.ann, Resign(), "a")
-            assert (await house.match()).status == "running"
-            await house.referee.ask(id, house.ann, Resign(), "a")
-            assert (await house.match()).status == "finished"
+                    await setup.referee.ask(id, setup.ann, Resign(), "a")
+            assert (await setup.match()).status == "running"
+            await setup.referee.ask(id, setup.ann, Resign(), "a")
+            assert (await setup.match()).status == "finished"
 
-    in_house(story)
+    run_story(story)
 
 
-def test_what_comes_too_late_finds_the_flag_fallen(in_house: Story) -> None:
-    async def story(house: House) -> None:
-        await house.begin(Fischer(1, 0))
-        house.now += 1_000
+def test_what_comes_too_late_finds_the_flag_fallen(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(1, 0))
+        setup.now += 1_000
         with pytest.raises(Refused) as refused:
-            await house.referee.ask("m", house.ann, Act("f3-e3", 1), "late")
+            await setup.referee.ask("m", setup.ann, Act("f3-e3", 1), "late")
         assert refused.value.code == "out_of_time"
-        match = await house.match()
+        match = await setup.match()
         assert (match.result, match.state.ply) == ((1, "time"), 0)  # before any job came
 
-    in_house(story)
+    run_story(story)

@@ -1,4 +1,4 @@
-"""Two games as one match, each side once: founded in one breath, by every way to a match, and rated once."""
+"""Two games as one match, each side once: created in one breath, by every way to a match, and rated once."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def new_name(start: str) -> str:
 Crowd = Callable[..., None]
 
 
-class House:
+class Setup:
     """Where matches are made and played, without a server."""
 
     def __init__(self, store: Store) -> None:
@@ -51,13 +51,13 @@ def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
     """Runs a story in a lobby with two members, where one may have so many matches, on either database."""
     upgrade(database)
 
-    def run(story: Callable[[House, Account, Account], Awaitable[None]], most: int) -> None:
+    def run(story: Callable[[Setup, Account, Account], Awaitable[None]], most: int) -> None:
         async def live() -> None:
             store = Store(database)
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
             try:
-                await story(House(store), ann, bob)
+                await story(Setup(store), ann, bob)
             finally:
                 await store.close()
 
@@ -186,58 +186,58 @@ def test_asking_twice_for_a_match_makes_one(on_either: Server) -> None:
 def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby: Crowd) -> None:
     """Else a stranger could keep anybody from making a match of his own."""
 
-    async def story(house: House, ann: Account, bob: Account) -> None:
+    async def story(setup: Setup, ann: Account, bob: Account) -> None:
         for number in range(MOST_CHALLENGES):
-            await house.create(ann, str(number), ByChallenge(bob.name))
+            await setup.create(ann, str(number), ByChallenge(bob.name))
         with pytest.raises(Refused) as refused:
-            await house.create(ann, "more", ByChallenge(bob.name))
+            await setup.create(ann, "more", ByChallenge(bob.name))
         assert refused.value.code == "too_many"
-        await house.create(bob, "own", ByInvite())
+        await setup.create(bob, "own", ByInvite())
 
     lobby(story, most=1)
 
 
 def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd) -> None:
-    async def story(house: House, ann: Account, bob: Account) -> None:
+    async def story(setup: Setup, ann: Account, bob: Account) -> None:
         for number in range(MOST_WAITING + 2):  # those that he has sent himself are not counted
-            other = await house.store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
-            await house.create(bob, f"own {number}", ByChallenge(other.name))
-        strangers = [await house.store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
-        made = [await house.create(stranger, "a", ByChallenge(bob.name)) for stranger in strangers]
+            other = await setup.store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
+            await setup.create(bob, f"own {number}", ByChallenge(other.name))
+        strangers = [await setup.store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
+        made = [await setup.create(stranger, "a", ByChallenge(bob.name)) for stranger in strangers]
         with pytest.raises(Refused) as refused:
-            await house.create(ann, "more", ByChallenge(bob.name))
+            await setup.create(ann, "more", ByChallenge(bob.name))
         assert refused.value.code == "too_many"
         assert refused.value.sentence == f"Bob has {MOST_WAITING} challenges waiting already: try again later."
-        await house.create(ann, "other", ByChallenge("O1"))  # nobody else is kept from anything
-        await house.referee.ask(made[0].id, bob.id, Abort(), "no")
-        await house.create(ann, "again", ByChallenge(bob.name))
+        await setup.create(ann, "other", ByChallenge("O1"))  # nobody else is kept from anything
+        await setup.referee.ask(made[0].id, bob.id, Abort(), "no")
+        await setup.create(ann, "again", ByChallenge(bob.name))
 
     lobby(story, most=1)
 
 
 def test_challenges_that_cross_are_counted_one_after_another(lobby: Crowd) -> None:
-    async def story(house: House, ann: Account, bob: Account) -> None:
+    async def story(setup: Setup, ann: Account, bob: Account) -> None:
         async def challenge(number: int) -> str:
             by, to = (ann, bob) if number % 2 else (bob, ann)
             try:
-                await house.create(by, str(number), ByChallenge(to.name))
+                await setup.create(by, str(number), ByChallenge(to.name))
             except Refused as refused:
                 return refused.code
             return "made"
 
         found = await asyncio.gather(*(challenge(number) for number in range(MOST_CHALLENGES + 3)))
         assert sorted(found) == ["made"] * MOST_CHALLENGES + ["too_many"] * 3
-        assert await house.store.read(lambda unit: unit.matches.waiting_between(ann.id, bob.id)) == MOST_CHALLENGES
+        assert await setup.store.read(lambda unit: unit.matches.waiting_between(ann.id, bob.id)) == MOST_CHALLENGES
 
     lobby(story, most=1)
 
 
 def test_asking_again_for_the_last_match_that_there_was_room_for_finds_it(lobby: Crowd) -> None:
-    async def story(house: House, ann: Account, bob: Account) -> None:
-        made = await house.create(ann, "a", ByInvite())
-        assert (await house.create(ann, "a", ByInvite())) == made
+    async def story(setup: Setup, ann: Account, bob: Account) -> None:
+        made = await setup.create(ann, "a", ByInvite())
+        assert (await setup.create(ann, "a", ByInvite())) == made
         with pytest.raises(Refused) as refused:
-            await house.create(ann, "b", ByInvite())
+            await setup.create(ann, "b", ByInvite())
         assert refused.value.code == "too_many"
 
     lobby(story, most=1)

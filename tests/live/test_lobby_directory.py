@@ -116,8 +116,8 @@ def test_a_seek_on_the_list_is_taken_at_once_or_has_gone(server: Server) -> None
     play_through(story)
 
 
-class House:
-    """A company without sockets, and a clock that stands until it is set."""
+class Setup:
+    """A lobby's directory without sockets, and a clock that stands until it is set."""
 
     def __init__(self) -> None:
         async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
@@ -126,7 +126,7 @@ class House:
         self.time = 10_000
         self.lines: dict[str, set[Connection]] = {}
         self.pool = SeekPool(lambda: self.time, pair)
-        self.company = LobbyDirectory(lambda: self.time, self.lines, self.pool)
+        self.directory = LobbyDirectory(lambda: self.time, self.lines, self.pool)
 
     def come(self, name: str, kind: Any = "member") -> Account:
         account = Account(name, kind, name, 0)
@@ -136,11 +136,11 @@ class House:
 
 def test_lists_are_bounded_and_say_how_many_there_are() -> None:
     async def story() -> None:
-        house = House()
+        setup = Setup()
         for number in range(MOST + 5):
-            who = house.come(f"Player{number:03}")
-            house.pool.add(Seek(who.id, who.id, "g", PerTurn(30), 1500, 10_000 - number), who)
-        found = house.company.gathering("")
+            who = setup.come(f"Player{number:03}")
+            setup.pool.add(Seek(who.id, who.id, "g", PerTurn(30), 1500, 10_000 - number), who)
+        found = setup.directory.gathering("")
         assert (found.connected, len(found.players)) == (MOST + 5, MOST)
         assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
         assert found.seeks[0].name == f"Player{MOST + 4:03}"  # has waited longest
@@ -150,27 +150,28 @@ def test_lists_are_bounded_and_say_how_many_there_are() -> None:
 
 def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
     async def story() -> None:
-        house = House()
-        house.come("Ann")
-        assert house.company.gathering("").connected == 1
-        bob = house.come("Bob", "guest")
-        house.pool.add(Seek("s", bob.id, "g", Fischer(60, 0), 1500, 0), bob)
-        house.time += FRESH - 1
-        assert house.company.gathering("").connected == 1
-        house.time += 1
-        assert house.company.gathering("").players == [Present("Ann", "member", False), Present("Bob", "guest", False)]
-        assert [house.company.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
-        house.come("Cid")
-        house.time -= 5000  # the clock was set back: what is in the future is not believed for long
-        assert house.company.gathering("").connected == 3
+        setup = Setup()
+        setup.come("Ann")
+        assert setup.directory.gathering("").connected == 1
+        bob = setup.come("Bob", "guest")
+        setup.pool.add(Seek("s", bob.id, "g", Fischer(60, 0), 1500, 0), bob)
+        setup.time += FRESH - 1
+        assert setup.directory.gathering("").connected == 1
+        setup.time += 1
+        both = [Present("Ann", "member", False), Present("Bob", "guest", False)]
+        assert setup.directory.gathering("").players == both
+        assert [setup.directory.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
+        setup.come("Cid")
+        setup.time -= 5000  # the clock was set back: what is in the future is not believed for long
+        assert setup.directory.gathering("").connected == 3
 
     asyncio.run(story())
 
 
 def test_who_is_not_logged_in_is_no_player() -> None:
     async def story() -> None:
-        house = House()
-        house.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
-        assert house.company.gathering("").connected == 0
+        setup = Setup()
+        setup.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
+        assert setup.directory.gathering("").connected == 0
 
     asyncio.run(story())

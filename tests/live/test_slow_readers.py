@@ -113,7 +113,7 @@ def test_a_long_log_comes_in_pages_and_news_after_the_last(server: Server) -> No
 
 
 def test_who_wants_scenes_gets_the_newest_with_the_last_page(server: Server, match: str) -> None:
-    until(lambda: metric(server, "quincunx_tables") == 0)
+    until(lambda: metric(server, "quincunx_matches_in_memory") == 0)
     eve = Wire(server)
     since, scenes = 0, []
     more = True
@@ -123,11 +123,11 @@ def test_who_wants_scenes_gets_the_newest_with_the_last_page(server: Server, mat
         since += len(told["events"])
         more = told.get("more", False)
         scenes.append(len(told.get("scenes", [])))
-        assert metric(server, "quincunx_tables") == 1  # between two pages it is not folded anew
+        assert metric(server, "quincunx_matches_in_memory") == 1  # between two pages it is not folded anew
     assert (since, scenes[-1], sum(scenes)) == (LONG, 1, 1)
     eve.close()
     reader = Wire(server)
     reader.say(type="watch", id="page", match=match)
     assert reader.hears(type="events")["more"]
     reader.close()
-    until(lambda: metric(server, "quincunx_tables") == 0)  # nor is it kept for who has gone
+    until(lambda: metric(server, "quincunx_matches_in_memory") == 0)  # nor is it kept for who has gone

@@ -28,7 +28,7 @@ from servers import DEADLINE, Server
 DAY = 86_400_000
 
 
-class House:
+class Setup:
     """Matches, those who look at them, and a clock that stands until it is set."""
 
     def __init__(self, store: Store, ann: Account, bob: Account) -> None:
@@ -65,16 +65,16 @@ class House:
 
 
 @pytest.fixture
-def house(database: str) -> Callable[[Callable[[House], Awaitable[None]]], None]:
+def run_story(database: str) -> Callable[[Callable[[Setup], Awaitable[None]]], None]:
     upgrade(database)
 
-    def run(story: Callable[[House], Awaitable[None]]) -> None:
+    def run(story: Callable[[Setup], Awaitable[None]]) -> None:
         async def live() -> None:
             store = Store(database)
             ann = await store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
             bob = await store.write(lambda unit: unit.accounts.add_member("Bob", "hash", 1))
             try:
-                await story(House(store, ann, bob))
+                await story(Setup(store, ann, bob))
             finally:
                 await store.close()
 
@@ -83,104 +83,104 @@ def house(database: str) -> Callable[[Callable[[House], Awaitable[None]]], None]
     return run
 
 
-Run = Callable[[Callable[[House], Awaitable[None]]], None]
+Run = Callable[[Callable[[Setup], Awaitable[None]]], None]
 
 
-def test_games_against_a_bot_are_shown_while_their_player_is_there(house: Run) -> None:
-    async def story(house: House) -> None:
+def test_games_against_a_bot_are_shown_while_their_player_is_there(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
         for kind in ("bot", "hot_seat"):
-            await house.match(kind, kind)  # type: ignore[arg-type]
-        assert await house.shown() == []
-        house.time += FRESH
-        await house.attend("bot", None)  # somebody who only watches keeps nothing alive
-        line = await house.attend("hot_seat", house.ann)
-        assert await house.shown() == ["hot_seat"]
-        async with house.matches.hold("hot_seat") as live:
+            await setup.match(kind, kind)  # type: ignore[arg-type]
+        assert await setup.shown() == []
+        setup.time += FRESH
+        await setup.attend("bot", None)  # somebody who only watches keeps nothing alive
+        line = await setup.attend("hot_seat", setup.ann)
+        assert await setup.shown() == ["hot_seat"]
+        async with setup.matches.hold("hot_seat") as live:
             live.leave(line)
-        house.time += FRESH
-        assert await house.shown() == []
+        setup.time += FRESH
+        assert await setup.shown() == []
 
-    house(story)
+    run_story(story)
 
 
-def test_a_match_between_people_is_shown_for_a_while_after_they_have_gone(house: Run) -> None:
-    async def story(house: House) -> None:
+def test_a_match_between_people_is_shown_for_a_while_after_they_have_gone(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
         for kind in ("invite", "challenge", "pool"):
-            await house.match(kind, kind)  # type: ignore[arg-type]
-        house.time += LEFT_ALONE
-        assert set(await house.shown()) == {"invite", "challenge", "pool"}
-        await house.attend("pool", house.bob)
-        house.time += FRESH
-        assert await house.shown() == ["pool"]
-        house.time = DAY + IDLE
-        assert await house.shown() == ["pool"]
-        house.time += FRESH  # nobody has touched it for an hour
-        assert await house.shown() == []
+            await setup.match(kind, kind)  # type: ignore[arg-type]
+        setup.time += LEFT_ALONE
+        assert set(await setup.shown()) == {"invite", "challenge", "pool"}
+        await setup.attend("pool", setup.bob)
+        setup.time += FRESH
+        assert await setup.shown() == ["pool"]
+        setup.time = DAY + IDLE
+        assert await setup.shown() == ["pool"]
+        setup.time += FRESH  # nobody has touched it for an hour
+        assert await setup.shown() == []
 
-    house(story)
+    run_story(story)
 
 
-def test_private_open_and_finished_matches_are_no_boards(house: Run) -> None:
-    async def story(house: House) -> None:
-        await house.match("secret", visibility="private")
-        await house.attend("secret", house.ann)
-        await house.match("over")
-        await house.store.write(lambda unit: unit.matches.update("over", status="finished"))
-        await house.match("open")
-        await house.store.write(lambda unit: unit.matches.update("open", status="open"))
-        assert await house.shown() == []
+def test_private_open_and_finished_matches_are_no_boards(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.match("secret", visibility="private")
+        await setup.attend("secret", setup.ann)
+        await setup.match("over")
+        await setup.store.write(lambda unit: unit.matches.update("over", status="finished"))
+        await setup.match("open")
+        await setup.store.write(lambda unit: unit.matches.update("open", status="open"))
+        assert await setup.shown() == []
 
-    house(story)
+    run_story(story)
 
 
 @pytest.mark.parametrize("attended", [False, True])
-def test_boards_stand_as_the_match_stands_and_the_latest_move_is_first(house: Run, attended: bool) -> None:
+def test_boards_stand_as_the_match_stands_and_the_latest_move_is_first(run_story: Run, attended: bool) -> None:
     """By what is in memory, and by the log alone."""
 
-    async def story(house: House) -> None:
-        await house.match("one")
-        house.time += 1
-        await house.match("two")
+    async def story(setup: Setup) -> None:
+        await setup.match("one")
+        setup.time += 1
+        await setup.match("two")
         if attended:
-            await house.attend("one", house.ann)
-        assert [(board.id, board.scene.ply) for board in await house.boards.alive("")] == [("two", 0), ("one", 0)]
-        house.time += 1
-        await house.referee.ask("one", house.ann.id, Act("f3-e3", 1), "a")
-        assert await house.shown() == ["two", "one"]  # as it was seen a moment ago
-        house.time += FRESH
-        first, second = await house.boards.alive(house.bob.id)
+            await setup.attend("one", setup.ann)
+        assert [(board.id, board.scene.ply) for board in await setup.boards.alive("")] == [("two", 0), ("one", 0)]
+        setup.time += 1
+        await setup.referee.ask("one", setup.ann.id, Act("f3-e3", 1), "a")
+        assert await setup.shown() == ["two", "one"]  # as it was seen a moment ago
+        setup.time += FRESH
+        first, second = await setup.boards.alive(setup.bob.id)
         assert (first.id, first.scene.ply, first.scene.action) == ("one", 1, "f3-e3")
         assert first.scene.paths == ()  # to look at only
         assert [(player.name, player.kind) for player in first.players] == [("Ann", "person"), ("Bob", "person")]
         assert (first.mine, second.mine) == ((1,), (1,))
-        assert {board.mine for board in await house.boards.alive("")} == {()}
+        assert {board.mine for board in await setup.boards.alive("")} == {()}
 
-    house(story)
+    run_story(story)
 
 
-def test_no_more_boards_than_a_page_has(house: Run) -> None:
-    async def story(house: House) -> None:
+def test_no_more_boards_than_a_page_has(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
         for number in range(MOST + 3):
-            house.time += 1
-            await house.match(f"m{number}")
-        shown = await house.shown()
+            setup.time += 1
+            await setup.match(f"m{number}")
+        shown = await setup.shown()
         assert (len(shown), shown[0]) == (MOST, f"m{MOST + 2}")
 
-    house(story)
+    run_story(story)
 
 
-def test_boards_of_one_game_are_chosen_before_the_page_is_full(house: Run) -> None:
-    async def story(house: House) -> None:
-        await house.match("other", game="flipflop")
+def test_boards_of_one_game_are_chosen_before_the_page_is_full(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.match("other", game="flipflop")
         for number in range(MOST):
-            house.time += 1
-            await house.match(f"m{number}")
-        assert "other" not in await house.shown()
-        assert [board.id for board in await house.boards.alive("", "flipflop")] == ["other"]
-        assert len(await house.boards.alive("", "cengers")) == MOST
-        assert await house.boards.alive("", "no_such_game") == []
+            setup.time += 1
+            await setup.match(f"m{number}")
+        assert "other" not in await setup.shown()
+        assert [board.id for board in await setup.boards.alive("", "flipflop")] == ["other"]
+        assert len(await setup.boards.alive("", "cengers")) == MOST
+        assert await setup.boards.alive("", "no_such_game") == []
 
-    house(story)
+    run_story(story)
 
 
 def test_over_http_a_move_is_seen_on_the_board_and_an_abandoned_bot_is_not(server: Server) -> None:

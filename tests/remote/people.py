@@ -19,7 +19,7 @@ def guest(server: Server) -> Client:
 
 
 def begun(ann: Client, bob: Client, game: str = "cengers") -> tuple[OnlineSeat, OnlineSeat]:
-    """A match by link; the tables by side."""
+    """A match by link; the seats by side."""
     hers = ann.create(game, ByInvite(), colour="first")
     link = read_address(hers.link)
     his = bob.join(link.match, link.secret)

@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
 import pytest
 
 from quincunx.clients.remote import RemoteError, Unreachable
@@ -103,6 +104,43 @@ def test_nobody_else_is_told_who_asks(other: Other, known: dict[str, str]) -> No
     other.answers["/old"] = sent_to(f"http://localhost:{other.port}/new", 302)
     Http(other.url, **known).get("/old")
     assert ["secret" in heard.who for heard in other.heard] == [True, False]
+
+
+@pytest.mark.parametrize("known", SECRET.values(), ids=SECRET)
+def test_a_server_at_another_port_is_somebody_else(other: Other, known: dict[str, str]) -> None:
+    with Other().running() as neighbour:
+        other.answers["/old"] = sent_to(f"{neighbour.url}/new", 302)
+        Http(other.url, **known).get("/old")
+        assert ["secret" in heard.who for heard in (*other.heard, *neighbour.heard)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("server", "moved", "told"),
+    [
+        ("http://play.example", "https://play.example/new", True),
+        ("http://play.example:80", "https://play.example:443/new", True),
+        ("https://play.example:443", "https://play.example/new", True),
+        ("https://play.example:8443", "https://play.example:8443/new", True),
+        ("https://play.example", "http://play.example/new", False),
+        ("https://play.example", "https://play.example:8443/new", False),
+        ("http://play.example", "https://play.example:8443/new", False),
+        ("http://play.example:8000", "https://play.example/new", False),
+        ("http://play.example:8000", "https://play.example:8000/new", False),
+        ("http://play.example", "https://other.example/new", False),
+    ],
+)
+def test_who_asks_is_told_to_the_same_server_and_to_its_https(
+    monkeypatch: pytest.MonkeyPatch, server: str, moved: str, told: bool
+) -> None:
+    heard: list[str] = []
+
+    def answer(transport: httpx.HTTPTransport, request: httpx.Request) -> httpx.Response:
+        heard.append(request.headers.get("authorization", ""))
+        return httpx.Response(200, json={}) if len(heard) > 1 else httpx.Response(302, headers={"location": moved})
+
+    monkeypatch.setattr(httpx.HTTPTransport, "handle_request", answer)
+    Http(server, token="qx_secret").get("/old")
+    assert ["secret" in who for who in heard] == [True, told]
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])

@@ -18,7 +18,7 @@ from quincunx.core import action_codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.walker import Walker
-from terminal.memory import MemoryTables
+from terminal.memory import MemorySeats
 
 PATIENCE = 30.0  # seconds for anything that must happen at last
 SMALL = (80, 24)
@@ -173,7 +173,7 @@ def tell(
     """Run the program in a terminal of that size, and let a player act out the story."""
 
     async def run() -> None:
-        local_db = seats or MemoryTables()
+        local_db = seats or MemorySeats()
         seat = None if settings is None else local_db.open(settings)
         app = TerminalApp(local_db, MenuForm(settings), seat, ascii=ascii, colour=colour)
         async with app.run_test(size=size) as pilot:

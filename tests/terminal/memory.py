@@ -22,7 +22,7 @@ from quincunx.search.bots import bot
 ACCOUNT = "keyboard"
 
 
-class MemoryTable:
+class MemorySeat:
     """A match that is gone when the program is. The match is replaced, never changed, so that readers need no lock."""
 
     def __init__(self, created: Created, budget: Budget, seed: int, threads: int = 1) -> None:
@@ -124,13 +124,13 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class MemoryTables:
-    """Where the tests' tables come from; nothing is kept."""
+class MemorySeats:
+    """Where the tests' seats come from; nothing is kept."""
 
-    def __init__(self, *left: MemoryTable) -> None:
+    def __init__(self, *left: MemorySeat) -> None:
         self.left = {f"match {number}": seat for number, seat in enumerate(left)}
 
-    def open(self, settings: Settings) -> MemoryTable:
+    def open(self, settings: Settings) -> MemorySeat:
         """A new match with these settings."""
         you = Person(ACCOUNT, "You")
         other = you if settings.bots else Friend(settings.friend or FRIEND)
@@ -145,13 +145,13 @@ class MemoryTables:
             clock=settings.clock,
             kind="bot" if settings.bots else "hot_seat",
         )
-        return MemoryTable(created, Budget(settings.seconds), settings.seed or 0)
+        return MemorySeat(created, Budget(settings.seconds), settings.seed or 0)
 
     def waiting(self) -> list[Waiting]:
         """Those that the test has put there."""
         return [Waiting(id, seat.game.spec.title, f"turn {seat.match.state.turn}") for id, seat in self.left.items()]
 
-    def take_up(self, id: str) -> MemoryTable:
+    def take_up(self, id: str) -> MemorySeat:
         """One of them."""
         return self.left[id]
 

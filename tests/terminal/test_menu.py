@@ -9,7 +9,7 @@ from quincunx.clients.terminal.screens.large_screen import LargeScreen
 from quincunx.clients.terminal.screens.menu_screen import MenuScreen
 from quincunx.play.clocks import Fischer
 from terminal.driving import Player, settings_of, tell
-from terminal.memory import MemoryTables
+from terminal.memory import MemorySeats
 
 FRIENDS: frozenset[int] = frozenset()
 
@@ -40,7 +40,7 @@ def test_the_documents_screen_has_the_clock_below_its_lines() -> None:
 
 
 def test_a_match_that_was_left_is_gone_on_with() -> None:
-    left = MemoryTables().open(settings_of("checkers", bots=FRIENDS, first="dark"))
+    left = MemorySeats().open(settings_of("checkers", bots=FRIENDS, first="dark"))
     left.act("c3-d4")
 
     async def story(player: Player) -> None:
@@ -52,7 +52,7 @@ def test_a_match_that_was_left_is_gone_on_with() -> None:
         assert player.seat is left
         await player.sees("c3-d4")
 
-    tell(None, story, seats=MemoryTables(left))
+    tell(None, story, seats=MemorySeats(left))
 
 
 def test_a_server_that_is_not_there_is_said_and_asked_for_again() -> None:
@@ -82,7 +82,7 @@ def test_a_server_that_is_not_there_is_said_and_asked_for_again() -> None:
         (["o", "2"], "y yes   n no", "n"),
         (["q"], "y yes   n no", "n"),
     ],
-    ids=["table", "help", "menu", "offers", "resign", "quit"],
+    ids=["match", "help", "menu", "offers", "resign", "quit"],
 )
 def test_every_screen_says_how_to_leave_it_and_ctrl_c_ends_them_all(keys: list[str], words: str, out: str) -> None:
     async def story(player: Player) -> None:

@@ -109,7 +109,7 @@ def test_two_bots_play_both_games_to_watch() -> None:
 
 @pytest.fixture
 def seats(tmp_path: Path) -> Iterator[SeatFactory]:
-    """Tables in a database."""
+    """Seats in a database."""
     arguments = Namespace(database=f"sqlite:///{tmp_path / 'test.db'}", seconds=0.05, seed=1, online=None, resume=None)
     with closing(SeatFactory(arguments)) as seats:
         yield seats

@@ -30,14 +30,14 @@ from quincunx.clients.remote import AgainstBot, Client
 
 with Client(sys.argv[1]) as person:
     person.guest()
-    table = person.create("noughts", AgainstBot(2), colour="first")
-    while table.match.status == "running":
-        state = table.match.state
+    seat = person.create("noughts", AgainstBot(2), colour="first")
+    while seat.match.status == "running":
+        state = seat.match.state
         if state.to_move == 0:
-            table.act(state.text(state.legal_actions()[0]))
+            seat.act(state.text(state.legal_actions()[0]))
         else:
-            assert table.wait(120), "the bot does not answer"
-    print(table.match.result.reason, table.match.record().replay() == table.match.state)
+            assert seat.wait(120), "the bot does not answer"
+    print(seat.match.result.reason, seat.match.record().replay() == seat.match.state)
 """
 FRAGILE = """
 from noughts.spec import Noughts

@@ -15,8 +15,8 @@ function match(changes: Partial<MatchState>): MatchState {
   return Object.assign(made, changes)
 }
 
-const founded = (leg: unknown) => ({ founding: { leg } }) as Partial<MatchState>
-const second = (winner: Side | null, turns: number) => founded({ number: 2, first: { match: 'one', winner, turns } })
+const created = (leg: unknown) => ({ created: { leg } }) as Partial<MatchState>
+const second = (winner: Side | null, turns: number) => created({ number: 2, first: { match: 'one', winner, turns } })
 const total = (points: [number, number], turns: Total['turns'], winner: Side | null) => ({
   total: { points, turns, winner },
 })
@@ -26,16 +26,16 @@ describe('a match of two games', () => {
     expect(firstGame(match(second(0, 41)))).toBe('First game: won by Ben in 41 turns')
     expect(firstGame(match(second(1, 1)))).toBe('First game: won by Anna in 1 turn')
     expect(firstGame(match(second(null, 9)))).toBe('First game: drawn')
-    expect(firstGame(match(founded({ number: 1 })))).toBe('')
+    expect(firstGame(match(created({ number: 1 })))).toBe('')
   })
 
   it('says how it stands after the first game', () => {
-    const first = founded({ number: 1 })
+    const first = created({ number: 1 })
     expect(standing(match({ ...first, result: { winner: 1, reason: 'left' } }))).toBe(
       '1–0 for Ben after the first game.',
     )
     expect(standing(match({ ...first, result: { winner: null, reason: 'agreed' } }))).toBe('½–½ after the first game.')
-    expect(standing(match({ ...founded(null), result: { winner: 1, reason: 'left' } }))).toBe('')
+    expect(standing(match({ ...created(null), result: { winner: 1, reason: 'left' } }))).toBe('')
   })
 
   it('says what both come to, and why', () => {

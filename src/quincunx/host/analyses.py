@@ -14,7 +14,7 @@ from quincunx.search.analysis import Finding
 from quincunx.search.worker_process import Work
 from quincunx.search.worker_tasks import Look
 
-log = logging.getLogger("quincunx.live")
+log = logging.getLogger("quincunx.host")
 
 MOST_WAITING = 64  # people
 FAIR = 5.0  # seconds: after that, one who looks makes room for one who waits

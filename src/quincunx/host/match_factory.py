@@ -6,7 +6,6 @@ Options are drawn here, seats and limits are checked here. Rematches and second 
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.wishes import agreed
 from quincunx.store.accounts import Account
 from quincunx.store.errors import Missing
+from quincunx.store.keys import digest
 from quincunx.store.store import Store, Unit
 
 MOST_MATCHES = 200  # that one account has open or running, without the challenges that wait
@@ -203,7 +203,7 @@ class MatchFactory:
 
 def link_digest(secret: str) -> str:
     """What the log has of an invite link's secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return digest(secret)
 
 
 def require_member(account: Account) -> None:

@@ -15,7 +15,7 @@ from quincunx.host.referee import Referee
 from quincunx.play.commands import Resume
 from quincunx.store.store import Store
 
-log = logging.getLogger("quincunx.live")
+log = logging.getLogger("quincunx.host")
 
 ALIVE = "alive"  # a row that nobody claims: its time is when a server was last there
 EVERY = 1.0  # seconds between signs of life

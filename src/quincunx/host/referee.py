@@ -26,7 +26,7 @@ from quincunx.store.errors import Conflict, Repeated, StoreError
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
-Founded = tuple[str, Created]  # a match that is made together with another's events
+CreatedMatch = tuple[str, Created]  # a match that is made together with another's events
 
 
 class LostJob(StoreError):
@@ -132,14 +132,14 @@ class Referee:
         version = len(live.log)
         if not events and job is None:
             return range(version + 1, version + 1)
-        events, founded = self._with_following(live, events)
+        events, created = self._with_following(live, events)
         start = time.perf_counter()
         with live.forgotten_on_error():
-            follow_up = await self._write(live, events, founded, command, job)
+            follow_up = await self._write(live, events, created, command, job)
         self.on_commit(time.perf_counter() - start, len(events))
         self._publish(live, follow_up)
-        if founded is not None:
-            self.on_match(founded[0], Match(founded[1]))
+        if created is not None:
+            self.on_match(created[0], Match(created[1]))
             self.on_job(self._now())  # a bot may have the first turn there
         return range(version + 1, len(live.log) + 1)
 
@@ -147,7 +147,7 @@ class Referee:
         self,
         live: LiveMatch,
         events: Sequence[AnyEvent],
-        founded: Founded | None,
+        created: CreatedMatch | None,
         command: tuple[str, str] | None,
         job: Job | None,
     ) -> FollowUp:
@@ -168,8 +168,8 @@ class Referee:
                 raise LostJob(f"{job.kind} of {job.subject}")
             if events:
                 unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
-            if founded is not None:
-                create_match(unit, *founded, None)
+            if created is not None:
+                create_match(unit, *created, None)
             return outbox.do(unit, live.id, status, ended, events, dues, place)
 
         try:
@@ -193,7 +193,9 @@ class Referee:
             if place is None or kind != outbox.BOT:
                 self.on_job(due)
 
-    def _with_following(self, live: LiveMatch, events: Sequence[AnyEvent]) -> tuple[Sequence[AnyEvent], Founded | None]:
+    def _with_following(
+        self, live: LiveMatch, events: Sequence[AnyEvent]
+    ) -> tuple[Sequence[AnyEvent], CreatedMatch | None]:
         """The second game of two, and an agreed rematch, are matches of their own, made in the same breath."""
         last = events[-1] if events else None
         if not _leads_on(live.match, last):

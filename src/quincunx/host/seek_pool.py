@@ -13,7 +13,7 @@ from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek, pairs, wanted
 from quincunx.store.accounts import Account
 
-log = logging.getLogger("quincunx.live")
+log = logging.getLogger("quincunx.host")
 
 MOST_SEEKS = 8  # of one account
 EVERY = 1.0  # second: windows have widened by then

@@ -1,7 +1,7 @@
 """Lessons: steps on a real board, and a learner whose actions are judged by the rules.
 
-A step is data (docs/lessons.md); `courses` reads it. An attempt is a learner at a step: what is right is played, with
-the answers of the other side; everything else is said and leaves the board as it is.
+A step is data (docs/lessons.md); `lesson_loader` reads it. An attempt is a learner at a step: what is right is
+played, with the answers of the other side; everything else is said and leaves the board as it is.
 """
 
 from __future__ import annotations

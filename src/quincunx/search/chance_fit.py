@@ -48,10 +48,11 @@ def play_expectations(task: SelfPlay) -> list[Expectation]:
         state.apply(whim(state, random) if random.below(WHIMS) == 0 else best.action)
     while len(scores) > KEPT:
         scores.pop(random.below(len(scores)))
-    return [Expectation(score, _result(state), _margin(state)) for score in scores]
+    return [Expectation(score, result(state), _margin(state)) for score in scores]
 
 
-def _result(state: State) -> float:
+def result(state: State) -> float:
+    """How the game ended for player 0: 1, ½ or 0."""
     outcome = state.outcome()
     assert outcome is not None
     return 0.5 if outcome.winner is None else float(outcome.winner == 0)

@@ -15,8 +15,8 @@ from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.setting_types import fault
-from quincunx.store.engine import is_sqlite, read_url
-from quincunx.store.home import data_home
+from quincunx.store.engine import read_url
+from quincunx.store.home import default_database
 
 PREFIX = "QUINCUNX_"
 FILE = "QUINCUNX_CONFIG"
@@ -31,10 +31,6 @@ Positive = Annotated[int, Meta(ge=1)]
 
 class ConfigError(QuincunxError, ValueError):
     """A setting that does not exist, or a value it does not take."""
-
-
-def _database() -> str:
-    return f"sqlite:///{data_home() / 'quincunx.db'}"
 
 
 class Smtp(NamedTuple):
@@ -58,7 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     host: str = "127.0.0.1"
     port: Port = 8000
-    database: str = msgspec.field(default_factory=_database)
+    database: str = msgspec.field(default_factory=default_database)
     public_url: str = ""  # what people type, such as https://play.example.org; empty: as each request says
     hosts: list[str] = []  # other names, with ports, by which it may be reached; given any, by its own and these only
     trusted_proxies: list[str] = []  # whose word on a client's address is taken
@@ -172,10 +168,3 @@ def _convert(name: str, value: object, kind: Any, *, strict: bool = True) -> obj
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{name}: {fault(kind, value)}") from error
-
-
-def make_home(database: str) -> None:
-    """The folder that a SQLite file stands in, for nobody else to read."""
-    url = read_url(database)
-    if is_sqlite(url) and url.database:
-        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -17,12 +17,13 @@ from litestar import Litestar
 
 from quincunx.server import garbage_collection, logs
 from quincunx.server.app import create_app
-from quincunx.server.config import Config, make_home
+from quincunx.server.config import Config
 from quincunx.server.middleware import Middleware
 from quincunx.server.request_ids import Numbered
 from quincunx.server.wire.connection_limits import BACKLOG, ConnectionLimits
 from quincunx.server.wire.http_protocol import HttpProtocol
 from quincunx.server.wire.websocket_protocol import MOST_SIZE, WebSocketProtocol
+from quincunx.store.home import make_home
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")

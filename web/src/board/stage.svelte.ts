@@ -5,7 +5,7 @@ import type { Pick, Scene, Side, Strike } from '../lib/scene'
 import type { Happening } from '../lib/sound'
 import { follow, fresh, type Shown } from './keyed'
 
-// milliseconds, from look.md
+// milliseconds: long enough to follow, short enough not to wait for
 export const STEP = 220 // a hop or a placement
 export const ANSWER = 300 // between the end of a turn and the answer
 export const PASS = 1_200 // that nobody has moved is only told in words: they want to be read

@@ -19,7 +19,7 @@ import type { Table } from './table'
 import type { Outcome, Pick, Scene, Side } from './scene'
 import type { Turn } from './turns'
 
-export interface Founding {
+export interface Created {
   game: string
   options: Record<string, unknown>
   clock: Clock
@@ -32,7 +32,7 @@ export interface Founding {
 export class MatchState implements Follower, Table {
   version = 0
   private whole = false // everything that had happened when one came has been told
-  founding = $state.raw<Founding | null>(null)
+  created = $state.raw<Created | null>(null)
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
   scene = $state.raw<Scene | null>(null)
@@ -72,7 +72,7 @@ export class MatchState implements Follower, Table {
 
   /** Whether this is the first game of two. */
   get goesOn(): boolean {
-    return this.founding?.leg?.number === 1
+    return this.created?.leg?.number === 1
   }
 
   get running(): boolean {
@@ -133,7 +133,7 @@ export class MatchState implements Follower, Table {
     switch (event.type) {
       case 'created': {
         const { game, options, clock, kind, rated, visibility, seats, leg = null } = event
-        this.founding = { game, options, clock, kind, rated, visibility, leg }
+        this.created = { game, options, clock, kind, rated, visibility, leg }
         this.seats = seats
         return
       }

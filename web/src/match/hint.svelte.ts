@@ -14,8 +14,8 @@ export class Hint {
 
   /** Whether nobody is wronged by one. */
   get allowed(): boolean {
-    const { founding } = this.match
-    return founding !== null && !founding.rated && ['bot', 'hot_seat'].includes(founding.kind)
+    const { created } = this.match
+    return created !== null && !created.rated && ['bot', 'hot_seat'].includes(created.kind)
   }
 
   /** The best action, while its position is there. */

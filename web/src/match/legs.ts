@@ -8,7 +8,7 @@ import { counted, t } from '../words/words.svelte'
 
 /** How the first game went, told in the second. */
 export function firstGame(match: MatchState): string {
-  const first = match.founding?.leg?.first
+  const first = match.created?.leg?.first
   if (!first) return ''
   if (first.winner === null) return t('first_drawn')
   return counted('first_won', first.turns, { name: nameOf(match, other(first.winner)) }) // they have changed sides since

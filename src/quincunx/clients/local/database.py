@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 import time
 from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Any, TypeVar
 
-from quincunx.server.config import load, make_home
+from quincunx.store.home import make_home
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import found, needed, upgrade
 
@@ -20,11 +19,6 @@ T = TypeVar("T")
 def now() -> int:
     """The time, in milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-def default_database() -> str:
-    """The database that `quincunx serve` and the window use too."""
-    return load(os.environ, {}).database
 
 
 class LocalDatabase:
@@ -72,7 +66,7 @@ class LocalDatabase:
 
 
 async def _end_the_rest() -> None:
-    """Whatever still runs for a table that nobody has left."""
+    """Whatever still runs for a seat that nobody has left."""
     rest = asyncio.all_tasks() - {asyncio.current_task()}
     for task in rest:
         task.cancel()

@@ -1,4 +1,4 @@
-"""A table in the embedded database: against a bot, beside a friend, or to watch bots."""
+"""A seat at a match in the embedded database: against a bot, beside a friend, or to watch bots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOT_SECONDS = 2.0
 
 
 class LocalSeat:
-    """A `Table` of this machine. Whatever `match` shows is on the disk, and a killed program loses none of it."""
+    """A `MatchSeat` of this machine. Whatever `match` shows is on the disk, and a killed program loses none of it."""
 
     lag: int | None = None
     note = ""
@@ -78,12 +78,12 @@ class LocalSeat:
         """Nothing here is rated."""
 
     def rematch(self) -> LocalSeat | None:
-        """The table where the two play on, once there is one: the second game of two, or the rematch."""
+        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
         id = self.match.rematch
         return LocalSeat(self._local_db, id, self.account, **self._thinking) if id else None
 
     def close(self) -> None:
-        """Leave the table; the match can be resumed."""
+        """Leave the seat; the match can be resumed."""
         if not self._closed:
             self._closed = True
             self._local_db.run(self._running.stop())

@@ -1,7 +1,8 @@
 """The server's HTTP API, as far as this client needs it: JSON there and back, and a session that is kept.
 
-A redirect is followed when something is read. What says who asks goes to the server's own host only, and never from
-HTTPS back to HTTP. A redirect of something to be done is refused: as a GET elsewhere it would seem to be done.
+A redirect is followed when something is read. What says who asks goes to the server's own scheme, host and port only,
+or from HTTP to HTTPS on the same host where both have their usual ports. A redirect of something to be done is refused:
+as a GET elsewhere it would seem to be done.
 """
 
 from __future__ import annotations
@@ -66,14 +67,20 @@ class Http:
 
     def _identify(self, request: httpx.Request) -> None:
         """Say who asks; httpx calls this for every request, those of redirects included."""
-        own, asked = httpx.URL(self._server), request.url
-        if asked.host == own.host and asked.scheme in (own.scheme, "https"):
+        if _is_own(httpx.URL(self._server), request.url):
             request.headers.update(self.headers())
 
     def _keep(self, header: str) -> None:
         kept = {name: morsel.value for name, morsel in SimpleCookie(self.cookie).items()}
         kept |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
         self.cookie = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
+
+
+def _is_own(server: httpx.URL, asked: httpx.URL) -> bool:
+    """Whether the address is the server's own, or that of the same server by HTTPS."""
+    if asked.host != server.host or asked.port != server.port:  # None: the usual port of its scheme
+        return False
+    return asked.scheme == server.scheme or (server.scheme, asked.scheme, asked.port) == ("http", "https", None)
 
 
 def _refusal(answer: httpx.Response) -> Refused | RemoteError:

@@ -10,7 +10,7 @@ from quincunx.store.jobs import Job
 from quincunx.store.keys import SESSION_LASTS
 from quincunx.store.store import Store, Unit
 
-log = logging.getLogger("quincunx.live")
+log = logging.getLogger("quincunx.host")
 
 KIND = "sweep"
 DAY = 86_400_000

@@ -101,7 +101,7 @@ class LiveApplication:
 
         self.referee.on_commit = note_commit
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-        metrics.gauge("quincunx_tables", "Matches in memory.", lambda: len(self.matches))
+        metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(self.matches))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
         metrics.gauge("quincunx_desk_waiting", "Positions that wait to be worked out.", lambda: len(self.desk))
         metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analyses))
@@ -229,16 +229,16 @@ class LiveApplication:
                 return
         connection.on_news(self.absences.news(live, self.now()))
 
-    async def returned(self, connection: Connection, table_id: str, match: Match) -> None:
+    async def returned(self, connection: Connection, match_id: str, match: Match) -> None:
         """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
 
         The match is not held.
         """
         for side in match.sides_of(connection.account):
             if side in match.abandoned:
-                await self.referee.settle(table_id, Return(side))
+                await self.referee.settle(match_id, Return(side))
         if match.awaits_pass():  # so it was left by an earlier version, or so it begins
-            await self.referee.settle(table_id, Pass())
+            await self.referee.settle(match_id, Pass())
 
     def unwatch(self, connection: Connection, id: str) -> None:
         """Tell somebody no more of a match."""

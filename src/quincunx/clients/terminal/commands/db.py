@@ -23,7 +23,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def _upgrade(arguments: argparse.Namespace) -> None:
-    from quincunx.server.config import make_home
+    from quincunx.store.home import make_home
     from quincunx.store.upgrade import found, needed, upgrade
 
     database = config_of(arguments).database

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,10 +26,10 @@ def add_database(parser: Parser) -> None:
 
 
 def database_of(arguments: argparse.Namespace) -> str:
-    """The database that the arguments name, or the usual one."""
-    from quincunx.clients.local.database import default_database
+    """The database that the arguments name, or the one that `quincunx serve` and the window use too."""
+    from quincunx.server.config import load
 
-    return str(arguments.database or default_database())
+    return str(arguments.database or load(os.environ, {}).database)
 
 
 def open_local_db(arguments: argparse.Namespace) -> LocalDatabase:

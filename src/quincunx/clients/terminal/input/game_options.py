@@ -58,5 +58,5 @@ def add_game_filter(parser: Parser) -> None:
 
 
 def game_filter(arguments: argparse.Namespace) -> str | None:
-    """The key of the one game to show; None for all of them."""
+    """The key of the one game that is meant; None where all are."""
     return None if arguments.game is None else named_spec(arguments.game).key

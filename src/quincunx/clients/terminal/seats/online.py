@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.input.game_options import named_game, option_names
+from quincunx.clients.terminal.input.game_options import game_filter, named_game, option_names
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.seats import resume
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
@@ -134,7 +134,7 @@ def _challenged(client: Client) -> OnlineSeat:
 
 def _left(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
     """The match to go on with: the one that is named, or the latest."""
-    game = resume.wanted(arguments)
+    game = game_filter(arguments)
     if arguments.resume == resume.LATEST:
         return client.sit_down(_latest(client, game))
     seat = client.sit_down(arguments.resume)

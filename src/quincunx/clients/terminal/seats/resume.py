@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.input.game_options import named_spec
+from quincunx.clients.terminal.input.game_options import game_filter
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError
 from quincunx.games import games
@@ -52,14 +52,9 @@ def refuse_more(arguments: argparse.Namespace) -> None:
         raise OptionError(f"--{asked[0]} is for a new match: leave it out to resume one")
 
 
-def wanted(arguments: argparse.Namespace) -> str | None:
-    """The key of the game that the match must be of; None where any will do."""
-    return None if arguments.game is None else named_spec(arguments.game).key
-
-
 def left(arguments: argparse.Namespace, local_db: LocalDatabase, account: Account) -> str:
     """The match to go on with: the one that is named, or the latest that can be played on here."""
-    game = wanted(arguments)
+    game = game_filter(arguments)
     if arguments.resume != LATEST:
         found = local_db.read(lambda unit: _named(unit, account, arguments.resume))
         require_same(game, found.game)
