@@ -43,9 +43,11 @@ def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:
-        for pragma in (*SAFE, *pragmas):
+        for pragma in SAFE:
             connection.execute(f"PRAGMA {pragma}")
         _use_wal(connection)
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
 
     return engine
 
