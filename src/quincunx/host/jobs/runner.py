@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
 
-log = logging.getLogger("quincunx.live")
+log = logging.getLogger("quincunx.host")
 
 LONGEST_SLEEP = 10_000  # milliseconds: another process may have put something
 AGAIN_AFTER = 1.0  # seconds, when the store did not answer
