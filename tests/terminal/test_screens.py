@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from textual.containers import VerticalScroll
+from textual.widget import Widget
 
 import quincunx
 from quincunx.clients.terminal.screens.board_view import BoardView
 from quincunx.clients.terminal.screens.classic_screen import FrameView
 from quincunx.clients.terminal.screens.menu_screen import MenuScreen
+from quincunx.clients.terminal.screens.side_panel import SidePanel
 from quincunx.core import action_codes
 from quincunx.play.seats import Person
 from terminal.driving import SMALL, Player, settings_of, tell
@@ -48,6 +50,22 @@ def test_the_cursor_stays_in_sight(key: str, size: tuple[int, int]) -> None:
             await player.until(lambda: "┗" in player.text() or "[" in player.text())
 
     tell(settings_of(key, bots=frozenset(), classic=False, **LARGEST.get(key, {})), story, size=size)
+
+
+@pytest.mark.parametrize(("classic", "part"), [(False, SidePanel), (True, FrameView)])
+def test_news_that_comes_while_the_screen_is_left_breaks_nothing(classic: bool, part: type[Widget]) -> None:
+    """What is to be drawn after the next refresh may find that the parts are gone: a rematch is on already."""
+
+    async def story(player: Player) -> None:
+        panel = player.app.screen.query_one(part)
+        panel.call_after_refresh(player.screen.draw)
+        await panel.query("*").remove()
+        player.screen.sync()
+        await panel.remove()
+        player.screen.sync()
+        await player.settle()
+
+    tell(settings_of("cengers", classic=classic), story)
 
 
 def test_the_board_grows_with_the_room() -> None:

@@ -61,11 +61,13 @@ class Terminal:
         return self._tmux("capture-pane", "-p", "-e")
 
     def until(self, so: Callable[[list[str]], bool]) -> list[str]:
-        """Wait until the screen is like that; what it is then."""
+        """Wait until the screen is like that and drawn to its end: two looks in a row are alike. What it is then."""
         deadline = time.monotonic() + PATIENCE
-        while not so(lines := self.lines()):
+        before, lines = None, self.lines()
+        while lines != before or not so(lines):
             assert time.monotonic() < deadline, "\n".join(lines)
             time.sleep(0.02)  # between two looks
+            before, lines = lines, self.lines()
         return lines
 
     def sees(self, words: str) -> list[str]:

@@ -139,6 +139,8 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
         print(f"To play on: {seats.how_to_resume(left)}")
         if left.match.status == "open" and left.link:
             print(f"Send this link to your opponent: {left.link}")  # unbroken, however narrow the screen is
+    if app.return_code:  # the screens broke down, and have said how
+        sys.exit(app.return_code)
 
 
 def _opens_menu(arguments: argparse.Namespace) -> bool:

@@ -99,7 +99,7 @@ class ClassicScreen(DraftScreen):
 
     def draw(self) -> None:
         """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
-        if not self.is_mounted:
+        if not self.is_mounted or not self.query(FrameView):  # not yet there, or left meanwhile
             return
         stands = replace(view(self.match.state), outcome=self.match.result)  # which may be that somebody has left
         board = view(self.draft.state) if self.draft else stands

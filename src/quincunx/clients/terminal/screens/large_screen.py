@@ -81,7 +81,7 @@ class LargeScreen(DraftScreen):
 
     def draw(self) -> None:
         """Show everything as it is now."""
-        if not self.is_mounted:
+        if not self.is_mounted or not self.query(SidePanel):  # not yet there, or left meanwhile
             return
         shown = self._shown()
         self.board.show(shown)

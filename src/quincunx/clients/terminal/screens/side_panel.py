@@ -41,6 +41,8 @@ class SidePanel(Vertical):
 
     def show(self, match: Match, drawn: Shown, card: Text, now: int, back: int) -> None:
         """Show a match, with what is to be said of the cell pointed at; the moves `back` turns ago at the bottom."""
+        if not self.children:  # the screen has been left meanwhile
+            return
         width, shown, light = self.size.width - 2, drawn.view, drawn.light
         self._part("players").update(_players(match, shown, now, light, width))
         self._part("hud").update(hud(shown, width, light, self.signs))
@@ -52,11 +54,13 @@ class SidePanel(Vertical):
 
     def show_clock(self, match: Match, shown: View, now: int, light: int) -> None:
         """The same, where only time has gone by."""
-        self._part("players").update(_players(match, shown, now, light, self.size.width - 2))
+        if self.children:
+            self._part("players").update(_players(match, shown, now, light, self.size.width - 2))
 
     def _show_moves(self, played: list[Turn], light: int, back: int) -> None:
-        moves = self._part("moves")
-        moves.update(_moves(played, light, max(1, moves.size.height), back))
+        if self.children:
+            moves = self._part("moves")
+            moves.update(_moves(played, light, max(1, moves.size.height), back))
 
     def _part(self, name: str) -> Static:
         return self.query_one(f"#{name}", Static)
