@@ -1,4 +1,4 @@
-"""Which bot's turn is thought about next: of those who wait, whoever has used least lately.
+"""Chooses which bot's turn comes next: that of the waiting player who has used the bots least lately.
 
 Where that is equal, whoever waits for fewest turns; then the longest due.
 
@@ -121,7 +121,7 @@ class BotScheduler:
             self._shares.charge(turn.account, time.monotonic() - began - expected)
 
     def _leads(self, accounts: Sequence[str]) -> dict[str, tuple[float, float]]:
-        """How much more each has used than whoever has used least: by networks of guests, and by accounts.
+        """How much more each account has used than the one that has used least: by guests' networks, and by accounts.
 
         The lead is bounded, or newcomers would keep somebody waiting until they have used as much.
         """

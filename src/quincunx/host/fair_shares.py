@@ -1,4 +1,4 @@
-"""Who has had how much of the bots' time lately, and in what order it is had: first whoever has used least.
+"""Tracks how much of the bots' time each account has used lately. Whoever has used least comes first.
 
 Guests who come from one network count together first, since one person can be any number of them; then each by itself.
 """

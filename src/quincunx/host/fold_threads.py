@@ -1,4 +1,4 @@
-"""Logs are folded beside the event loop, in one thread that pauses often.
+"""Folds logs off the event loop, in one thread that pauses often.
 
 Python runs one thread at a time. One that never pauses keeps the loop waiting 5 ms for each of the many times that it
 wants to go on, and several such threads keep it waiting for all of them.

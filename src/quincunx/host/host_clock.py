@@ -1,4 +1,4 @@
-"""The server's time: the wall's when it began, and since then whatever the machine's own clock has added.
+"""The host's time: the wall clock's when it started, plus what the monotonic clock has added since.
 
 A wall clock that is set moves nothing here. Where the process did not run for a while, because it was stopped or the
 machine slept, that is a gap, like the time between two servers: whoever asks for the time has it noted first.

@@ -63,7 +63,7 @@ def _second_leg(id: str, match: Match, now: int) -> tuple[str, Created]:
 
 
 def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
-    """The same match again, with lots drawn anew. The other one begins it on the first side.
+    """The same match again, with new random draws. The other player begins it on the first side.
 
     After two games he has just had that side, and keeps it; else the colours are swapped. What players of the pool
     have brought themselves they bring again.

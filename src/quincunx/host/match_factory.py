@@ -1,4 +1,4 @@
-"""The one way to new matches: for the server's people, for the pool, and for the terminal.
+"""The only way to create a match: for players on the server, for the pool, and for the terminal.
 
 Options are drawn here, seats and limits are checked here. Rematches and second games follow from a match's own log
 (`match_creation.following`).

@@ -1,4 +1,4 @@
-"""Signs of life: what lies between the last one and the next start is an outage, which no clock counts.
+"""Heartbeats. The time between the last one and the next start is an outage, and no match's clock counts it.
 
 Neither does any clock count the time in which a server was there but did not run.
 """

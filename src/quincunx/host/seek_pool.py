@@ -114,7 +114,7 @@ class SeekPool:
                 self._remember(known)
 
     async def take(self, listed: str, seek: Seek, account: Account) -> None:
-        """Pair somebody with the seek that he has taken from the list, however far apart the two are.
+        """Pair a player with the seek they chose from the list, however far apart the two ratings are.
 
         Asked for again with the same seek, it is done already.
         """

@@ -1,4 +1,4 @@
-"""What goes to the disk with a match's events: the header's state, and rows for what must happen later.
+"""What is committed together with a match's events: the header's state, and jobs for later.
 
 flag      the running clock runs out
 bot       a bot is to move

@@ -39,7 +39,7 @@ class Reservation:
 
 
 class JobRunner:
-    """Claims jobs of some kinds as they fall due and does them, so many at once.
+    """Claims jobs of certain kinds when they are due and runs them, up to a limit at once.
 
     Of one match only if it is named; else `pick` may say which come next of those that are due.
     """
