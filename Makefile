@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test check lint check-web sanitize screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
+.PHONY: help play test check lint check-web sanitize protocol screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -23,6 +23,9 @@ check-web: ## only the types and tests of the browser client
 
 sanitize: ## the conformance suite under address and bounds sanitizers
 	@$(PYTHON) tools/bootstrap.py sanitize
+
+protocol: ## write the browser client's types and the JSON Schema
+	@$(PYTHON) tools/bootstrap.py protocol
 
 screenshots: ## every page in three sizes, light and dark, into build/screenshots
 	@$(PYTHON) tools/bootstrap.py screenshots

@@ -24,7 +24,7 @@ from collections.abc import Callable
 from quincunx.host.seek_pool import MOST_PAIRS, SeekPool
 from quincunx.play.clocks import Fischer
 from quincunx.play.pairing import Seek, pairs
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 
 NOW = 1_800_000_000_000
 FEW, MANY = 1_000, 10_000

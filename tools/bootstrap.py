@@ -6,6 +6,7 @@
     lint            only lint and types
     check-web       only the types and tests of the browser client
     sanitize        only the conformance suite in a build with address and bounds sanitizers
+    protocol        write the browser client's types and the JSON Schema from quincunx.protocol
     screenshots     every page in three sizes, light and dark, into build/screenshots
     bench           speed of the rules, compiled against uncompiled, and of the search
     bench-peers     speed against other libraries, in an environment of its own
@@ -65,6 +66,7 @@ def main(arguments: Sequence[str]) -> int:
         "lint": lint,
         "check-web": check_web,
         "sanitize": sanitize,
+        "protocol": protocol,
         "screenshots": screenshots,
         "bench": bench,
         "bench-peers": bench_peers,
@@ -168,6 +170,12 @@ def sanitize() -> None:
         PYTHONMALLOC="malloc",
         ASAN_OPTIONS="detect_leaks=0",
     )
+
+
+def protocol() -> None:
+    """The files that are generated from the protocol's structs as they stand in src."""
+    install("test")
+    run([interpreter(VENV), "tools/protocol.py"], PYTHONPATH=str(ROOT / "src"))
 
 
 def screenshots() -> None:

@@ -33,7 +33,7 @@ def install_into(folder: Path, *groups: str) -> None:
     make_environment(folder)
     stamp = folder / "installed.json"
     known = json.loads(stamp.read_text()) if stamp.exists() else {"build": "", "groups": {}}
-    wanted = {group: requirements(group) for group in ("build", *groups)}
+    wanted = {group: requirements(group) for group in ("build", "all", *groups)}
     build = fingerprint()
     if known["build"] == build and all(known["groups"].get(group) == lines for group, lines in wanted.items()):
         return
@@ -80,7 +80,14 @@ def requirements(name: str) -> list[str]:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = project["project"]["optional-dependencies"] | project["dependency-groups"]
-    return [str(line) for line in named[name]]
+    return [inner for line in named[name] for inner in _expanded(str(line))]
+
+
+def _expanded(line: str) -> list[str]:
+    """A requirement, or those of the project's own extras that it names: the project itself is in no registry."""
+    if not line.startswith("quincunx["):
+        return [line]
+    return [inner for extra in line[len("quincunx[") : -1].split(",") for inner in requirements(extra)]
 
 
 def fingerprint() -> str:

@@ -30,7 +30,7 @@ def lock() -> None:
     """Write the lock files anew."""
     _install()
     LOCKS.mkdir(exist_ok=True)
-    _compile("pyproject.toml", "--extra", "postgres", "--upgrade", into=SERVER)
+    _compile("pyproject.toml", "--extra", "server", "--extra", "postgres", "--upgrade", into=SERVER)
     _compile("--group", "build", "--constraint", SERVER, "--upgrade", into=BUILD)
     say(f"wrote {SERVER.relative_to(ROOT)} and {BUILD.relative_to(ROOT)}")
 

@@ -6,6 +6,7 @@ import svelteConfig from './svelte.config.js'
 
 // Folders import one way: each one only from those before it.
 const FOLDERS = [
+  ['protocol'],
   ['lib'],
   ['words'],
   ['parts'],

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import quincunx
 from quincunx.clients.terminal import commands
+from quincunx.clients.terminal.extras import missing
 from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_modules
 from quincunx.clients.terminal.text import character_set
 from quincunx.core.errors import QuincunxError
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.stdout.flush()
     except QuincunxError as error:
         _fail(str(error))
+    except ModuleNotFoundError as error:
+        _fail(missing(error, parsed.command))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
         sys.exit(1)
@@ -76,7 +79,7 @@ def _parser() -> Parser:
     build = "compiled" if quincunx.compiled else "uncompiled"
     parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
     parser.set_defaults(run=_open, ascii=False)
-    choices = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=CommandParser)
+    choices = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND", parser_class=CommandParser)
     add_modules(choices, commands.__name__, commands.COMMANDS)
     return parser
 
@@ -95,5 +98,6 @@ def _open(arguments: argparse.Namespace) -> None:
     command = "window" if has_page() else "play"
     if command == "play":
         print("No window: this was installed without its page (make play builds it). So here:", file=sys.stderr)
+    arguments.command = command
     parsed = _parser().parse_args([command])
     parsed.run(parsed)

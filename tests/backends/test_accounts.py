@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from quincunx.store.emails import EmailAddress
+from quincunx.protocol.security import EmailAddress
 from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.keys import SESSION_ENDS, SESSION_LASTS
 from quincunx.store.matches import Header, Seat

@@ -8,14 +8,13 @@ import pytest
 
 from quincunx.play.events import Created, read_event
 from quincunx.play.seats import Bot, Friend, Person
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account, Role
 from quincunx.store.audit import Actor
 from quincunx.store.dossier import dossier
 from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Reserved, Taken
 from quincunx.store.moderation import FOLLOW, Moderator
 from quincunx.store.reports import DAY, MOST_A_DAY
 from quincunx.store.reserved import is_reserved
-from quincunx.store.roles import Role
 
 from .conftest import Waiting
 from .games import keep, played

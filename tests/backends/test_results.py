@@ -16,10 +16,11 @@ from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.standings import Stats, Streak
+from quincunx.protocol.ratings import Change
 from quincunx.store.export import export
 from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
-from quincunx.store.results import Change, Evenness
+from quincunx.store.results import Evenness
 
 from .conftest import Waiting
 from .games import keep, played

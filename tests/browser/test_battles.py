@@ -48,7 +48,7 @@ def test_the_forecast_is_what_then_happens(server: Server, visit: Visit) -> None
     card = seat.page.get_by_role("region", name="What will happen")
     expect(card).to_be_visible()
     foretold = [int(hp) for hp in re.findall(r"HP (\d+)/", card.inner_text())]
-    assert foretold == [strike.hp_after for strike in told.strikes]
+    assert foretold == [strike.remaining for strike in told.strikes]
     seat.click(target)
     seat.wait_for_ply(len(line) + 1)
     ends = game.square(told.moves.get(game.cell(origin), game.cell(origin)))
@@ -76,7 +76,7 @@ def test_a_finger_sees_the_forecast_before_it_commits(server: Server, visit: Vis
 def test_a_units_card_and_threatened_squares(server: Server, visit: Visit) -> None:
     seat = hot_seat(server, visit(), "battlefield")
     seat.square("e1").hover()
-    card = seat.page.get_by_role("region", name="Unit")
+    card = seat.page.get_by_role("region", name="Piece")
     expect(card).to_contain_text("Lord")
     expect(card).to_contain_text("ATK")
     assert seat.page.locator(".danger").count() == 0

@@ -15,18 +15,20 @@ SOURCE = Path(__file__).parents[2] / "src" / "quincunx"
 
 # What each room may import besides itself.
 MAY_IMPORT = {
-    "core": set(),
-    "notation": {"core"},
-    "games": {"core", "notation"},
-    "search": {"core", "notation", "games"},
-    "play": {"core", "notation", "games"},
-    "store": {"core", "notation", "games", "search", "play"},
-    "host": {"core", "notation", "games", "search", "play", "store"},
-    "server": {"core", "notation", "games", "search", "play", "store", "host"},
-    "clients": {"core", "notation", "games", "search", "play", "store", "host", "server"},
+    "words": set(),
+    "core": {"words"},
+    "notation": {"words", "core"},
+    "games": {"words", "core", "notation"},
+    "search": {"words", "core", "notation", "games"},
+    "play": {"words", "core", "notation", "games"},
+    "protocol": {"words", "core", "notation", "games", "search", "play"},
+    "store": {"words", "core", "notation", "games", "search", "play", "protocol"},
+    "host": {"words", "core", "notation", "games", "search", "play", "protocol", "store"},
+    "server": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host"},
+    "clients": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host", "server"},
 }
 FAMILIES = sorted({spec.package.rpartition(".")[2] for spec in quincunx.games().values()})
-AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py"}  # these see everything
+AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py", "client.py"}  # these see everything
 
 
 def source_files() -> list[Path]:
@@ -63,6 +65,44 @@ def test_matches_at_this_keyboard_need_no_server() -> None:
     assert paths
     for path in paths:
         assert "server" not in imported_rooms(path), path
+
+
+def test_the_python_client_needs_neither_a_database_nor_a_server() -> None:
+    """Nor does anything that it imports, at any depth."""
+    waiting, seen = ["clients.remote"], set[str]()
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        waiting += set(imported_modules(name)) - seen
+    assert "protocol.messages" in seen
+    assert not {name for name in seen if name.split(".")[0] in ("store", "host", "server")}
+
+
+def imported_modules(name: str) -> Iterator[str]:
+    """The modules of the project that a module imports, or all modules of a package do, as `room.module`."""
+    place = SOURCE.joinpath(*name.split("."))
+    for path in sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("quincunx."):
+                found = str(node.module).removeprefix("quincunx.")
+                inner = [f"{found}.{alias.name}" for alias in node.names]
+                yield from (each for each in inner if is_module(each))
+                if not SOURCE.joinpath(*found.split(".")).is_dir():
+                    yield found
+
+
+def is_module(name: str) -> bool:
+    place = SOURCE.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").exists()
+
+
+def test_the_protocol_needs_neither_a_database_nor_a_web_framework() -> None:
+    allowed = {"__future__", "collections", "msgspec", "quincunx", "re", "typing"}
+    for path in (SOURCE / "protocol").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert {name.split(".")[0] for name in names} <= allowed, path
 
 
 @pytest.mark.parametrize("family", FAMILIES)

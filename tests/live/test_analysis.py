@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from live.players import Player, guest, play_through, stranger
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 from servers import Server
 
 CHESS = {"game": "chess"}
@@ -41,7 +41,7 @@ def test_it_gets_deeper_until_it_is_done(server: Server) -> None:
         assert [message["depth"] for message in told[:-1]] == list(range(1, len(told)))
         last = told[-1]
         assert (last["unit"], len(last["lines"])) == ("pawns", 2)
-        assert set(last["lines"][0]) == {"action", "actions", "cells", "score", "wins_in", "chance"}
+        assert set(last["lines"][0]) == {"action", "actions", "notation", "cells", "score", "wins_in", "chance"}
         assert last["lines"][0]["action"] == last["lines"][0]["actions"][0]
         await at_rest(server)
 

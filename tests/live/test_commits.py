@@ -27,7 +27,7 @@ from quincunx.host.referee import Referee
 from quincunx.play.commands import Turn
 from quincunx.play.match import Match
 from quincunx.play.opponents import AgainstBot
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 

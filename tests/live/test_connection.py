@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from quincunx.protocol.messages import Goodbye, Pong
 from quincunx.server.live import connection
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
-from quincunx.server.live.messages import Goodbye, Pong
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers
 from quincunx.server.live.socket import _receive
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from live.players import MINUTE, begun, guest, play_through, stranger
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 from servers import Server
 
 WORDS = st.sampled_from(

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 import pytest
 from litestar import Litestar
 
+from quincunx.protocol.accounts import Account
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.identity import now
 from quincunx.server.live import socket
 from quincunx.server.live.application import LiveApplication
-from quincunx.store.accounts import Account
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE

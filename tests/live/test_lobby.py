@@ -19,7 +19,7 @@ from quincunx.play.commands import Abort
 from quincunx.play.errors import Refused
 from quincunx.play.opponents import ByChallenge, ByInvite, Opponent
 from quincunx.play.seats import Bot, Friend, Person
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade

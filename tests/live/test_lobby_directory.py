@@ -13,10 +13,10 @@ from live.players import begun, guest, member, play_through
 from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.pairing import Seek
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.lobby import Present
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
-from quincunx.server.live.lobby_listing import Present
-from quincunx.store.accounts import Account
 from servers import DEADLINE, Server
 
 CLOCK = {"kind": "turn", "seconds": 83}

@@ -10,7 +10,7 @@ from quincunx.host.seek_pool import MOST_PAIRS, SeekPool, listed_id
 from quincunx.play.clocks import Untimed
 from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 
 
 def test_who_leaves_while_a_pairing_fails_does_not_wait_on() -> None:

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from live.players import MINUTE, UNTIMED, begun, guest, member, play_through, stranger
 from live.test_lobby import new_name
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 from quincunx.server.live.application import MOST_CONNECTIONS
 from quincunx.server.live.connection import PATIENCE
 from servers import Server, running

@@ -18,9 +18,9 @@ from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Act
 from quincunx.play.events import Created, Kind, Visibility
 from quincunx.play.seats import Bot, Friend, Person, Seat
+from quincunx.protocol.accounts import Account
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.watch_list import FRESH, IDLE, LEFT_ALONE, MOST, WatchList
-from quincunx.store.accounts import Account
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE, Server

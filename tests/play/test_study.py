@@ -9,7 +9,7 @@ import quincunx
 from quincunx.core.errors import QuincunxError
 from quincunx.core.random import Random
 from quincunx.play.errors import Refused
-from quincunx.play.study import MOST_ACTIONS, Step, Study, normalized, reached, steps
+from quincunx.play.study import MOST_ACTIONS, Step, Study, normalized, reached, read_study, steps
 from variants import keys
 
 
@@ -35,8 +35,23 @@ def test_everything_is_said_in_a_normalized_study() -> None:
 
 def test_who_played_what_is_told() -> None:
     state = reached(Study("cengers", actions=["f2-f4", "c7-d7", "g2-g4", "end", "c8-c7"]))
-    assert steps(state) == [Step(0, True), Step(1, True), Step(0, True), Step(0, False), Step(1, True)]
+    words = ["f2-f4", "c7-d7", "g2-g4", "end", "c8-c7"]
+    sides = [(0, True), (1, True), (0, True), (0, False), (1, True)]
+    assert steps(state) == [Step(*who, word) for who, word in zip(sides, words, strict=True)]
     assert steps(reached(Study("cengers"))) == []
+
+
+def test_moves_are_told_as_players_write_them() -> None:
+    state = reached(Study("chess", actions=["e2-e4", "e7-e5", "g1-f3"]))
+    assert [step.notation for step in steps(state)] == ["e4", "e5", "Nf3"]
+
+
+def test_a_pasted_file_tells_its_game() -> None:
+    othello = quincunx.game("othello")
+    assert read_study(othello, "1. e4 e5").game == "chess"
+    assert read_study(othello, "F5D6").actions == ["f5", "d6"]
+    with pytest.raises(Refused, match="line 1: move 1: Nf6: no knight"):
+        read_study(othello, "1. Nf6")
 
 
 def test_nothing_is_drawn() -> None:

@@ -123,7 +123,7 @@ def test_a_player_in_check_is_told_so() -> None:
     """B12: a colour alone would not say it to everybody."""
     state = play(quincunx.game("chess").start(), "e2-e4 f7-f6")
     assert shown(state).prompt == ""
-    assert shown(play(state, "d1-h5")).prompt == "Your king is in check."
+    assert shown(play(state, "d1-h5")).prompt == "Check! Your king is attacked."
     mate = play(quincunx.game("chess").start(), "f2-f3 e7-e5 g2-g4 d8-h4")
     assert shown(mate).prompt == ""
 

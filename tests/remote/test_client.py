@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 import subprocess
 import sys
 import threading
@@ -16,6 +15,7 @@ from websockets.sync.client import connect
 
 import quincunx
 from live.long_matches import LONG, long_match
+from pages import write_program
 from quincunx.clients.remote import (
     AgainstBot,
     ByChallenge,
@@ -297,24 +297,12 @@ def test_where_no_server_is() -> None:
 @pytest.fixture
 def example(repository: Path, tmp_path: Path) -> Path:
     """The bot of the docs, in a file."""
-    (code,) = re.findall(r"```python\n(.*?)```", (repository / "docs" / "remote.md").read_text(), re.DOTALL)
-    assert len(code.splitlines()) <= 16, "the README counts them"
-    file = tmp_path / "bot.py"
-    file.write_text(code)
-    return file
+    return write_program(repository / "docs" / "remote.md", tmp_path)
 
 
 def started(example: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     command = [sys.executable, str(example), *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
-
-
-def test_the_example_of_the_docs_plays(server: Server, example: Path) -> None:
-    bots = [started(example, server.url, "flipflop") for _ in range(2)]
-    said = [bot.communicate(timeout=DEADLINE * 3)[0] for bot in bots]
-    assert [bot.returncode for bot in bots] == [0, 0]
-    assert said[0] == said[1]
-    assert said[0].startswith("Outcome(winner=")
 
 
 def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) -> None:

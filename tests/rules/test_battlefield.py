@@ -44,11 +44,11 @@ def test_b0_slots_are_mirrored_up_down() -> None:
 
 def test_b0_refusals_name_what_is_wrong_with_a_move() -> None:
     state = quincunx.game("battlefield").start()
-    assert state.why_not("e7-e5") == ("B0", "The unit on e7 is your opponent's.")
-    assert state.why_not("e4-e5") == ("B0", "There is no unit on e4.")
-    assert state.why_not("a1-a2") == ("B0", "Your own unit stands on a2.")
+    assert state.why_not("e7-e5") == ("B0", "The piece on e7 is your opponent's.")
+    assert state.why_not("e4-e5") == ("B0", "There is no piece on e4.")
+    assert state.why_not("a1-a2") == ("B0", "Your own piece stands on a2.")
     assert state.why_not("a1-a5") == ("B0", "A rook does not get from a1 to a5 here.")
-    assert state.why_not("e2-e2") == ("B0", "Name another square than the unit's own.")
+    assert state.why_not("e2-e2") == ("B0", "Name another square than the piece's own.")
     assert state.why_not("e2-e5") == ("B0", "A pawn does not get from e2 to e5.")
     for text in ("e4", "b1-b3", "e2-f4"):
         assert refused(state, text) == "B0"

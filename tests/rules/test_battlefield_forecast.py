@@ -54,13 +54,13 @@ def test_what_makes_a_blow_stronger_or_weaker() -> None:
     state = drawn(skirmish({"R": {"weapon": "bow", "element": "water"}}, {"R": rider}), picture, fields="- - 0 1")
     told = forecast(state, "e1-e8")
     assert told is not None
-    assert [strike.notes for strike in told.strikes] == [("effective", "element_up"), ("element_down",)][
+    assert [strike.notes for strike in told.strikes] == [("effective weapon", "stronger element"), ("weaker element",)][
         : len(told.strikes)
     ]
     state = drawn(skirmish({"R": {"hp": 40} | rider}, {"R": {"hp": 40, "element": "water"}}), picture, fields="- - 0 1")
     told = forecast(state, "e1-e8")
     assert told is not None
-    assert [strike.notes for strike in told.strikes] == [("element_down",), ("element_up",)]
+    assert [strike.notes for strike in told.strikes] == [("weaker element",), ("stronger element",)]
 
 
 def test_a_heal_and_a_plain_move() -> None:
@@ -86,11 +86,11 @@ def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
     assert told is not None
     for strike in told.strikes:
         owner, name, hp = field[strike.target]
-        assert hp - strike.damage == strike.hp_after
-        assert strike.falls == (strike.hp_after < 0) == (strike.target in told.fallen)
-        field[strike.target] = owner, name, strike.hp_after
+        assert hp - strike.damage == strike.remaining
+        assert strike.falls == (strike.remaining < 0) == (strike.target in told.fallen)
+        field[strike.target] = owner, name, strike.remaining
     field = {cell: unit for cell, unit in field.items() if cell not in told.fallen}
-    for cell, hp in told.healed.items():
+    for cell, hp in told.restored.items():
         field[cell] = (*field[cell][:2], hp)
     return {told.moves.get(cell, cell): unit for cell, unit in field.items()}
 

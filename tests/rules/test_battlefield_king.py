@@ -361,13 +361,13 @@ def test_b13_nothing_may_stand_between() -> None:
         assert legal_texts(state) & {"e1-g1", "e1-c1"} == texts
     assert castle(CASTLE.replace("R...K..R", "R...KB.R")).why_not("e1-g1") == (
         "B13",
-        "There are units between the king and the rook.",
+        "There are pieces between the king and the rook.",
     )
 
 
 def test_b13_a_unit_that_has_left_its_square_has_lost_the_right() -> None:
     state = play(castle(), "h1-g1 a7-a6 g1-h1 a6-a5")
-    assert state.why_not("e1-g1") == ("B13", "The king or that rook has left its square, or the rook has fallen.")
+    assert state.why_not("e1-g1") == ("B13", "The king or that rook has left its square, or the rook is gone.")
     assert "e1-c1" in legal_texts(state)
     play(state, "e1-f1 a5-a4 f1-e1 h7-h6")
     assert refused(state, "e1-c1") == "B13"

@@ -13,7 +13,7 @@ from drawn import drawn
 from quincunx import State, UnknownBotError
 from quincunx.core import action_codes
 from quincunx.search.agent import Agent, Budget
-from quincunx.search.bots import bot, names
+from quincunx.search.bots import bot, bot_names
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.root import Line
 from search.minimax import wandered
@@ -31,7 +31,7 @@ def some_turns(agent: Agent, state: State, turns: int) -> list[int]:
 
 
 @every_game
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", bot_names())
 def test_a_bot_plays_legally_and_alike_for_the_same_seed(key: str, name: str) -> None:
     game = quincunx.game(key)
     assert bot(name, game).name == name

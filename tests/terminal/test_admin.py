@@ -12,7 +12,7 @@ import pytest
 from backends.games import keep, played
 from quincunx.cli import main
 from quincunx.play.seats import Person
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.recompute import differences
 from quincunx.store.store import Store, Unit

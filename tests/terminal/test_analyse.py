@@ -21,8 +21,8 @@ FOOLS_MATE = "Game: chess\nResult: black (checkmate)\n\nf2-f3 e7-e5 g2-g4 d8-h4\
 def test_a_table_of_turns_and_a_summary() -> None:
     lines = printed("analyse", "-", "--nodes", NODES, typed=FOOLS_MATE).splitlines()
     assert lines[0].split() == ["turn", "side", "played", "before", "chance", "better"]
-    assert re.match(r" +3 +white +g2-g4 +\?\? ", lines[3])
-    assert re.match(r" +4 +black +d8-h4 +! +#-1 +0%$", lines[4])
+    assert re.match(r" +3 +white +g4 +\?\? ", lines[3])
+    assert re.match(r" +4 +black +Qh4# +! +#-1 +0%$", lines[4])
     assert "Scores in pawns and chances are for white." in lines
     assert re.match(r"white +\d+\.\d % +\d +\d +1$", lines[-2])
 

@@ -167,7 +167,7 @@ def test_replay(key: str, tmp_path: Path) -> None:
     state = quincunx.game(key).record(some_actions(key)).replay()
     file = tmp_path / "a game.txt"
     file.write_text(quincunx.Record.of(state).text())
-    whose, each = ("Turn : ", "Round: ") if state.game.spec.frame else ("to move.", "Moves")
+    whose, each = ("Turn : ", "Round: ") if state.game.spec.frame else ("to move.", "Move")
     assert whose in printed("replay", str(file)) or state.over
     assert printed("replay", str(file), "--boards").count(each) == state.turn + 1
     assert printed("replay", "-", typed=file.read_text()) == printed("replay", str(file))

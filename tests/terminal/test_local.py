@@ -123,7 +123,7 @@ def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytes
 
     for module in ("live_match", "live_matches"):
         monkeypatch.setattr(f"quincunx.host.{module}.read_event", decode)
-    monkeypatch.setattr("quincunx.server.live.messages.write", decode)
+    monkeypatch.setattr("quincunx.protocol.messages.write", decode)
     before = table.match
     position, ply = before.position, before.state.ply
     play_a_turn(table, random.Random(1))
@@ -161,7 +161,7 @@ def whole_turn(match: Match, luck: random.Random) -> list[str]:
 
 def test_a_match_at_this_keyboard_needs_no_messages(tmp_path: Path) -> None:
     """They are not even loaded."""
-    check = "import sys, quincunx.clients.local.seat; sys.exit('quincunx.server.live.messages' in sys.modules)"
+    check = "import sys, quincunx.clients.local.seat; sys.exit('quincunx.protocol.messages' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 

@@ -12,10 +12,10 @@ import pytest
 from backends.games import keep, played
 from live.players import UNTIMED, Player, begun, play_through
 from quincunx.play.seats import Person
+from quincunx.protocol.accounts import Role
 from quincunx.store.audit import Actor
 from quincunx.store.moderation import Moderator
 from quincunx.store.recompute import differences
-from quincunx.store.roles import Role
 from quincunx.store.store import Store, Unit
 from servers import Server, running
 

@@ -29,6 +29,7 @@ POST   /api/games/ARMED/content/white/check 200   200   200   200    200   200  
 GET    /api/games/GAME/lessons              200   200   200   200    200   200   401
 POST   /api/games/GAME/lessons/race/try     200   200   200   200    200   200   401
 POST   /api/positions                       200   200   200   200    200   200   401
+POST   /api/positions/read                  200   200   200   200    200   200   401
 POST   /api/positions/why                   200   200   200   200    200   200   401
 POST   /api/positions/foresee               200   200   200   200    200   200   401
 GET    /api/puzzles                         200   200   200   200    200   200   401
@@ -49,9 +50,11 @@ GET    /api/watch                           200   200   200   200    200   200  
 GET    /api/matches                         200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC                  200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC/record           200   200   200   200    200   200   401
+GET    /api/matches/PUBLIC/notation         200   200   200   200    200   200   401
 GET    /api/matches/PUBLIC/scenes           200   200   200   200    200   200   401
 GET    /api/matches/PRIVATE                 404   404   404   200    200   404   401
 GET    /api/matches/PRIVATE/record          404   404   404   200    200   404   401
+GET    /api/matches/PRIVATE/notation        404   404   404   200    200   404   401
 GET    /api/matches/PUBLIC/review           404   404   404   404    404   404   401
 POST   /api/matches/PUBLIC/review           401   202   202   202    202   403   401
 POST   /api/matches/PRIVATE/review          401   404   404   202    202   403   401
@@ -131,6 +134,7 @@ BODIES = {
     "/api/recovery/code": {"name": "ROLE", "code": "wrong", "password": "battery staple"},
     "/api/register": {"name": "Stranger", "password": "correct horse"},
     "/api/positions": {"game": "cengers"},
+    "/api/positions/read": {"game": "cengers", "text": "f1-e1"},
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
     "/api/positions/foresee": {"study": {"game": "cengers"}, "action": "f1-e1"},
     "/api/games/GAME/lessons/race/try": {"actions": []},

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { arrowsOf, middle, shaft } from '../src/board/arrows'
-import { cellsNamed, type Board } from '../src/lib/scene'
+import { cellsNamed } from '../src/lib/scene'
+import type { Board } from '../src/protocol/core/display'
 
-const board: Board = { files: 8, ranks: 8, marks: {}, chequered: true }
+const board: Board = { files: 8, ranks: 8, marks: {}, chequered: true, mark_names: {} }
 
 describe('arrows', () => {
   it('go from the middle of a cell to the middle of another', () => {

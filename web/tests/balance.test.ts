@@ -1,18 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import {
-  bar,
-  byLevel,
-  favoured,
-  mostPlayed,
-  scoreOf,
-  strongest,
-  usual,
-  type BotsWeighed,
-  type PeopleWeighed,
-} from '../src/balance/balance'
+import { bar, byLevel, favoured, mostPlayed, scoreOf, strongest, usual } from '../src/balance/balance'
 import { bandName, figure, verdict } from '../src/balance/told'
-import type { GameShown } from '../src/lib/api'
+import type { GameShown } from '../src/protocol/games'
+import type { BotsWeighed, PeopleWeighed } from '../src/protocol/balance'
 
 const weighed = (score: number, error: number, games = 100) => ({ score, error, games, drawn: 0 })
 const bots = (level: number, choices: Record<string, string> = {}): BotsWeighed => ({

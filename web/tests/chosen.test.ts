@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import type { GameShown } from '../src/lib/api'
 import { Chosen } from '../src/pages/new/chosen.svelte'
+import type { GameShown } from '../src/protocol/games'
 
 const game = { key: 'g', clock: null, options: [], person_side: null } as unknown as GameShown
 

@@ -2,8 +2,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Control } from '../src/board/control.svelte'
 import { Stage } from '../src/board/stage.svelte'
-import type { Path, Piece, Scene, Side } from '../src/lib/scene'
+import type { Path } from '../src/lib/scene'
 import type { Table } from '../src/lib/table'
+import type { Side } from '../src/protocol/core/sides'
+import type { Piece, Scene } from '../src/protocol/play/scene'
 
 const man = (cell: number, owner: Side): Piece => ({ cell, owner, shape: 'disc', name: 'man', glyph: 'm' })
 const MOVES: Path[] = [

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  effective,
-  faultsAt,
-  own,
-  withEntry,
-  withRow,
-  type Content,
-  type Form,
-  type Row,
-} from '../src/account/editor/form'
+import { effective, faultsAt, own, withEntry, withRow, type Content } from '../src/account/editor/form'
 import { discard, freeName, fromFile, remember, store, stored, unsaved } from '../src/account/editor/shelf'
+import type { Form, Row } from '../src/protocol/core/content'
 
 const field = (key: string, rest = {}) => ({
   key,

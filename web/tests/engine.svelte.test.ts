@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Analysed } from '../src/lib/live.svelte'
 import { Live } from '../src/lib/live.svelte'
 import { Engine } from '../src/study/engine.svelte'
 import type { Study } from '../src/study/study.svelte'
 import { grown } from '../src/study/tree.svelte'
 import { Socket } from './socket'
+import type { Analysis } from '../src/protocol/messages/from_server'
 
 const { live, session } = vi.hoisted(() => ({
   live: { line: 'open', analyse: vi.fn() },
@@ -23,7 +23,7 @@ const found = (actions: string[], done = false) =>
     done,
     unit: 'men',
     lines: [{ action: actions[0], actions, cells: [], score: 1, chance: 0.6 }],
-  }) as unknown as Analysed
+  }) as unknown as Analysis
 
 describe('a line that hears of an analysis', () => {
   const opened = (): { line: Live; socket: Socket } => {
@@ -37,7 +37,7 @@ describe('a line that hears of an analysis', () => {
   it('tells what is found until it is halted, and then says so', () => {
     const { line, socket } = opened()
     const hear = vi.fn()
-    const halt = line.analyse({ lines: 3 }, hear, vi.fn())
+    const halt = line.analyse({ study: { game: 'any' }, lines: 3 }, hear, vi.fn())
     const { id } = socket.of('analyse')[0]!
     socket.say({ ...found(['a']), for: id })
     socket.say({ ...found(['b']), for: 'another' })
@@ -51,14 +51,14 @@ describe('a line that hears of an analysis', () => {
   it('tells of a refusal', async () => {
     const { line, socket } = opened()
     const fail = vi.fn()
-    line.analyse({}, vi.fn(), fail)
+    line.analyse({ study: { game: 'any' } }, vi.fn(), fail)
     socket.say({ type: 'refused', id: socket.of('analyse')[0]!.id, code: 'too_many', sentence: 'Later.' })
     await vi.waitFor(() => expect(fail.mock.calls[0]![0]).toMatchObject({ code: 'too_many', message: 'Later.' }))
   })
 })
 
 describe('the engine', () => {
-  let hear: (told: Analysed) => void
+  let hear: (told: Analysis) => void
   const halt = vi.fn()
 
   beforeEach(() => {

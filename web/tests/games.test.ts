@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import type { MatchShown, Player } from '../src/lib/api'
 import { games } from '../src/words/games.svelte'
+import type { MatchShown, Player } from '../src/protocol/matches'
 
 const person = (name: string) => ({ kind: 'person', name }) as Player
 const match = (players: [Player, Player], mine: number[]) => ({ players, mine }) as MatchShown

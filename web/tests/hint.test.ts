@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arrowsFor } from '../src/board/arrows'
-import type { Scene } from '../src/lib/scene'
+import type { Scene } from '../src/protocol/play/scene'
 
 const scene = {
   paths: [

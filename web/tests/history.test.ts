@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, isNarrowed, questionOf, readFilter, standing } from '../src/account/history/filter'
-import type { MatchShown } from '../src/lib/api'
+import type { MatchShown } from '../src/protocol/matches'
 
 const read = (query: string) => readFilter(new URLSearchParams(query))
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import type { Scene, Side } from '../src/lib/scene'
 import { ahead, percent, scoreText, standing, verdictAt } from '../src/study/chances'
 import { nameOf, press } from '../src/study/keys'
 import { grown } from '../src/study/tree.svelte'
 import { turnsOf } from '../src/study/turns'
+import type { Side } from '../src/protocol/core/sides'
+import type { Scene } from '../src/protocol/play/scene'
 
 const players: [string, string] = ['dark', 'light']
 const at = (chance: number, wins_in: number | null = null) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { follow, fresh, type Shown } from '../src/board/keyed'
-import type { Piece, Scene, Side } from '../src/lib/scene'
+import type { Side } from '../src/protocol/core/sides'
+import type { Piece, Scene } from '../src/protocol/play/scene'
 
 function piece(cell: number, owner: Side, shape = 'disc', name = 'man'): Piece {
   return { cell, owner, shape, name, glyph: 'm' }

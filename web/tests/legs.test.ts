@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { Total } from '../src/lib/live.svelte'
 import { MatchState } from '../src/lib/match.svelte'
-import type { Scene, Side } from '../src/lib/scene'
 import { endingTitle } from '../src/match/ending'
 import { firstGame, score, standing } from '../src/match/legs'
 import { sidesDiffer } from '../src/parts/setup'
+import type { Side } from '../src/protocol/core/sides'
+import type { Total } from '../src/protocol/play/legs'
+import type { Scene } from '../src/protocol/play/scene'
 
 const person = (name: string) => ({ kind: 'person' as const, account: name, name })
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Lesson } from '../src/learn/lesson.svelte'
-import type { Kind, Tried } from '../src/learn/lessons'
-import type { Scene } from '../src/lib/scene'
+import type { Scene } from '../src/protocol/play/scene'
+import type { Tried } from '../src/protocol/lessons'
+import type { Kind } from '../src/protocol/play/lessons'
 
 const asked: [path: string, body: unknown][] = []
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { MatchState } from '../src/lib/match.svelte'
-import type { Scene } from '../src/lib/scene'
 import { Past } from '../src/match/past.svelte'
+import type { Scene } from '../src/protocol/play/scene'
 
 const get = vi.hoisted(() => vi.fn())
 vi.mock('../src/lib/api', async (real) => ({ ...(await real<object>()), get }))

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { inRows } from '../src/lib/turns'
 import { area, graph } from '../src/review/graph'
 import { missing, pageOf, readPly } from '../src/lib/plies'
-import { judgedAt, nextFault, spread, type ReviewShown } from '../src/review/review.svelte'
+import { judgedAt, nextFault, spread } from '../src/review/review.svelte'
 import { grown } from '../src/study/tree.svelte'
+import type { Review } from '../src/protocol/search/review'
 
 describe('pages of scenes', () => {
   it('begin at multiples of 64', () => expect([0, 63, 64, 200].map(pageOf)).toEqual([0, 0, 64, 192]))
@@ -35,7 +36,7 @@ const judged = (mark: string, chance = 0.5) => ({ mark, chance, score: 0 })
 const review = {
   plies: [judged('best', 0.5), judged('blunder', 0.6), judged('good', 0.3), judged('inaccuracy', 0.35)],
   final: { chance: 0.2, score: -3 },
-} as unknown as ReviewShown
+} as unknown as Review
 
 describe('a review', () => {
   it('says how every position of the game stood', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { GameShown, OptionShown, Sought } from '../src/lib/api'
-import type { Scene, Side } from '../src/lib/scene'
 import { asking, prominent, taking, usualClock, usualColour, whyNotRated, type Choice } from '../src/parts/setup'
+import type { Side } from '../src/protocol/core/sides'
+import type { GameShown, OptionShown } from '../src/protocol/games'
+import type { Sought } from '../src/protocol/lobby'
+import type { Scene } from '../src/protocol/play/scene'
 
 const scene = {} as Scene
 const army = (side: Side) => ({ prominent: true, own: 'army', side, choices: ['standard', 'wildwood'] })
 const option = (name: string, kind: string, standard: string, more: Partial<OptionShown> = {}): OptionShown => ({
+  choices: [],
   name,
   kind,
   default: standard,
@@ -35,6 +38,7 @@ const game: GameShown = {
   scene,
   lessons: false,
   puzzles: false,
+  format: null,
 }
 const other: GameShown = {
   ...game,

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Puzzle } from '../src/puzzles/puzzles'
 import { Solving } from '../src/puzzles/solving.svelte'
 import type { Line } from '../src/study/positions'
+import type { PuzzleShown } from '../src/protocol/puzzles'
 
-const puzzle: Puzzle = {
+const puzzle: PuzzleShown = {
   game: 'some', number: 7, count: 50, daily: 3, rating: 1400, goal: 'win',
   position: 'here', side: 0, turns: 2, attempted: null, solver: null,
 } // prettier-ignore

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ANSWER, PASS, Stage, STEP } from '../src/board/stage.svelte'
-import type { Piece, Scene, Side } from '../src/lib/scene'
+import type { Side } from '../src/protocol/core/sides'
+import type { Piece, Scene } from '../src/protocol/play/scene'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { band, line, scale, ticks, type Frame } from '../src/account/stats/chart'
 import { chapters, played } from '../src/account/stats/sums'
-import type { Counted, Point, Profile } from '../src/lib/api'
+import type { Counted, Point, Profile } from '../src/protocol/ratings'
 
 const counted = (game: string, opponent: string, side: 0 | 1, won: number, lost: number): Counted => ({
   game,

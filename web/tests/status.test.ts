@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import type { Scene } from '../src/lib/scene'
 import { inRows } from '../src/lib/turns'
 import { statusOf, type Standing } from '../src/match/status'
+import type { Scene } from '../src/protocol/play/scene'
 
 function told(scene: Partial<Scene>, more: Partial<Standing> = {}): string {
   const shown = {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Scene } from '../src/lib/scene'
 import type { Line } from '../src/study/positions'
 import { Study } from '../src/study/study.svelte'
+import type { Scene } from '../src/protocol/play/scene'
 
 const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { Scene } from '../src/lib/scene'
 import { readLink, writeLink } from '../src/study/link'
 import type { Line } from '../src/study/positions'
-import { readText, writeRecord } from '../src/study/record'
+import { isForeign, readText, writeRecord } from '../src/study/record'
+import type { Scene } from '../src/protocol/play/scene'
 
 const given: Line = { game: 'some', options: { n: 8 }, position: '', actions: [] }
 const scene = { outcome: null, players: ['dark', 'light'] } as unknown as Scene
@@ -26,6 +26,12 @@ describe('what people paste', () => {
 
   it('is a line of the game that was chosen if it has none', () => {
     expect(readText('a1-a2 b2-b3\nend', given)).toEqual({ ...given, actions: ['a1-a2', 'b2-b3', 'end'] })
+  })
+
+  it('is for the server to read if it is neither', () => {
+    for (const text of ['[White "Ann"]\n\n1. e4', 'f5d6c3', '1. 11-15', 'e4 e5', '; a comment\ne4'])
+      expect(isForeign(text)).toBe(true)
+    for (const text of ['8/8 w', 'Game: some\n\na1', '; a comment\nResult: *']) expect(isForeign(text)).toBe(false)
   })
 
   it('keeps no options of another game', () => {

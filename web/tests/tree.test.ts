@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { grown } from '../src/study/tree.svelte'
-import type { Scene } from '../src/lib/scene'
+import type { Scene } from '../src/protocol/play/scene'
 
 const ways = (nodes: { action: string }[]) => nodes.map(({ action }) => action)
 

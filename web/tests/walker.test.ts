@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Scene } from '../src/lib/scene'
 import { Walker } from '../src/lib/walker'
+import type { Scene } from '../src/protocol/play/scene'
 
 const scene = {
   paths: [

@@ -9,7 +9,7 @@ from quincunx.play.commands import PlayerCommand
 from quincunx.play.match import Match
 
 if TYPE_CHECKING:
-    from quincunx.store.results import Change
+    from quincunx.protocol.ratings import Change
 
     Changes = tuple[Change | None, Change | None]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from quincunx.core.sides import Side
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -37,7 +39,7 @@ class Piece:
     letter.
     """
 
-    owner: int
+    owner: Side
     glyph: str
     name: str
     badges: tuple[Badge, ...] = ()
@@ -61,13 +63,13 @@ class HudRow:
 class Strike:
     """One blow of a battle: from one cell at another, what it takes, what is left, whether the struck one falls.
 
-    `notes` are words for what made it stronger or weaker: `effective`, `element_up`, `element_down`.
+    `notes` are words for what made it stronger or weaker; a screen shows them as they are.
     """
 
     origin: int
     target: int
     damage: int
-    hp_after: int
+    remaining: int
     falls: bool
     notes: tuple[str, ...] = ()
 
@@ -76,13 +78,13 @@ class Strike:
 class Forecast:
     """What an action will do: the blows in order, the cells of those who fall, where movers end, what a heal restores.
 
-    `moves` and `healed` are by the cell where a piece stands before the action; `healed` gives its HP afterwards.
+    `moves` and `restored` are by the cell where a piece stands before the action; `restored` gives its gauge then.
     """
 
     strikes: tuple[Strike, ...]
     fallen: tuple[int, ...]
     moves: Mapping[int, int]
-    healed: Mapping[int, int] = field(default_factory=dict)
+    restored: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
 from quincunx.core.evaluator import Evaluator
+from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
+from quincunx.core.record_format import RecordFormat
 
 if TYPE_CHECKING:
     from quincunx.core.game import Game
@@ -146,6 +148,14 @@ class Spec(ABC):
     def codec(self, game: Game) -> Codec:
         """How programs outside write the game's positions and actions."""
         return Codec()
+
+    def move_notation(self, game: Game) -> MoveNotation:
+        """How people write its moves."""
+        return MoveNotation()
+
+    def record_format(self, game: Game) -> RecordFormat | None:
+        """The files in which other programs keep its games, if there are any."""
+        return None
 
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
         """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""

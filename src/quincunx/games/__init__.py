@@ -14,6 +14,7 @@ from quincunx.core.errors import UnknownGameError
 from quincunx.core.game import Game
 from quincunx.core.options import as_played
 from quincunx.core.spec import Spec
+from quincunx.games.battlefield.chess import CHESS
 from quincunx.games.battlefield.spec import GAMES as BATTLEFIELD
 from quincunx.games.cengers.spec import GAMES as CENGERS
 from quincunx.games.checkers.spec import GAMES as CHECKERS
@@ -25,7 +26,7 @@ from quincunx.notation.record import Record, named_game
 ENTRY_POINTS = "quincunx.games"  # the group in which a package names its games: KEY = "package.module:SPEC"
 
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-_OWN: tuple[Spec, ...] = (*TAFL, *CENGERS, *BATTLEFIELD, *CHECKERS, *FLIPFLOP)
+_OWN: tuple[Spec, ...] = (*TAFL, *CENGERS, *BATTLEFIELD, CHESS, *CHECKERS, *FLIPFLOP)
 
 compiled: bool = not state.__file__.endswith(".py")
 
@@ -54,9 +55,23 @@ def logged_game(key: str, options: Mapping[str, object]) -> Game:
 
 
 def read_record(text: str) -> Record:
-    """A record whose header names its game."""
-    record: Record = game(named_game(text)).record(text)
-    return record
+    """The record of a text that tells its game; of several games in it, the first."""
+    return read_records(text)[0]
+
+
+def read_records(text: str) -> list[Record]:
+    """All records of a text that tells its game: by its header, or because it is in the format of that game."""
+    return recognised(text) or [game(named_game(text)).record(text)]
+
+
+def recognised(text: str) -> list[Record]:
+    """The records of a text in a format that some game has; none where it is in no such format."""
+    for spec in games().values():
+        usual = Game(spec, TEXT, {})
+        format = spec.record_format(usual)
+        if format is not None and format.recognises(text):
+            return format.read(usual, text)
+    return []
 
 
 def _installed() -> list[Spec]:

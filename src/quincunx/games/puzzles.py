@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib import resources
 
@@ -11,6 +12,8 @@ from quincunx.notation.puzzle import Collection, Puzzle, read_collection
 
 FOLDER = "puzzles"
 
+_log = logging.getLogger(__name__)
+
 
 def shipped(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles of a game, with the options as usual; none where none are shipped."""
@@ -19,8 +22,16 @@ def shipped(game: Game) -> tuple[Puzzle, ...]:
 
 
 def puzzled() -> list[Game]:
-    """The games that there are puzzles for."""
-    return [game for game in (make_game(key, {}) for key in games()) if shipped(game)]
+    """The games that there are puzzles for. One whose file cannot be read is left out, with a warning in the log."""
+    return [game for game in (make_game(key, {}) for key in games()) if _has_puzzles(game)]
+
+
+def _has_puzzles(game: Game) -> bool:
+    try:
+        return bool(shipped(game))
+    except Exception:  # whatever is wrong in a stranger's package must not take the other games' puzzles away
+        _log.warning("the puzzles of the game %s cannot be read", game.key, exc_info=True)
+        return False
 
 
 @cache

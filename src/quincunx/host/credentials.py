@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
-
-from msgspec import Meta
 
 from quincunx.host.password_strength import told, weakness
 from quincunx.play.errors import Refused
-
-MOST_NAME = 20
-LEAST_PASSWORD, MOST_PASSWORD = 8, 256
-
-_NAME = re.compile(r"^[A-Za-z][A-Za-z0-9_-]{2,19}\Z")
-
-Name = Annotated[str, Meta(pattern=_NAME.pattern, max_length=MOST_NAME)]
-NewPassword = Annotated[str, Meta(min_length=LEAST_PASSWORD, max_length=MOST_PASSWORD)]
+from quincunx.protocol.fields import LEAST_PASSWORD, MOST_PASSWORD, NAME
 
 
 def require_name(name: str) -> None:
     """Refused for what no member can be called."""
-    if not _NAME.match(name):
+    if not re.match(NAME, name):
         raise Refused("invalid", "A name has 3 to 20 letters, digits, _ or -, and begins with a letter.")
 
 

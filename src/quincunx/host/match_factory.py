@@ -24,7 +24,7 @@ from quincunx.play.opponents import AgainstBot, AtOneScreen, BotAgainstBot, ByCh
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.wishes import agreed
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 from quincunx.store.errors import Missing
 from quincunx.store.keys import digest
 from quincunx.store.store import Store, Unit

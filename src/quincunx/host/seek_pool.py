@@ -11,7 +11,7 @@ from typing import NamedTuple
 from quincunx.host.match_creation import derived_id
 from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek, pairs, wanted
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 
 log = logging.getLogger("quincunx.host")
 

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.position import read_position, write_position
-from quincunx.notation.record import Record, read_record
+from quincunx.notation.record import Record, is_own, read_record
+
+RECORD = "record"  # the name of the format that all games share
+
+
+def written(record: Record, format: str, headers: Mapping[str, str] | None = None) -> str:
+    """The record in a format, by its name; OptionError where the game has no such format."""
+    own = record.game.spec.record_format(record.game)
+    if format.lower() == RECORD:
+        return record.text()
+    if own is None or own.suffix != format.lower():
+        known = RECORD if own is None else f"{RECORD} and {own.suffix}"
+        raise OptionError(f"{record.game.spec.title} has no format {format!r:.20}; it has {known}")
+    return own.write(record, headers or {})
 
 
 class Text:
@@ -20,8 +36,12 @@ class Text:
         return read_position(game, text)
 
     def read_record(self, game: Game, text: str) -> Record:
-        """The record that a text holds."""
-        return read_record(game, text)
+        """The record that a text holds: in our own notation, or in a format that the game's players know."""
+        format = game.spec.record_format(game)
+        if format is None or is_own(game, text):
+            return read_record(game, text)
+        first: Record = format.read(game, text)[0]
+        return first
 
 
 TEXT = Text()

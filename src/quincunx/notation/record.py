@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from quincunx.core import action_codes
 from quincunx.core.errors import (
     ActionError,
     InvalidActionError,
@@ -134,6 +135,19 @@ def read_record(game: Game, text: str) -> Record:
     for number, line in _lines(text):
         reader.read_line(number, line)
     return reader.record()
+
+
+def is_own(game: Game, text: str) -> bool:
+    """Whether a text is a record as this module reads it, rather than one in another format for the game."""
+    for _, line in _lines(text):
+        if _HEADER.fullmatch(line) or line.startswith("Game"):
+            return True
+        try:
+            action = game.read_action(line.partition(";")[0].split()[0])
+        except InvalidActionError:
+            return False
+        return game.spec.places or action_codes.kind_of(action) != action_codes.PLACE
+    return True
 
 
 def named_game(text: str) -> str:

@@ -17,6 +17,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, convert, structs
 
+from quincunx.core.sides import Side
 from quincunx.core.spec import Spec
 
 SECOND = 1000
@@ -63,7 +64,7 @@ class Times(Struct, frozen=True):
     """What each side had left when the turn began, whose clock runs (None: nobody's), and since when."""
 
     left: tuple[int, int] | None
-    running: int | None = None
+    running: Side | None = None
     since: int = 0
 
     def remaining(self, side: int, now: int) -> int | None:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from quincunx.core.sides import Side
 from quincunx.play.clocks import Clock
 from quincunx.play.legs import Leg
 from quincunx.play.seats import Seat
@@ -44,14 +45,14 @@ class Created(Event, frozen=True, kw_only=True):
 class Joined(Event, frozen=True, kw_only=True):
     """Somebody takes the open seat."""
 
-    side: int
+    side: Side
     seat: Seat
 
 
 class Acted(Event, frozen=True, kw_only=True, omit_defaults=True):
     """A player's action, a `timeout` that the clock made for him, or a `pass` that the match played for him."""
 
-    side: int
+    side: Side
     action: str
     forced: bool = False  # a pass by the match, where there was nothing else to play
 
@@ -59,7 +60,7 @@ class Acted(Event, frozen=True, kw_only=True, omit_defaults=True):
 class Offered(Event, frozen=True, kw_only=True):
     """A player offers something; a takeback goes back to the ply."""
 
-    side: int
+    side: Side
     offer: Offer
     ply: int = 0
 
@@ -67,33 +68,33 @@ class Offered(Event, frozen=True, kw_only=True):
 class Accepted(Event, frozen=True, kw_only=True):
     """The other player agrees."""
 
-    side: int
+    side: Side
     offer: Offer
 
 
 class Declined(Event, frozen=True, kw_only=True):
     """The other player does not agree, or the one who offered withdraws."""
 
-    side: int
+    side: Side
     offer: Offer
 
 
 class Hinted(Event, frozen=True, kw_only=True):
     """A player is told what is best in the position as it is."""
 
-    side: int
+    side: Side
 
 
 class Abandoned(Event, frozen=True, kw_only=True):
     """A player has been away for the whole grace period: the other may claim."""
 
-    side: int
+    side: Side
 
 
 class Returned(Event, frozen=True, kw_only=True):
     """The player is back, and nothing can be claimed any more."""
 
-    side: int
+    side: Side
 
 
 class Resumed(Event, frozen=True, kw_only=True):
@@ -105,7 +106,7 @@ class Resumed(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The match is over: by the game's rules, or because somebody left, agreed, ran out of time or stayed away."""
 
-    winner: int | None
+    winner: Side | None
     reason: str
 
 

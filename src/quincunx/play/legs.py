@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from quincunx.core.sides import Side
+
 Legs = Literal[1, 2]  # how many games a match has
 Games = tuple[tuple[int | None, int], ...]  # who won each, by the sides of the second, and in how many turns
 
@@ -14,7 +16,7 @@ class FirstLeg(Struct, frozen=True):
     """The first game of two, as the second knows it: its match, which side won there, and in how many turns."""
 
     match: str
-    winner: int | None
+    winner: Side | None
     turns: int
 
 
@@ -33,7 +35,7 @@ class Total(Struct, frozen=True):
 
     points: tuple[float, float]
     turns: tuple[int | None, int | None]
-    winner: int | None
+    winner: Side | None
 
 
 def begun(legs: Legs) -> Leg | None:

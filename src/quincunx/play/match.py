@@ -142,6 +142,13 @@ class Match:
             return None
         return total(leg, self.result.winner, self.state.turn)
 
+    def notation(self) -> list[str]:
+        """Every action so far as players write it."""
+        state = self.state.copy()
+        while state.ply:
+            state.undo()
+        return state.game.spec.move_notation(state.game).write_line(state, self.state.actions())
+
     def record(self) -> Record:
         """The game as notation."""
         seats = zip(self.state.game.players, self.seats, strict=True)

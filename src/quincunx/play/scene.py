@@ -10,6 +10,7 @@ from msgspec import Struct
 from quincunx.core import display
 from quincunx.core.display import Board, Forecast, HudRow
 from quincunx.core.outcome import Outcome
+from quincunx.core.sides import Side
 from quincunx.core.spec import Cells
 from quincunx.core.state import State
 from quincunx.play import decisions
@@ -41,7 +42,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """A piece and the cell it stands on."""
 
     cell: int
-    owner: int
+    owner: Side
     glyph: str
     name: str
     shape: str
@@ -52,7 +53,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
 class Ending(Struct, frozen=True):
     """How a game or a match ended."""
 
-    winner: int | None
+    winner: Side | None
     reason: str
 
 
@@ -65,13 +66,14 @@ class Scene(Struct, frozen=True, kw_only=True):
     acted: int
     board: Board
     players: tuple[str, str]
-    light: int
+    light: Side
     pieces: tuple[Piece, ...]
     last: Cells
     action: str
+    notation: str
     story: Forecast | None
     hud: tuple[HudRow, ...]
-    to_move: int
+    to_move: Side
     outcome: Ending | None
     status: str
     prompt: str
@@ -109,6 +111,7 @@ def still(state: State, position: int) -> Scene:
         pieces=_pieces(shown),
         last=shown.last,
         action="" if last is None else state.text(last),
+        notation=_notation(state),
         story=_story(state),
         hud=shown.hud,
         to_move=shown.to_move,
@@ -150,6 +153,16 @@ def ended(last: Scene, match: Match) -> Scene:
 def foreseen(state: State, action: int) -> Forecast | None:
     """What the action will do, in games whose players want to be told."""
     return forecast(state, action) if state.game.spec.foretells(state.game) else None
+
+
+def _notation(state: State) -> str:
+    """The last action as players write it."""
+    if state.last_action() is None:
+        return ""
+    action = state.undo()
+    word = state.game.spec.move_notation(state.game).write(state, action)
+    state.apply(action)
+    return word
 
 
 def _story(state: State) -> Forecast | None:

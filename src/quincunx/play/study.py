@@ -7,9 +7,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from quincunx.core.errors import IllegalActionError, InvalidActionError, PositionError
+from quincunx.core.errors import IllegalActionError, InvalidActionError, NotationError, PositionError
 from quincunx.core.game import Game
+from quincunx.core.sides import Side
 from quincunx.core.state import State
+from quincunx.games import recognised
 from quincunx.notation.record import Record
 from quincunx.play.commands import ActionText
 from quincunx.play.errors import Refused
@@ -31,10 +33,11 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True):
-    """Who played an action, and whether a turn began with it."""
+    """Who played an action, whether a turn began with it, and the action as players write it."""
 
-    side: int
+    side: Side
     begins: bool
+    notation: str
 
 
 def reached(study: Study) -> State:
@@ -51,6 +54,22 @@ def reached(study: Study) -> State:
         except InvalidActionError as error:
             raise Refused("invalid", f"Action {number}: {error}.") from error
     return state
+
+
+def read_study(game: Game, text: str) -> Study:
+    """The study of a record, of the files of another program, or of moves alone; the game is the one meant by these.
+
+    A file tells its own game. Refused says what cannot be read.
+    """
+    try:
+        record = next(iter(recognised(text)), None) or game.record(text)
+        record.replay()
+    except NotationError as error:
+        raise Refused("invalid", f"The text cannot be read: {error}.") from error
+    actions = [record.game.write_action(action) for action in record.actions]
+    if len(actions) > MOST_ACTIONS:
+        raise Refused("invalid", f"The game is too long: {len(actions)} actions, at most {MOST_ACTIONS} are read.")
+    return Study(record.game.key, dict(record.game.options), record.start or "", actions)
 
 
 def named_action(state: State, text: str) -> int:
@@ -72,8 +91,11 @@ def normalized(study: Study, state: State) -> Study:
 
 def steps(state: State) -> list[Step]:
     """Who played each action that led to the state: players need not take turns by actions."""
-    told = [Step(before.to_move, before.acted == 0) for before in Record.of(state).states()]
-    return told[:-1]
+    record, notation = Record.of(state), state.game.spec.move_notation(state.game)
+    return [
+        Step(before.to_move, before.acted == 0, notation.write(before, action))
+        for before, action in zip(record.states(), record.actions, strict=False)
+    ]
 
 
 def _begun(game: Game, position: str) -> State:

@@ -39,12 +39,18 @@ def view(state: State) -> View:
         players=game.players,
         pieces=game.spec.pieces(state),
         last=_cells(state.last_turn()),
-        hud=(*game.spec.hud(state), HudRow("Moves", (str(moves_of(state)),))),
+        hud=_hud(state),
         to_move=state.to_move,
         outcome=state.outcome(),
         status=_status(state, stuck),
         prompt=_prompt(state, stuck),
     )
+
+
+def _hud(state: State) -> tuple[HudRow, ...]:
+    """The game's own lines, and how many moves there were unless one of them tells the number of the move."""
+    own = tuple(state.game.spec.hud(state))
+    return own if any(row.label == "Move" for row in own) else (*own, HudRow("Moves", (str(moves_of(state)),)))
 
 
 def forecast(state: State, action: int) -> Forecast | None:

@@ -17,7 +17,7 @@ from quincunx.search.transposition_table import TranspositionTable
 MEGABYTES = 16  # of a bot's table
 
 
-def names() -> list[str]:
+def bot_names() -> list[str]:
     """What `bot` understands, from weak to strong."""
     return ["random", *(f"level {level.number}" for level in LEVELS), "rollouts", "mcts", "alphabeta"]
 
@@ -37,7 +37,7 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
             # only the strongest: with threads, the same seed need not give the same game
             begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1)
             return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
-    raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(names())}")
+    raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(bot_names())}")
 
 
 def _alpha_beta(game: Game, threads: int) -> Callable[[State], Search]:

@@ -22,6 +22,7 @@ from typing import Literal
 from msgspec import Struct
 
 from quincunx.core import action_codes
+from quincunx.core.sides import Side
 from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.search.alphabeta import AlphaBeta
@@ -43,11 +44,12 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     """The action that led from this ply to the next, and what was best there.
 
     Chance, score and wins_in are player 0's in the position at this ply (of a turn's later actions: at its beginning),
-    `lost` is the chance that the mover gave away, `others` are further good lines where they were asked for.
+    `lost` is the chance that the mover gave away, `others` are further good lines where they were asked for. `notation`
+    is the line as players write it; reviews from before there was one have none.
     """
 
     ply: int
-    side: int
+    side: Side
     chance: float
     score: float | None
     wins_in: int | None
@@ -57,6 +59,7 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     line: list[str]
     cells: list[Move]
     others: list[list[str]] = []
+    notation: list[str] = []
 
 
 class Standing(Struct, frozen=True):
@@ -67,10 +70,10 @@ class Standing(Struct, frozen=True):
     wins_in: int | None
 
 
-class Side(Struct, frozen=True):
+class SideReview(Struct, frozen=True):
     """How well a side has played: its accuracy, at most 100, and its marks."""
 
-    side: int
+    side: Side
     accuracy: float
     inaccuracies: int
     mistakes: int
@@ -83,7 +86,7 @@ class Review(Struct, frozen=True):
     unit: str
     plies: list[Ply]
     final: Standing
-    summary: tuple[Side, Side]
+    summary: tuple[SideReview, SideReview]
     nodes: int
 
 
@@ -197,6 +200,7 @@ def _ply(before: State, here: list[Judged], number: int, mark: Mark, lost: float
         line=lines[0],
         cells=best.moves(),
         others=lines[1:],
+        notation=before.game.spec.move_notation(before.game).write_line(before, best.actions[:LONGEST]),
     )
 
 
@@ -225,8 +229,8 @@ def _is_same(before: State, line: Judged, after: State) -> bool:
     return _played(before, line).key == after.key
 
 
-def _side(plies: list[Ply], side: int) -> Side:
+def _side(plies: list[Ply], side: int) -> SideReview:
     turns = [ply for ply in plies if ply.side == side and ply.mark != "forced"]
     marks = [ply.mark for ply in turns]
     mean = sum(accuracy(ply.lost) for ply in turns) / len(turns) if turns else 100.0
-    return Side(side, round(mean, 1), marks.count("inaccuracy"), marks.count("mistake"), marks.count("blunder"))
+    return SideReview(side, round(mean, 1), marks.count("inaccuracy"), marks.count("mistake"), marks.count("blunder"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.security import EmailAddress
 from quincunx.server import email_templates
 from quincunx.server.email_templates import Change
 from quincunx.server.mail import Letter, Mailer
-from quincunx.store.accounts import Account
-from quincunx.store.emails import EmailAddress
 from quincunx.store.store import Store
 
 

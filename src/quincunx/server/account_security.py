@@ -2,55 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import TooManyRequestsException
 from litestar.params import JSONBody
-from msgspec import Meta
 
 from quincunx.play.errors import Refused
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.security import Confirmation, EmailAddress, NewEmail, Proof, Security
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, Code, OldPassword, Proof, Proofs, Secret, require_session
+from quincunx.server.authentication import Asking, Proofs, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.second_factor import PROVEN, member
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
-from quincunx.store.emails import EmailAddress
-from quincunx.store.passkeys import Passkey
 from quincunx.store.store import Store, Unit
-
-LOCAL, HOST = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}", r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?"
-Address = Annotated[str, Meta(pattern=rf"^{LOCAL}@{HOST}\Z", max_length=254)]
-Language = Annotated[str, Meta(pattern=r"^[a-z]{2}\Z", max_length=2)]
-
-
-class Security(msgspec.Struct, frozen=True):
-    """What the account can be entered by, and where mails go; nothing secret."""
-
-    passkeys: list[Passkey]
-    second_factor: int | None  # since when
-    recovery_codes: int  # that are left
-    email: EmailAddress | None
-
-
-class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
-    """Where mails shall go, and in which language; the password once more, and a code where a second factor is on."""
-
-    address: Address
-    password: OldPassword
-    code: Code = ""
-    language: Language = "en"
-
-
-class Confirmation(msgspec.Struct, forbid_unknown_fields=True):
-    """The ticket of a mail."""
-
-    ticket: Secret
 
 
 class SecurityController(Controller):

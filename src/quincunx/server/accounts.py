@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar import Controller, MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
@@ -12,12 +11,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from quincunx.host.credentials import Name, NewPassword
+from quincunx.protocol.accounts import Account, CodeWanted, Here, Leaving, LogIn, PasswordChange, Registration
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
     Entrance,
-    OldPassword,
     Proofs,
     end_everything,
     enter,
@@ -35,56 +33,13 @@ from quincunx.server.known_devices import known_device
 from quincunx.server.passwords import Passwords
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
 from quincunx.store.forget import forget
-from quincunx.store.roles import Role
 from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
 
 CODE_WANTED = "the password is right; a code is wanted, too: send both to /api/login/code"
 EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
 HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
-
-
-class Registration(msgspec.Struct, forbid_unknown_fields=True):
-    """A name and a password for a new account."""
-
-    name: Name
-    password: NewPassword
-
-
-class LogIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A name and its password."""
-
-    name: Name
-    password: OldPassword
-
-
-class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
-    """The password as it was and as it shall be."""
-
-    current: OldPassword
-    new: NewPassword
-
-
-class Leaving(msgspec.Struct, forbid_unknown_fields=True):
-    """The password once more, which a guest has not."""
-
-    password: OldPassword = ""
-
-
-class Here(msgspec.Struct, frozen=True):
-    """Who is at the keyboard, null where nobody has played here yet; and the role, where it is a member who has one."""
-
-    account: Account | None
-    role: Role | None
-
-
-class CodeWanted(msgspec.Struct, frozen=True):
-    """The first step of logging in is done: the ticket for the second one, where a code is wanted."""
-
-    ticket: str
-    expires: int
 
 
 class AccountController(Controller):

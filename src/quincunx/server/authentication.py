@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-import msgspec
 from litestar import Request, Response
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
-from msgspec import Meta
 
-from quincunx.host.credentials import MOST_PASSWORD
 from quincunx.play.errors import Refused
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.security import Proof
+from quincunx.protocol.sessions import Session
 from quincunx.server import totp
 from quincunx.server.encryption import Encryption
 from quincunx.server.identity import Asker, now, session_cookie
@@ -19,21 +19,9 @@ from quincunx.server.passwords import Passwords
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
-from quincunx.store.keys import Session
 from quincunx.store.store import Store, Unit
 
-OldPassword = Annotated[str, Meta(max_length=MOST_PASSWORD)]
-Code = Annotated[str, Meta(max_length=64)]  # of an app, or a recovery code
-Secret = Annotated[str, Meta(min_length=1, max_length=100)]  # a ticket
 Asking = Request[Asker, Any, Any]
-
-
-class Proof(msgspec.Struct, forbid_unknown_fields=True):
-    """The password once more, and a code where a second factor is on."""
-
-    password: OldPassword
-    code: Code = ""
 
 
 def open_session(request: Asking, unit: Unit, account: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 
-from quincunx.core.content import Content, Fault, Form
+from quincunx.core.content import Content
 from quincunx.games import make_game
+from quincunx.protocol.content import Checked, ContentShown
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.positions import REFUSED, Asking, who
@@ -21,19 +21,6 @@ from quincunx.store.errors import Missing
 Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 
 MOST_FAULTS = 100  # that are told at once
-
-
-class ContentShown(msgspec.Struct, frozen=True):
-    """What an option's content is: that which comes with the game, by name, and the form of one's own."""
-
-    shipped: dict[str, dict[str, Any]]
-    form: Form
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """What is wrong with somebody's own content; nothing where it is fine."""
-
-    faults: list[Fault]
 
 
 class ContentController(Controller):

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Literal
 
 from quincunx.play.wording import Catalogue
+from quincunx.protocol.security import EmailAddress
 from quincunx.server.mail import Letter
 from quincunx.server.words import words_of
-from quincunx.store.emails import EmailAddress
 from quincunx.store.errors import Missing
 
 Change = Literal["password", "email", "passkey_added", "passkey_removed", "factor_on", "factor_off", "codes"]

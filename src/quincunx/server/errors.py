@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, TooManyRequestsException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
@@ -14,6 +13,7 @@ from sqlalchemy.exc import OperationalError, TimeoutError
 
 from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.play.errors import Refused
+from quincunx.protocol.errors import CODES, Refusal
 from quincunx.server.fair_queue import Crowded
 from quincunx.server.logs import REQUEST
 from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken
@@ -21,20 +21,6 @@ from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken
 log = logging.getLogger("quincunx.server")
 
 HUNG_UP = "client disconnected prematurely"  # Litestar's words; it takes that for a fault of ours
-
-CODES = {
-    400: "invalid",
-    401: "not_logged_in",
-    403: "forbidden",
-    404: "not_found",
-    405: "no_such_method",
-    409: "conflict",
-    413: "too_large",
-    421: "wrong_host",
-    429: "too_fast",
-    503: "busy",
-}
-
 
 FORMS = {  # in words, of the fields whose form is a pattern
     "name": "expected 3 to 20 letters, digits, _ or -, a letter first",
@@ -44,13 +30,9 @@ FORMS = {  # in words, of the fields whose form is a pattern
 }
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused, and by which rule where a game's own forbids it."""
-
-    error: str
-    message: str
-    rule: str = ""
-    id: str = msgspec.field(default_factory=REQUEST.get)  # by which the log knows the request
+def refusal(code: str, message: str, rule: str = "") -> Refusal:
+    """Why the request that is being answered is refused; the log knows it by the same id."""
+    return Refusal(code, message, rule, REQUEST.get())
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
@@ -68,7 +50,7 @@ def too_fast(wait: int) -> TooManyRequestsException:
 
 
 def _respond(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Refusal]:
-    return Response(Refusal(CODES.get(status, "refused"), message), status_code=status, headers=headers)
+    return Response(refusal(CODES.get(status, "refused"), message), status_code=status, headers=headers)
 
 
 def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
@@ -104,7 +86,7 @@ def _invalid(request: Request[Any, Any, Any], error: QuincunxError) -> Response[
 
 def _declined(request: Request[Any, Any, Any], error: Refused) -> Response[Refusal]:
     """What the rules, or those of play, forbid: with their own code."""
-    return Response(Refusal(error.code, error.sentence, error.rule), status_code=400)
+    return Response(refusal(error.code, error.sentence, error.rule), status_code=400)
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
@@ -118,7 +100,7 @@ def _forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[Re
 
 def _banned(request: Request[Any, Any, Any], error: Banned) -> Response[Refusal]:
     """Whoever proves to own the account is told why it is banned, and how long."""
-    return Response(Refusal("banned", str(error)), status_code=403)
+    return Response(refusal("banned", str(error)), status_code=403)
 
 
 def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

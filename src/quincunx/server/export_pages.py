@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
+from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
 from quincunx.store import export
-from quincunx.store.accounts import Account
 from quincunx.store.matches import Header
 from quincunx.store.store import Store, Unit
 

@@ -7,7 +7,6 @@ import logging
 from functools import cache
 from typing import Annotated
 
-import msgspec
 from litestar import Controller, MediaType, get
 from litestar.params import PathParameter, QueryParameter
 
@@ -15,10 +14,11 @@ from quincunx.core.options import Option
 from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.games.puzzles import collection
-from quincunx.play.clocks import Clock, usual_clock
+from quincunx.play.clocks import usual_clock
 from quincunx.play.lesson_loader import course_of
 from quincunx.play.rulebook import rules_text
-from quincunx.play.scene import Scene, still
+from quincunx.play.scene import still
+from quincunx.protocol.games import BotShown, FormatShown, GameShown, OptionShown
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
 from quincunx.server.markdown import to_html
@@ -28,54 +28,6 @@ log = logging.getLogger("quincunx.server")
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
-
-
-class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: what people call it, what it does and what it takes; of a number the least and the most.
-
-    A prominent one is chosen where a match is set up. `own` is what each player brings himself (an army), `side` whose.
-    """
-
-    name: str
-    title: str
-    help: str
-    expected: str
-    default: str
-    kind: str
-    choices: tuple[str, ...]
-    prominent: bool
-    own: str
-    side: int | None
-    least: int | None = None
-    most: int | None = None
-
-
-class GameShown(msgspec.Struct, frozen=True):
-    """A game: its sides, its options, its usual clock, how it begins, and whether it has lessons and puzzles.
-
-    `person_side` is the side a person has against a bot unless he chooses; with `drafts`, what is played with keys is
-    a draft until it is handed over. `abortable` says whether a match can be aborted once both players are there.
-    """
-
-    key: str
-    title: str
-    summary: str
-    players: tuple[str, str]
-    person_side: int | None
-    drafts: bool
-    options: list[OptionShown]
-    clock: Clock | None
-    abortable: bool
-    scene: Scene
-    lessons: bool
-    puzzles: bool
-
-
-class BotShown(msgspec.Struct, frozen=True):
-    """A level that bots play at."""
-
-    level: int
-    name: str
 
 
 class GameController(Controller):
@@ -134,7 +86,13 @@ def _shown(spec: Spec) -> GameShown:
         scene=still(make_game(spec.key, {}).start(), 1),
         lessons=course_of(spec.key) is not None,
         puzzles=collection(spec.key) is not None,
+        format=_format_shown(spec),
     )
+
+
+def _format_shown(spec: Spec) -> FormatShown | None:
+    format = spec.record_format(make_game(spec.key, {}))
+    return None if format is None else FormatShown(format.name, format.suffix)
 
 
 def _option_shown(option: Option) -> OptionShown:

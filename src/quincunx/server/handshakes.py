@@ -14,7 +14,8 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send, WebSocketScope
 
-from quincunx.server.errors import CODES, Refusal
+from quincunx.protocol.errors import CODES
+from quincunx.server.errors import refusal
 
 log = logging.getLogger("quincunx.live")
 
@@ -60,7 +61,7 @@ class Handshake:
             code = TRY_AGAIN if status == 503 else POLICY
             await self._send({"type": "websocket.close", "code": code, "reason": sentence})
             return
-        body = msgspec.json.encode(Refusal(CODES[status], sentence))
+        body = msgspec.json.encode(refusal(CODES[status], sentence))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         if status == 503:
             headers.append((b"retry-after", str(COME_BACK_AFTER).encode()))

@@ -10,8 +10,9 @@ from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
+from quincunx.protocol.errors import Refusal
 from quincunx.server.config import Config
-from quincunx.server.errors import Refusal, refusals
+from quincunx.server.errors import refusal, refusals
 from quincunx.server.metrics import CONTENT_TYPE, Metrics
 from quincunx.server.readiness import Readiness
 
@@ -36,7 +37,7 @@ async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str
     """Ready, if the database can be read and written, what is due gets done, and the server is not about to stop."""
     faults = await readiness.faults()
     if faults:
-        return Response(Refusal("not_ready", "; ".join(faults)), status_code=503, headers={"Retry-After": "2"})
+        return Response(refusal("not_ready", "; ".join(faults)), status_code=503, headers={"Retry-After": "2"})
     return Response({"status": "ready"})
 
 

@@ -14,9 +14,10 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
 from sqlalchemy.exc import OperationalError
 
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.sessions import Scope, Session, Token
 from quincunx.server.config import Config
-from quincunx.store.accounts import Account
-from quincunx.store.keys import SEEN_EVERY, SESSION_ENDS, Scope, Session, Token
+from quincunx.store.keys import SEEN_EVERY, SESSION_ENDS
 from quincunx.store.store import Store, Unit
 
 log = logging.getLogger("quincunx.server")

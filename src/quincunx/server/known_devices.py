@@ -13,8 +13,8 @@ import secrets
 
 from litestar.datastructures import Cookie
 
+from quincunx.protocol.accounts import Account
 from quincunx.server.identity import AnyConnection, cookie_name, is_secure
-from quincunx.store.accounts import Account
 
 SUFFIX = "-device"
 LASTS = 365 * 24 * 3600  # seconds

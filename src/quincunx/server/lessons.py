@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
-from msgspec import Meta
 
 from quincunx.core.state import State
 from quincunx.games import make_game
-from quincunx.play.commands import ActionText
 from quincunx.play.errors import Refused
 from quincunx.play.lesson_loader import Course, course_of
-from quincunx.play.lessons import Attempt, Kind, Step, Verdict
+from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.scene import Scene, scene, still
 from quincunx.play.study import Study
+from quincunx.protocol.lessons import StepShown, TaskShown, Tried, Try
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key, Language
@@ -28,48 +26,6 @@ from quincunx.server.words import ENGLISH
 from quincunx.store.errors import Missing
 
 StepKey = Annotated[str, PathParameter(pattern=r"^[a-z0-9-]{1,40}\Z")]
-MOST_ACTIONS = 100  # of a learner in a step
-
-
-class TaskShown(msgspec.Struct, frozen=True):
-    """What the learner is to do, and hints, each more telling than the one before."""
-
-    ask: str
-    hints: tuple[str, ...]
-
-
-class StepShown(msgspec.Struct, frozen=True):
-    """A step in words; `teaches` are the ids of the rules it is about, `counts`: what the game counts matters in it."""
-
-    key: str
-    title: str
-    text: str
-    teaches: tuple[str, ...]
-    counts: bool
-    tasks: tuple[TaskShown, ...]
-
-
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The learner's actions that were accepted so far, and one more to be judged; none: the step begins."""
-
-    actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
-
-
-class Tried(msgspec.Struct, frozen=True):
-    """What came of the last action, the actions accepted so far, where the step stands, and what is to be seen.
-
-    `scenes` are those since that action, the answers of the other side included; the last is the one to act in. `study`
-    names its position, for asking about it.
-    """
-
-    kind: Kind | Literal["begin"]
-    sentence: str
-    rule: str
-    actions: list[str]
-    task: int
-    over: bool
-    study: Study
-    scenes: list[Scene]
 
 
 class LessonController(Controller):

@@ -6,9 +6,9 @@ from typing import Any
 
 from litestar import Controller, Request, get
 
+from quincunx.protocol.lobby import Gathering
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
-from quincunx.server.live.lobby_listing import Gathering
 
 
 class LobbyController(Controller):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get
@@ -10,9 +11,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from quincunx.host.fold_threads import fold, unhurried
+from quincunx.notation import RECORD, written
 from quincunx.play.events import AnyEvent, Kind, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
+from quincunx.protocol.matches import MatchShown, MatchTold
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
@@ -20,7 +23,7 @@ from quincunx.server.players import member
 from quincunx.server.positions import who
 from quincunx.server.request_limits import RequestLimits
 from quincunx.store.errors import Missing
-from quincunx.store.listing import MatchShown, MatchTold, shown, told
+from quincunx.store.listing import shown, told
 from quincunx.store.matches import Header, Result, Seen
 from quincunx.store.store import Store, Unit
 
@@ -34,6 +37,7 @@ Before = Annotated[
 Game = Annotated[str | None, QueryParameter(pattern=r"^[a-z_]{1,32}\Z")]
 Member = Annotated[str | None, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
 Kinds = Annotated[list[Kind] | None, QueryParameter(max_items=5, description="how the matches came about")]
+Format = Annotated[str, QueryParameter(pattern=r"^[a-z]{1,20}\Z", description="record, or the game's own format")]
 First = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Count = Annotated[int, QueryParameter(ge=1, le=64)]
 Asking = Request[Asker, Any, Any]
@@ -101,14 +105,35 @@ class MatchController(Controller):
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
+        format: Format = RECORD,
     ) -> Response[str]:
-        """The game so far as a record, which `quincunx replay` reads."""
+        """The game so far as a record, or in a format of the game's own; `quincunx replay` reads both."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
-            text = await fold(lambda: Match.from_events(events).record().text())
-        named = {"content-disposition": f'attachment; filename="quincunx-{match}.txt"'}
+            text = await fold(lambda: _written(Match.from_events(events), format))
+        suffix = "txt" if format == RECORD else format
+        named = {"content-disposition": f'attachment; filename="quincunx-{match}.{suffix}"'}
         return Response(text, media_type=MediaType.TEXT, headers=named)
+
+    @get(
+        "/matches/{match:str}/notation",
+        summary="A match's moves as players write them",
+        responses=refusals(400, 401, 404, 429, 503),
+    )
+    async def notation(
+        self,
+        request: Asking,
+        match: Id,
+        store: NamedDependency[Store],
+        limits: NamedDependency[RequestLimits],
+        desk: NamedDependency[FairQueue],
+    ) -> list[str]:
+        """A word for every action of the game so far."""
+        limits.count_position(who(request))
+        events = await _events(store, match, request.user)
+        async with desk.turn(who(request)):
+            return await fold(lambda: Match.from_events(events).notation())
 
     @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429, 503))
     async def scenes(
@@ -126,6 +151,11 @@ class MatchController(Controller):
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
             return await fold(lambda: replay(events, first, count))
+
+
+def _written(match: Match, format: str) -> str:
+    date = datetime.fromtimestamp(match.created.at / 1000, UTC).strftime("%Y.%m.%d")
+    return written(match.record(), format, {"Event": "Quincunx", "Date": date})
 
 
 async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:

@@ -15,9 +15,10 @@ from litestar.datastructures import Headers
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
+from quincunx.protocol.errors import CODES
 from quincunx.server.allowed_hosts import Hosts
 from quincunx.server.config import Config
-from quincunx.server.errors import CODES, Refusal
+from quincunx.server.errors import refusal
 from quincunx.server.handshakes import Handshake
 from quincunx.server.metrics import Metrics
 from quincunx.server.origins import is_own
@@ -122,7 +123,7 @@ class Middleware:
 
 
 async def _refuse(send: Send, status: int, sentence: str) -> None:
-    body = msgspec.json.encode(Refusal(CODES[status], sentence))
+    body = msgspec.json.encode(refusal(CODES[status], sentence))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-import msgspec
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import Meta
 
-from quincunx.host.credentials import Name
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.moderation import Because, Entry, Moderated, NewBan, NewName
+from quincunx.protocol.reports import Report
 from quincunx.server.authentication import Asking
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
@@ -19,12 +19,10 @@ from quincunx.server.players import member
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import address_of
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
 from quincunx.store.annulment import prepare
-from quincunx.store.audit import Actor, Entry
-from quincunx.store.dossier import Dossier, dossier
+from quincunx.store.audit import Actor
+from quincunx.store.dossier import dossier
 from quincunx.store.moderation import Moderator
-from quincunx.store.reports import Report
 from quincunx.store.store import Store, Unit
 
 T = TypeVar("T")
@@ -34,34 +32,8 @@ DAY = 86_400_000
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Named = Annotated[str, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**31, description="the `id` of the last one seen")]
-Reason = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z", max_length=500)]
 REFUSALS = refusals(400, 401, 403, 404, 409, 413)
 DONE = REFUSALS | NOTHING
-
-
-class Because(msgspec.Struct, forbid_unknown_fields=True):
-    """Why somebody does it: it stands in the audit log for good, so no names."""
-
-    reason: Reason
-
-
-class NewBan(Because, forbid_unknown_fields=True):
-    """Why, which the account's owner is told; and for how many days: null is for good."""
-
-    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
-
-
-class NewName(Because, forbid_unknown_fields=True):
-    """Another name for a member."""
-
-    name: Name
-
-
-class Moderated(msgspec.Struct, frozen=True):
-    """What a moderator sees of an account, and whether his role reaches it."""
-
-    dossier: Dossier
-    within_reach: bool
 
 
 class ModerationController(Controller):

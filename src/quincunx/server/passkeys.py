@@ -12,14 +12,12 @@ import logging
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-import msgspec
 import webauthn
 from litestar import Controller, Response, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, NotAuthorizedException, NotFoundException
 from litestar.params import JSONBody, PathParameter
-from msgspec import Meta
 from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json
 from webauthn.helpers.cose import COSEAlgorithmIdentifier
 from webauthn.helpers.structs import (
@@ -30,16 +28,17 @@ from webauthn.helpers.structs import (
 )
 
 from quincunx.play.errors import Refused
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.passkeys import Asked, Assertion, NewPasskey, Passkey
+from quincunx.protocol.security import Proof
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, Entrance, Proof, Proofs, Secret, enter, entered, require_session
+from quincunx.server.authentication import Asking, Entrance, Proofs, enter, entered, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import is_secure, now
 from quincunx.server.origins import Party, party_of
 from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.second_factor import PROVEN, member
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
-from quincunx.store.passkeys import Passkey
 from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
 
@@ -56,28 +55,6 @@ ALGORITHMS = [
 ]
 
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
-Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """What `navigator.credentials` is asked for, and the ticket that belongs to it."""
-
-    options: dict[str, Any]
-    ticket: str = ""  # empty where a cookie holds it
-
-
-class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
-    """What the browser has made, and what its owner calls it."""
-
-    ticket: Secret
-    label: Label
-    credential: dict[str, Any]
-
-
-class Assertion(msgspec.Struct, forbid_unknown_fields=True):
-    """What the browser has signed."""
-
-    credential: dict[str, Any]
 
 
 class PasskeyController(Controller):

@@ -9,13 +9,13 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
 from quincunx.games import make_game
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.ratings import Leader, Point, Profile
 from quincunx.server.errors import refusals
 from quincunx.server.games import Key
 from quincunx.server.identity import Asker
-from quincunx.store.accounts import Account
 from quincunx.store.errors import Missing
-from quincunx.store.profile import Profile, profile
-from quincunx.store.results import Leader, Point
+from quincunx.store.profile import profile
 from quincunx.store.store import Store, Unit
 
 Name = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]

@@ -2,63 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from litestar import Controller, Request, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Meta
 
-from quincunx.core.display import Forecast
-from quincunx.play.commands import ActionText
-from quincunx.play.scene import Scene, foreseen, scene
-from quincunx.play.study import Step, Study, named_action, normalized, reached, steps
+from quincunx.play.match_setup import usual_game
+from quincunx.play.scene import foreseen, scene
+from quincunx.play.study import Study, named_action, normalized, reached, read_study, steps
 from quincunx.play.walker import why
+from quincunx.protocol.positions import Foreseen, Pasted, Reached, Reason, WhatIf, WhyNot
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
-from quincunx.server.live.messages import Pick
 from quincunx.server.request_limits import RequestLimits, whence
 
 REFUSED = refusals(400, 401, 403, 404, 413, 429, 503)
 Asking = Request[Asker, Any, Any]
-
-
-class Reached(msgspec.Struct, frozen=True):
-    """A study with everything said, who played its actions, the position reached as text and as a scene to act in."""
-
-    study: Study
-    steps: list[Step]
-    position: str
-    scene: Scene
-
-
-class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why do these picks, from the first on, lead nowhere."""
-
-    study: Study
-    picks: Annotated[list[Pick], Meta(min_length=1, max_length=8)]
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """The rule and a sentence; both empty where the picks lead to an action or on the way to one."""
-
-    rule: str
-    sentence: str
-
-
-class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What would this legal action do."""
-
-    study: Study
-    action: ActionText
-
-
-class Foreseen(msgspec.Struct, frozen=True):
-    """What an action will do; null where the game has nothing to foretell."""
-
-    forecast: Forecast | None
 
 
 class PositionController(Controller):
@@ -78,6 +39,18 @@ class PositionController(Controller):
         """The position after the study's actions; its scene's number is how many those are."""
         limits.count_position(who(request))
         return await desk.run(who(request), lambda: _reached(data))
+
+    @post("/read", summary="A game from text", status_code=200, responses=REFUSED)
+    async def read(
+        self,
+        request: Asking,
+        data: JSONBody[Pasted],
+        limits: NamedDependency[RequestLimits],
+        desk: NamedDependency[FairQueue],
+    ) -> Study:
+        """The game of a text that was pasted, as a study; of several games in it, the first."""
+        limits.count_position(who(request))
+        return await desk.run(who(request), lambda: read_study(usual_game(data.game, data.options), data.text))
 
     @post("/why", summary="Why picks lead nowhere", status_code=200, responses=REFUSED)
     async def why(

@@ -4,50 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from quincunx.core.game import Game
 from quincunx.games import make_game
 from quincunx.games.puzzles import shipped
-from quincunx.notation.puzzle import Goal, Puzzle
+from quincunx.notation.puzzle import Puzzle
 from quincunx.play.puzzles import Standing, daily_number, days_in_a_row, grade_of, next_number
+from quincunx.protocol.puzzles import PuzzleCatalogue, PuzzleShown, Solver
 from quincunx.server.identity import Asker, now
 from quincunx.store.errors import Missing
 from quincunx.store.puzzles import DAY, name_of
 from quincunx.store.store import Unit
-
-
-class Solver(msgspec.Struct, frozen=True):
-    """How the asker solves the puzzles of a game, and on how many days in a row some puzzle was solved."""
-
-    standing: Standing
-    days: int
-
-
-class PuzzleCatalogue(msgspec.Struct, frozen=True):
-    """The puzzles of a game: how many, today's, and how the asker solves them (null for nobody known)."""
-
-    game: str
-    count: int
-    daily: int
-    daily_done: bool
-    solver: Solver | None
-
-
-class PuzzleShown(msgspec.Struct, frozen=True):
-    """A puzzle without its solution: the position, whose turn it is, what for, in how many turns of the solver's."""
-
-    game: str
-    number: int
-    count: int
-    daily: int
-    rating: int
-    goal: Goal
-    position: str
-    side: int
-    turns: int
-    attempted: Literal["solved", "failed"] | None
-    solver: Solver | None
 
 
 def named(key: str) -> Game:

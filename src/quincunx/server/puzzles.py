@@ -2,84 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import Meta
 
 from quincunx.core.game import Game
 from quincunx.games.puzzles import puzzled
-from quincunx.notation.puzzle import Puzzle, Turn
-from quincunx.play.commands import ActionText
+from quincunx.notation.puzzle import Puzzle
 from quincunx.play.errors import Refused
 from quincunx.play.puzzles import Attempt, Judged
-from quincunx.search.refutation import Refutation, refute
+from quincunx.protocol.puzzles import Answered, Hint, PuzzleCatalogue, PuzzleShown, SoFar, Solution, Solver, Try
+from quincunx.search.refutation import refute
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key
 from quincunx.server.identity import Asker, now
 from quincunx.server.positions import who
-from quincunx.server.puzzle_catalogue import (
-    PuzzleCatalogue,
-    PuzzleShown,
-    Solver,
-    catalogue,
-    named,
-    next_of,
-    numbered,
-    shown,
-    solver_of,
-    today,
-)
+from quincunx.server.puzzle_catalogue import catalogue, named, next_of, numbered, shown, solver_of, today
 from quincunx.server.request_limits import RequestLimits
 from quincunx.store.store import Store, Unit
 
 READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429, 503)
-MOST_TURNS = 16
 
 Number = Annotated[int, PathParameter(ge=1, le=10_000)]
 After = Annotated[int, QueryParameter(ge=0, le=10_000, description="the one that was seen last")]
-TurnText = Annotated[list[ActionText], Meta(min_length=1, max_length=64)]
 Asking = Request[Asker, Any, Any]
-
-
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The solver's turns so far, the one to be judged last."""
-
-    turns: Annotated[list[TurnText], Meta(min_length=1, max_length=MOST_TURNS)]
-
-
-class SoFar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The solver's right turns so far."""
-
-    turns: Annotated[list[TurnText], Meta(max_length=MOST_TURNS)] = []
-
-
-class Answered(msgspec.Struct, frozen=True):
-    """What a try comes to: the answer to a right turn, or the engine's to a wrong one."""
-
-    verdict: Literal["wrong", "right", "solved"]
-    answer: Turn
-    refutation: Refutation | None
-    solver: Solver | None
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """Squares to look at, by name and by cell."""
-
-    squares: list[str]
-    cells: list[int]
-    solver: Solver | None
-
-
-class Solution(msgspec.Struct, frozen=True):
-    """All turns of the solution, the opponent's among them."""
-
-    turns: tuple[Turn, ...]
-    solver: Solver | None
 
 
 class PuzzleController(Controller):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from quincunx.host.credentials import Name, NewPassword
 from quincunx.play.errors import Refused
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.recovery import ByCode, ByMail, Forgotten, Ways
 from quincunx.server import email_templates
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, Code, Secret, end_everything
+from quincunx.server.authentication import Asking, end_everything
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.known_devices import known_device
@@ -20,36 +20,8 @@ from quincunx.server.origins import party_of
 from quincunx.server.passwords import Passwords
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account, fold
+from quincunx.store.accounts import fold
 from quincunx.store.store import Store, Unit
-
-
-class Ways(msgspec.Struct, frozen=True):
-    """What there is besides a name and a password: passkeys, and mail for those who have forgotten something."""
-
-    passkeys: bool
-    mail: bool
-
-
-class Forgotten(msgspec.Struct, forbid_unknown_fields=True):
-    """Whose password is forgotten."""
-
-    name: Name
-
-
-class ByMail(msgspec.Struct, forbid_unknown_fields=True):
-    """The ticket of a mail, and a new password."""
-
-    ticket: Secret
-    password: NewPassword
-
-
-class ByCode(msgspec.Struct, forbid_unknown_fields=True):
-    """A name, one of its recovery codes, and a new password."""
-
-    name: Name
-    code: Code
-    password: NewPassword
 
 
 class RecoveryController(Controller):

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from litestar import Controller, Request, Response, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.params import JSONBody
-from msgspec import Meta
 
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.reports import NewReport
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now
 from quincunx.server.matches import visible
 from quincunx.server.players import member
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
-from quincunx.store.reports import ReportKind
 from quincunx.store.store import Store, Unit
 
 Asking = Request[Asker, Any, Any]
-
-
-class NewReport(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is reported, by a side of a match or by name, and what for."""
-
-    kind: ReportKind
-    text: Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*\Z", max_length=1000)] = ""
-    match: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")] | None = None
-    side: Annotated[int, Meta(ge=0, le=1)] | None = None
-    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")] | None = None
 
 
 class ReportController(Controller):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Controller, Request, get, post
 from litestar.di import NamedDependency
 
 from quincunx.host.jobs import reviews
+from quincunx.protocol.reviews import ReviewShown
 from quincunx.search.review import Review
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
@@ -19,14 +20,6 @@ from quincunx.store.reviews import Kept
 from quincunx.store.store import Store, Unit
 
 Asking = Request[Asker, Any, Any]
-
-
-class ReviewShown(msgspec.Struct, frozen=True):
-    """A match's review: whether somebody is at it, how far it is, and what it says once it is done."""
-
-    state: Literal["waiting", "running", "done"]
-    progress: float
-    review: Review | None
 
 
 class ReviewController(Controller):

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import io
 
-import msgspec
 import segno
 from litestar import Controller, Response, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, NotAuthorizedException, PermissionDeniedException
 from litestar.params import JSONBody
 
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.second_factor import Begun, Codes, CodeStep, FirstCode
+from quincunx.protocol.security import Proof
+from quincunx.protocol.sessions import Session
 from quincunx.server import totp
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
-    Code,
     Entrance,
-    Proof,
     Proofs,
-    Secret,
     enter,
     entered,
     is_shown_code,
@@ -32,39 +32,10 @@ from quincunx.server.identity import now
 from quincunx.server.known_devices import known_device
 from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.security_log import about
-from quincunx.store.accounts import Account
-from quincunx.store.keys import Session
 from quincunx.store.store import Store, Unit
 
 ISSUER = "Quincunx"
 PROVEN = (400, 401, 403, 409, 413, 429, 503)
-
-
-class CodeStep(msgspec.Struct, forbid_unknown_fields=True):
-    """The second step of logging in: the ticket of the first, and a code."""
-
-    ticket: Secret
-    code: Code
-
-
-class FirstCode(msgspec.Struct, forbid_unknown_fields=True):
-    """The first code that an app shows."""
-
-    code: Code
-
-
-class Begun(msgspec.Struct, frozen=True):
-    """What an app is told, as text, as a link and as a picture (SVG); it is shown this once."""
-
-    secret: str
-    link: str
-    picture: str
-
-
-class Codes(msgspec.Struct, frozen=True):
-    """Recovery codes; they are shown this once."""
-
-    codes: list[str]
 
 
 class SecondFactorController(Controller):

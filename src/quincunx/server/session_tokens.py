@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import (
@@ -13,12 +12,11 @@ from litestar.exceptions import (
     PermissionDeniedException,
 )
 from litestar.params import JSONBody, PathParameter
-from msgspec import Meta
 
-from quincunx.server.authentication import OldPassword, Proofs, require_session
+from quincunx.protocol.sessions import MadeToken, MySession, NewToken, Token
+from quincunx.server.authentication import Proofs, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
-from quincunx.store.keys import Scope, Session, Token
 from quincunx.store.store import Store, Unit
 
 DAY = 86_400_000
@@ -26,29 +24,6 @@ MOST_TOKENS = 20
 
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Asking = Request[Asker, Any, Any]
-
-
-class NewToken(msgspec.Struct, forbid_unknown_fields=True):
-    """What a token is called, what it may do, and for how long; and the password once more."""
-
-    password: OldPassword
-    label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
-    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=2)]
-    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
-
-
-class MadeToken(msgspec.Struct):
-    """A token with its secret, which is shown this once."""
-
-    secret: str
-    token: Token
-
-
-class MySession(msgspec.Struct):
-    """A session, and whether it is the one that asks."""
-
-    session: Session
-    current: bool
 
 
 class SessionTokenController(Controller):

@@ -6,9 +6,9 @@ from typing import Any
 
 from litestar import Controller, Request, get
 
+from quincunx.protocol.matches import BoardShown
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
-from quincunx.server.live.watch_list import BoardShown
 from quincunx.server.matches import Game
 
 

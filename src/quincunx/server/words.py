@@ -8,12 +8,12 @@ from functools import cache
 from importlib import resources
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import PathParameter
 
 from quincunx.games import games
+from quincunx.protocol.words import Entry, Words
 from quincunx.server.errors import refusals
 from quincunx.store.errors import Missing
 
@@ -22,15 +22,6 @@ SHARED = "quincunx.play"  # where the words are that belong to no game
 MINUTES = 10 * 60  # in seconds, that a client may keep them
 
 Language = Annotated[str, PathParameter(pattern=r"^[a-z]{2}\Z")]
-Entry = tuple[str, str]  # English, and the same in the other language
-
-
-class Words(msgspec.Struct, frozen=True):
-    """Sentences with their translations; what a game says otherwise than the rest stands before, by its key."""
-
-    language: str
-    sentences: list[Entry]
-    games: dict[str, list[Entry]]
 
 
 class WordController(Controller):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, UpdateBase, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quincunx.protocol.accounts import Account, Kind
 from quincunx.store.errors import Missing, Reserved, Taken
 from quincunx.store.matches import new_id
 from quincunx.store.reserved import is_reserved
@@ -27,8 +28,6 @@ from quincunx.store.schema import (
     tokens,
 )
 
-Kind = Literal["guest", "member", "deleted"]
-
 # what is kept about an account alone, and goes when it does
 KEPT = (
     *(sessions, tokens, passkeys, second_factors, recovery_codes, email_addresses, tickets),
@@ -36,15 +35,6 @@ KEPT = (
 )
 DELETED = "deleted"  # the name of every account that was
 GUEST = "guest-"  # how the names of guests begin
-
-
-class Account(msgspec.Struct, frozen=True):
-    """Somebody who plays here."""
-
-    id: str
-    kind: Kind
-    name: str
-    created: int
 
 
 class Accounts:

@@ -5,14 +5,11 @@ Accounts stand in it by their ids, so that an entry outlives a name; the names a
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 from sqlalchemy import Connection, insert, or_, select
 
+from quincunx.protocol.moderation import ActName, Entry
 from quincunx.store.schema import accounts, audit
-
-Act = Literal["grant", "revoke", "rename", "ban", "unban", "close_sessions", "delete", "annul", "close_report"]
 
 PAGE = 50
 
@@ -24,21 +21,6 @@ class Actor(msgspec.Struct, frozen=True):
     network: str = ""
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """Something that was done. Names are null for the operator, for nobody, and where the account is gone."""
-
-    id: int
-    at: int
-    act: Act
-    reason: str
-    actor: str | None
-    actor_name: str | None
-    account: str | None
-    account_name: str | None
-    match: str | None
-    network: str
-
-
 class Audit:
     """Every act, in order."""
 
@@ -46,7 +28,7 @@ class Audit:
         self._connection = connection
 
     def append(
-        self, at: int, by: Actor, act: Act, reason: str, *, account: str | None = None, match: str | None = None
+        self, at: int, by: Actor, act: ActName, reason: str, *, account: str | None = None, match: str | None = None
     ) -> None:
         """Note an act, in the unit that does it."""
         whom = {"account": account, "match": match}

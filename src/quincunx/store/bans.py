@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import msgspec
 from sqlalchemy import Column, ColumnElement, Connection, delete, exists, insert, or_, select
 
+from quincunx.protocol.moderation import Ban
 from quincunx.store.errors import Banned
 from quincunx.store.schema import bans
-
-
-class Ban(msgspec.Struct, frozen=True):
-    """Why somebody may not play here, and how long: without an end, for good."""
-
-    reason: str
-    since: int
-    until: int | None
 
 
 def is_banned(account: Column[str], now: int) -> ColumnElement[bool]:

@@ -5,15 +5,8 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
+from quincunx.protocol.security import EmailAddress
 from quincunx.store.schema import email_addresses as table
-
-
-class EmailAddress(msgspec.Struct, frozen=True):
-    """Where mails about an account go, and in which language they are written."""
-
-    address: str
-    confirmed: int
-    language: str
 
 
 class EmailAddresses:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 from quincunx.store.matches import Header
 
 if TYPE_CHECKING:

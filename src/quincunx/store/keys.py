@@ -5,17 +5,15 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, insert, not_, select, update
 
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.sessions import Scope, Session, Token
 from quincunx.store.bans import Bans, is_banned
 from quincunx.store.matches import new_id
 from quincunx.store.schema import accounts, sessions, tokens
-
-Scope = Literal["read", "play"]
 
 HOUR = 3_600_000
 SESSION_LASTS = 30 * 24 * HOUR  # from when it was last used
@@ -27,28 +25,6 @@ _WHO = (accounts.c.id, accounts.c.kind, accounts.c.name, accounts.c.created)
 _OPENED = (sessions.c.created, sessions.c.seen, sessions.c.expires, sessions.c.network)
 _SESSION = (sessions.c.public, sessions.c.agent, *_OPENED)
 _TOKEN = (tokens.c.public, tokens.c.label, tokens.c.scopes, tokens.c.created, tokens.c.used, tokens.c.expires)
-
-
-class Session(msgspec.Struct, frozen=True):
-    """A device on which somebody is logged in; `id` is no secret."""
-
-    id: str
-    agent: str
-    created: int
-    seen: int
-    expires: int
-    network: str  # from where somebody logged in
-
-
-class Token(msgspec.Struct, frozen=True):
-    """A key for a program, and what it may do; `id` is no secret."""
-
-    id: str
-    label: str
-    scopes: tuple[Scope, ...]
-    created: int
-    used: int | None
-    expires: int | None
 
 
 def digest(secret: str) -> str:

@@ -2,57 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from quincunx.games import games
-from quincunx.play.events import Kind, Visibility
-from quincunx.play.legs import Legs
-from quincunx.play.match import Status
+from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.scene import ENDINGS
+from quincunx.protocol.matches import MatchShown, MatchTold, Player
 from quincunx.store.matches import Header, Seat
-from quincunx.store.results import Change
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Who sits on a side, by name; an empty name is an open seat."""
-
-    name: str
-    kind: str  # person, bot, friend (at one screen) or open
-
-
-class MatchShown(msgspec.Struct, frozen=True):
-    """A match as lists show it."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    clock: dict[str, Any]
-    kind: Kind
-    rated: bool
-    visibility: Visibility
-    status: Status
-    players: tuple[Player, Player]
-    mine: tuple[int, ...]  # the sides that whoever looks sits on
-    winner: int | None
-    reason: str | None  # why it ended, a word; null while it has not
-    ending: str  # the same in a sentence
-    leg: Legs | None  # which of two games; null where there is but one
-    other_leg: str | None  # the match of the other one, once there is one
-    annulled: bool  # it counts for nothing
-    version: int
-    created: int
-    updated: int
-
-
-class MatchTold(MatchShown, frozen=True):
-    """A match by itself, with what it did to both ratings; null where it is not rated, or not finished."""
-
-    points: tuple[Change | None, Change | None] | None
 
 
 def told(unit: Unit, header: Header, account: str) -> MatchTold:
@@ -74,7 +35,7 @@ def _shown(header: Header, names: dict[str, str], mine: tuple[int, ...]) -> Matc
         header.id,
         header.game,
         header.options,
-        header.clock,
+        msgspec.convert(header.clock, Clock) if header.clock else Untimed(),
         header.kind,
         header.rated,
         header.visibility,

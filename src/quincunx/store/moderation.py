@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account, Role
+from quincunx.protocol.moderation import ActName
 from quincunx.store.annulment import Rerating
 from quincunx.store.annulment import annul as annul_match
-from quincunx.store.audit import Act, Actor
+from quincunx.store.audit import Actor
 from quincunx.store.errors import Conflict, Forbidden
 from quincunx.store.forget import forget
 from quincunx.store.naming import put_name
-from quincunx.store.roles import OPERATOR, RANKS, Role
+from quincunx.store.roles import OPERATOR, RANKS
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 FOLLOW = "account"  # the job by which the live server follows what was done to an account
-NEEDED: dict[Act, Role] = {
+NEEDED: dict[ActName, Role] = {
     "rename": "moderator",
     "ban": "moderator",
     "unban": "moderator",
@@ -131,7 +132,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self.unit.reports.close(report, note, self.now)
         self.unit.audit.append(self.now, self.by, "close_report", note, account=found.subject, match=found.match)
 
-    def _begin(self, act: Act, account: Account) -> None:
+    def _begin(self, act: ActName, account: Account) -> None:
         """Forbidden where the actor may not do this, or not to that account. Nobody else changes the account now."""
         self.unit.accounts.hold(account.id)
         self.require(NEEDED[act])
@@ -147,7 +148,7 @@ class Moderator(msgspec.Struct, frozen=True):
         if not self.reaches(account):
             raise Forbidden("you cannot do this to yourself, or to somebody whose role is as high as yours")
 
-    def _note(self, act: Act, reason: str, account: Account) -> None:
+    def _note(self, act: ActName, reason: str, account: Account) -> None:
         self.unit.audit.append(self.now, self.by, act, reason, account=account.id)
 
     def _follow(self, account: Account) -> None:

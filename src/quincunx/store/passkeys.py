@@ -6,21 +6,13 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.passkeys import Passkey
 from quincunx.store.errors import Taken
 from quincunx.store.matches import new_id
 from quincunx.store.schema import accounts, passkeys
 
 _SHOWN = (passkeys.c.id, passkeys.c.label, passkeys.c.created, passkeys.c.used)
-
-
-class Passkey(msgspec.Struct, frozen=True):
-    """A passkey as its owner knows it; `id` is no secret."""
-
-    id: str
-    label: str
-    created: int
-    used: int | None
 
 
 class Credential(msgspec.Struct, frozen=True):

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from quincunx.store.accounts import Account
-from quincunx.store.results import Counted, Rated, Streaking
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.ratings import Profile
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
-
-
-class Profile(msgspec.Struct, frozen=True):
-    """Who it is, since when, and how well."""
-
-    name: str
-    since: int
-    ratings: list[Rated]
-    stats: list[Counted]
-    streaks: list[Streaking]
 
 
 def profile(unit: Unit, account: Account) -> Profile:

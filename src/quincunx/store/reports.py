@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
 
+from quincunx.protocol.reports import Report, ReportKind
 from quincunx.store.errors import Conflict, Missing
 from quincunx.store.matches import new_id
 from quincunx.store.roles import RANKS
 from quincunx.store.schema import accounts, reports, roles
 
-ReportKind = Literal["abuse", "cheating", "name", "other"]
-
 DAY = 86_400_000
 MOST_A_DAY = 10  # of one account
 PAGE = 50
-
-
-class Report(msgspec.Struct, frozen=True):
-    """A complaint: by whom, of whom, about which match; and what came of it, once it is closed."""
-
-    id: str
-    at: int
-    kind: ReportKind
-    text: str
-    reporter: str
-    reporter_name: str
-    subject: str
-    subject_name: str
-    match: str | None
-    closed: int | None
-    note: str
 
 
 class Reports:

@@ -11,6 +11,7 @@ from quincunx.play.balance import Tally, band, with_match
 from quincunx.play.glicko import SETTLED, Rating
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary
+from quincunx.protocol.ratings import Change, Counted, Leader, Point, Rated, Streaking
 from quincunx.store.matches import Header, Matches
 from quincunx.store.schema import accounts, balance, rating_history, ratings, stats, streaks
 
@@ -25,64 +26,12 @@ class Line(NamedTuple):
     opponent: str
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """The stats of a line on one side."""
-
-    game: str
-    opponent: str
-    side: int
-    stats: Stats
-
-
-class Streaking(msgspec.Struct, frozen=True):
-    """The streak of a line."""
-
-    game: str
-    opponent: str
-    streak: Streak
-
-
-class Rated(msgspec.Struct, frozen=True):
-    """A player's rating in a game, and how many rated matches it rests on."""
-
-    game: str
-    rating: Rating
-    played: int
-    provisional: bool
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A rating after a match."""
-
-    match: str
-    at: int
-    rating: Rating
-    provisional: bool
-
-
-class Change(msgspec.Struct, frozen=True):
-    """What a rated match did to a player's rating, to the point; provisional where it still is after the match."""
-
-    before: int
-    after: int
-    provisional: bool
-
-
 class Evenness(msgspec.Struct, frozen=True):
     """What the first side of a game has scored in rated matches of people, from one rating on to the next band."""
 
     game: str
     band: int
     tally: Tally
-
-
-class Leader(msgspec.Struct, frozen=True):
-    """A place on a leader board: nobody has one by a provisional rating."""
-
-    name: str
-    rating: Rating
-    played: int
-    provisional: bool
 
 
 def lines(header: Header) -> dict[int, Line]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from sqlalchemy import Connection, delete, insert, select
 
+from quincunx.protocol.accounts import Role
 from quincunx.store.schema import roles
-
-Role = Literal["moderator", "admin"]
 
 RANKS: dict[Role | None, int] = {None: 0, "moderator": 1, "admin": 2}
 OPERATOR = 3  # whoever has the command line has the database

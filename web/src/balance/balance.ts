@@ -1,33 +1,8 @@
 /** How even the games are, as the server tells it, and what a chart makes of it. */
 
-import type { GameShown } from '../lib/api'
-import type { Side } from '../lib/scene'
-
-/** So many games: the first side's score from 0 to 1, how far off that may be, and how many were drawn. */
-export interface Weighed {
-  games: number
-  score: number
-  error: number
-  drawn: number
-}
-
-export interface BotsWeighed extends Weighed {
-  level: number
-  turns: number
-  choices: Record<string, string>
-}
-
-export interface PeopleWeighed extends Weighed {
-  least: number | null
-  below: number | null
-}
-
-export interface BalanceShown {
-  game: string
-  players: [string, string]
-  bots: BotsWeighed[]
-  people: PeopleWeighed[]
-}
+import type { Side } from '../protocol/core/sides'
+import type { GameShown } from '../protocol/games'
+import type { BotsWeighed, PeopleWeighed, Weighed } from '../protocol/balance'
 
 /** Who is ahead, beyond the error; null where the games do not tell. */
 export function favoured({ score, error }: Weighed): Side | null {

@@ -1,9 +1,10 @@
 /** Figures of balance in words. */
 
-import type { Side } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import { counted, sayCapital, t } from '../words/words.svelte'
-import { favoured, scoreOf, type PeopleWeighed, type Weighed } from './balance'
+import { favoured, scoreOf } from './balance'
+import type { Side } from '../protocol/core/sides'
+import type { PeopleWeighed, Weighed } from '../protocol/balance'
 
 const MOST_DOUBT = 0.15 // that is left where a game may be called even
 

@@ -1,7 +1,8 @@
 /** Arrows from one cell to another, above the board; an arrow that ends where it begins is a ring. */
 
-import type { Board, Scene } from '../lib/scene'
 import { spot, type Spot } from './geometry'
+import type { Board } from '../protocol/core/display'
+import type { Scene } from '../protocol/play/scene'
 
 export type ArrowKind = 'best' | 'other' | 'played'
 

@@ -1,10 +1,14 @@
 /** What a person does at the board: picks that become actions, reasons for those that do not, and what will come of one. */
 
-import { pieceAt, type Forecast, type Pick, type Scene, type Side } from '../lib/scene'
+import { pieceAt } from '../lib/scene'
 import type { Table } from '../lib/table'
 import { Walker } from '../lib/walker'
 import { say, t } from '../words/words.svelte'
 import type { Stage } from './stage.svelte'
+import type { Forecast } from '../protocol/core/display'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
+import type { Pick } from '../protocol/play/walker'
 
 const REASON_LASTS = 2_600 // milliseconds
 const PATIENCE = 300 // milliseconds until it is said that an action is on its way

@@ -1,6 +1,6 @@
 /** Where things are drawn. One cell is one unit; the first rank is at the bottom unless the board is turned. */
 
-import type { Board } from '../lib/scene'
+import type { Board } from '../protocol/core/display'
 
 export interface Spot {
   x: number

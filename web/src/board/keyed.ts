@@ -1,6 +1,6 @@
 /** Pieces that keep their identity from one scene to the next, so that moves can be seen as moves. */
 
-import type { Piece, Scene } from '../lib/scene'
+import type { Piece, Scene } from '../protocol/play/scene'
 
 export interface Shown extends Piece {
   id: number

@@ -1,8 +1,9 @@
 /** What a cell is called by a screen reader. */
 
-import { pieceAt, square, type Scene } from '../lib/scene'
+import { pieceAt, square } from '../lib/scene'
 import { say, t } from '../words/words.svelte'
 import type { Target } from './control.svelte'
+import type { Scene } from '../protocol/play/scene'
 
 const WORDS = { go: 'can_go', take: 'can_take', place: 'can_place' } as const
 

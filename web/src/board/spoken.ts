@@ -1,7 +1,9 @@
 /** What an action has done, in sentences for those who hear it. */
 
-import { pieceAt, type Scene, type Side } from '../lib/scene'
+import { pieceAt } from '../lib/scene'
 import { counted, say, t } from '../words/words.svelte'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
 
 export function deeds(before: Scene | null, scene: Scene): string {
   if (!before || scene.ply !== before.ply + 1) return ''

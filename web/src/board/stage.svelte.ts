@@ -1,9 +1,12 @@
 /** What the board shows at this moment: a queue of scenes, one after the other, with what happens in between. */
 
 import { tick } from 'svelte'
-import type { Pick, Scene, Side, Strike } from '../lib/scene'
 import type { Happening } from '../lib/sound'
 import { follow, fresh, type Shown } from './keyed'
+import type { Strike } from '../protocol/core/display'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
+import type { Pick } from '../protocol/play/walker'
 
 // milliseconds: long enough to follow, short enough not to wait for
 export const STEP = 220 // a hop or a placement
@@ -154,7 +157,7 @@ export class Stage {
     for (const strike of strikes) {
       if (this.skipping) break
       this.strike = strike
-      this.pieces = this.pieces.map((piece) => (piece.cell === strike.target ? hurt(piece, strike.hp_after) : piece))
+      this.pieces = this.pieces.map((piece) => (piece.cell === strike.target ? hurt(piece, strike.remaining) : piece))
       this.onHappening('strike')
       await this.until(performance.now() + STRIKE)
     }

@@ -2,18 +2,22 @@
 
 import { Control } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
-import type { Forecast, Pick, Scene, Side } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import { knock } from '../lib/sound'
 import { positions } from '../study/positions'
-import { lessons, type Kind, type Tried } from './lessons'
+import { lessons } from './lessons'
 import type { Table } from '../lib/table'
+import type { Forecast } from '../protocol/core/display'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
+import type { Pick } from '../protocol/play/walker'
+import type { Tried } from '../protocol/lessons'
 
 const ANSWER = 600 // milliseconds until the other side answers
 
 /** What is said of what the learner did last. */
 export interface Said {
-  kind: Kind
+  kind: Tried['kind']
   sentence: string
   rule: string
 }

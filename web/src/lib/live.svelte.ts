@@ -5,155 +5,10 @@
  * our protocol a question is: it has an id, and the server does nothing twice for the same id.
  */
 
-import type { Clock, Status } from './api'
-import type { Forecast, Pick, Scene, Side } from './scene'
-
-export interface Seat {
-  kind: 'person' | 'bot' | 'friend' // who shares the screen of the other
-  account?: string
-  name?: string
-  rating?: number | null
-  provisional?: boolean
-  level?: number
-}
-
-/** Which of two games a match is; the second knows how the first went, by the sides there. */
-export interface Leg {
-  number: 1 | 2
-  first?: { match: string; winner: Side | null; turns: number } | null
-}
-
-/** What two games come to, by the sides of the second: points, the turns of each one's win, and who wins. */
-export interface Total {
-  points: [number, number]
-  turns: [number | null, number | null]
-  winner: Side | null
-}
-
-export type Offer = 'draw' | 'takeback' | 'rematch'
-
-export type MatchEvent = { at: number } & (
-  | {
-      type: 'created'
-      game: string
-      options: Record<string, unknown>
-      seats: [Seat | null, Seat | null]
-      clock: Clock
-      kind: string
-      visibility: string
-      rated: boolean
-      invited?: string
-      leg?: Leg | null
-    }
-  | { type: 'joined'; side: Side; seat: Seat }
-  | { type: 'acted'; side: Side; action: string; forced?: boolean } // forced: a pass by the match
-  | { type: 'offered'; side: Side; offer: Offer; ply?: number }
-  | { type: 'accepted' | 'declined'; side: Side; offer: Offer }
-  | { type: 'hinted' | 'abandoned' | 'returned'; side: Side }
-  | { type: 'resumed'; lost: number }
-  | { type: 'ended'; winner: Side | null; reason: string }
-  | { type: 'aborted'; reason: string }
-  | { type: 'rematched'; match: string }
-)
-
-export interface Times {
-  left: [number, number] | null
-  running: Side | null
-  since: number
-}
-
-export interface Events {
-  type: 'events'
-  match: string
-  first: number
-  events: MatchEvent[]
-  time: number
-  status: Status
-  position: number
-  to_move: Side
-  times: Times
-  scenes?: Scene[] // the positions that came up, in order; to who has just come, the newest
-  total?: Total
-  more?: boolean // a page of a long log: the next one is to be asked for
-}
-
-export interface Presence {
-  type: 'presence'
-  match: string
-  time: number
-  present: [boolean, boolean]
-  lag: [number | null, number | null]
-  claim_at: [number | null, number | null]
-  watchers: number
-}
-
-export interface Listed {
-  match: string
-  status: Status
-  kind: string
-  game: string
-  by?: string // who waits for one's answer to a challenge
-}
-
-export interface Ack {
-  type: 'ack'
-  id: string
-  match?: string
-  first?: number
-  last?: number
-  secret?: string
-}
-
-export interface Told {
-  type: 'told'
-  id: string
-  rule?: string
-  sentence?: string
-  forecast?: Forecast | null
-  action?: string
-  scene?: Scene | null
-}
-
-/** A line of play that the engine thinks of, best first; all numbers are as side 0 sees them. */
-export interface EngineLine {
-  action: string
-  actions: string[]
-  cells: [from: number, to: number][] // of the first turn
-  score: number | null
-  wins_in?: number | null
-  chance: number
-}
-
-export interface Analysed {
-  type: 'analysis'
-  for: string
-  depth: number
-  nodes: number
-  done: boolean
-  lines: EngineLine[]
-  unit: string
-}
-
-interface Refused {
-  type: 'refused'
-  id: string
-  code: string
-  sentence: string
-  rule?: string
-}
-
-type Message =
-  | Analysed
-  | { type: 'welcome'; time: number; account?: string; name?: string; matches?: Listed[] }
-  | Ack
-  | Told
-  | Events
-  | Presence
-  | Refused
-  | { type: 'paired' | 'reviewed'; match: string }
-  | { type: 'challenged'; match: string; by: string }
-  | { type: 'pong'; id: string; time: number }
-  | { type: 'goodbye'; reason: string; after: number }
+import type { Analyse, Incoming, Watch } from '../protocol/messages/from_client'
+import type { PlayerCommand } from '../protocol/play/commands'
+import type { Pick } from '../protocol/play/walker'
+import type { Ack, Analysis, Events, Listed, Outgoing, Presence, Refused, Told } from '../protocol/messages/from_server'
 
 /** The server says no: a code for programs, a sentence for people, the game's rule if one forbids it. */
 export class Refusal extends Error {
@@ -174,6 +29,9 @@ export interface Follower {
   onEvents(events: Events): void
   onPresence(presence: Presence): void
 }
+
+/** A message before it has an id. */
+export type Unnamed<Message> = Message extends Incoming ? Omit<Message, 'id'> : never
 
 interface Question {
   text: string
@@ -204,7 +62,7 @@ export class Live {
   private offset = 0 // the server's time less ours
   private waiting = new Map<string, Question>()
   private followers = new Set<Follower>()
-  private analyses = new Map<string, (told: Analysed) => void>()
+  private analyses = new Map<string, (told: Analysis) => void>()
   private reviewers = new Set<(match: string) => void>()
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined // to ping, to give the line up, or to come back
@@ -227,7 +85,7 @@ export class Live {
     this.after(PATIENCE, () => this.lose())
     const socket = new WebSocket(this.address())
     this.socket = socket
-    socket.onmessage = (message) => socket === this.socket && this.hear(JSON.parse(String(message.data)) as Message)
+    socket.onmessage = (message) => socket === this.socket && this.hear(JSON.parse(String(message.data)) as Outgoing)
     socket.onclose = () => socket === this.socket && this.lose()
   }
 
@@ -247,7 +105,7 @@ export class Live {
   }
 
   /** Ask for something; an answer comes even if the line breaks in between. */
-  ask(message: Record<string, unknown>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Told> {
+  ask(message: Unnamed<Incoming>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Told> {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
       this.waiting.set(id, { text, follower, settle, fail })
@@ -257,7 +115,7 @@ export class Live {
     })
   }
 
-  command(match: string, command: Record<string, unknown>): Promise<Ack> {
+  command(match: string, command: PlayerCommand): Promise<Ack> {
     return this.ask({ type: 'command', match, command }) as Promise<Ack>
   }
 
@@ -278,7 +136,11 @@ export class Live {
   }
 
   /** Have a position analysed, and hear of it, until the returned function is called or the line is lost. */
-  analyse(wish: Record<string, unknown>, hear: (told: Analysed) => void, fail: (error: unknown) => void): () => void {
+  analyse(
+    wish: Omit<Analyse, 'type' | 'id'>,
+    hear: (told: Analysis) => void,
+    fail: (error: unknown) => void,
+  ): () => void {
     const id = this.newId()
     this.analyses.set(id, hear)
     this.ask({ type: 'analyse', ...wish }, id).catch(fail)
@@ -326,7 +188,7 @@ export class Live {
     this.overdue ??= setTimeout(() => (this.silent = true), SILENCE)
   }
 
-  private hear(message: Message): void {
+  private hear(message: Outgoing): void {
     clearTimeout(this.overdue)
     this.overdue = undefined
     this.silent = false
@@ -436,7 +298,7 @@ export class Live {
   }
 }
 
-function watching(follower: Follower): Record<string, unknown> {
+function watching(follower: Follower): Omit<Watch, 'id'> {
   return { type: 'watch', match: follower.match, since: follower.version, secret: follower.secret, scene: true }
 }
 

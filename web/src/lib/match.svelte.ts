@@ -1,23 +1,18 @@
 /** A match as this client knows it: its events folded, the last scene, who is there. */
 
-import type { Clock, Status } from './api'
-import {
-  live,
-  type Ack,
-  type Events,
-  type Follower,
-  type Leg,
-  type MatchEvent,
-  type Offer,
-  type Presence,
-  type Seat,
-  type Times,
-  type Told,
-  type Total,
-} from './live.svelte'
+import { get } from './api'
+import { live, type Follower } from './live.svelte'
 import type { Table } from './table'
-import type { Outcome, Pick, Scene, Side } from './scene'
 import type { Turn } from './turns'
+import type { Side } from '../protocol/core/sides'
+import type { Ack, Events, Presence, Told } from '../protocol/messages/from_server'
+import type { Clock, Times } from '../protocol/play/clocks'
+import type { AnyEvent, Offer } from '../protocol/play/events'
+import type { Leg, Total } from '../protocol/play/legs'
+import type { Status } from '../protocol/play/match'
+import type { Ending, Scene } from '../protocol/play/scene'
+import type { Seat } from '../protocol/play/seats'
+import type { Pick } from '../protocol/play/walker'
 
 export interface Created {
   game: string
@@ -27,6 +22,11 @@ export interface Created {
   rated: boolean
   visibility: string
   leg: Leg | null
+}
+
+/** Whose seat it is; undefined where nobody with an account has it. */
+export function accountOf(seat: Seat | null): string | undefined {
+  return seat?.kind === 'person' ? seat.account : undefined
 }
 
 export class MatchState implements Follower, Table {
@@ -39,13 +39,14 @@ export class MatchState implements Follower, Table {
   times = $state.raw<Times>({ left: null, running: null, since: 0 })
   offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
   actions = $state.raw<{ side: Side; action: string }[]>([])
-  result = $state.raw<Outcome | null>(null)
+  notation = $state.raw<string[]>([]) // the actions as players write them, as far as that has come
+  result = $state.raw<Ending | null>(null)
   aborted = $state('')
   rematch = $state('') // the match in which the two play on: the second game of two, or the rematch
   total = $state.raw<Total | null>(null)
   presence = $state.raw<Presence | null>(null)
   onScene: (scene: Scene) => void = () => {}
-  onNews: (event: MatchEvent) => void = () => {} // what happens while one is there
+  onNews: (event: AnyEvent) => void = () => {} // what happens while one is there
 
   constructor(
     readonly match: string,
@@ -54,7 +55,7 @@ export class MatchState implements Follower, Table {
 
   /** The sides that an account plays: both at one screen, none for who watches. */
   sidesOf(account: string | undefined): Side[] {
-    const own = ([0, 1] as Side[]).filter((side) => account !== undefined && this.seats[side]?.account === account)
+    const own = ([0, 1] as Side[]).filter((side) => account !== undefined && accountOf(this.seats[side]) === account)
     return own.length && this.seats.some((seat) => seat?.kind === 'friend') ? [0, 1] : own
   }
 
@@ -63,7 +64,7 @@ export class MatchState implements Follower, Table {
     const turns: Turn[] = []
     this.actions.slice(0, plies).forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
-      const step = { action, ply: ply + 1 }
+      const step = { action, notation: this.notation[ply] || action, ply: ply + 1 }
       if (last && last.side === side) last.steps.push(step)
       else turns.push({ side, steps: [step] })
     })
@@ -118,6 +119,17 @@ export class MatchState implements Follower, Table {
     for (const scene of told.scenes ?? []) this.see(scene)
   }
 
+  /** Whether there are actions of which only the plain text is known. */
+  get lacksNotation(): boolean {
+    return this.actions.some((_, ply) => !this.notation[ply])
+  }
+
+  /** Get how players write the actions that came before one did. */
+  async loadNotation(): Promise<void> {
+    const words = await get<string[]>(`/matches/${this.match}/notation`)
+    this.notation = [...words, ...this.notation.slice(words.length)]
+  }
+
   onPresence(presence: Presence): void {
     this.presence = presence
   }
@@ -126,13 +138,19 @@ export class MatchState implements Follower, Table {
     const known = this.scene // the same picture again would take a choice away
     if (known && scene.position === known.position && scene.status === known.status) return
     this.scene = scene
+    if (scene.ply) this.notation = Object.assign([...this.notation], { [scene.ply - 1]: scene.notation })
     this.onScene(scene)
   }
 
-  private fold(event: MatchEvent): void {
+  private takeBack(ply: number): void {
+    this.actions = this.actions.slice(0, ply)
+    this.notation = this.notation.slice(0, ply)
+  }
+
+  private fold(event: AnyEvent): void {
     switch (event.type) {
       case 'created': {
-        const { game, options, clock, kind, rated, visibility, seats, leg = null } = event
+        const { game, options, clock, kind, rated = false, visibility = 'public', seats, leg = null } = event
         this.created = { game, options, clock, kind, rated, visibility, leg }
         this.seats = seats
         return
@@ -151,7 +169,7 @@ export class MatchState implements Follower, Table {
         this.offers = { ...this.offers, [event.offer]: { side: event.side, ply: event.ply ?? 0 } }
         return
       case 'accepted':
-        if (event.offer === 'takeback') this.actions = this.actions.slice(0, this.offers.takeback?.ply ?? 0)
+        if (event.offer === 'takeback') this.takeBack(this.offers.takeback?.ply ?? 0)
         this.offers = {}
         return
       case 'declined':

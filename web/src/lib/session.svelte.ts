@@ -1,11 +1,11 @@
 /** Who is at the keyboard: a member, a guest, or nobody yet. */
 
-import { ApiError, get, post, type Account } from './api'
+import { ApiError, get, post } from './api'
 import { live } from './live.svelte'
 import { signWithPasskey, type RequestSent } from './passkeys'
 import { forgetSecrets } from './secrets'
-
-export type Role = 'moderator' | 'admin'
+import type { Account } from '../protocol/accounts'
+import type { Here, Role } from '../protocol/accounts'
 
 class Session {
   account = $state.raw<Account | null>(null)
@@ -26,7 +26,7 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      const here = await get<{ account: Account | null; role: Role | null }>('/session')
+      const here = await get<Here>('/session')
       this.account = here.account
       this.role = here.role
       this.roleOf = here.account?.id ?? ''

@@ -1,6 +1,8 @@
 /** What a person at a board plays on. */
 
-import type { Forecast, Pick, Scene } from './scene'
+import type { Forecast } from '../protocol/core/display'
+import type { Scene } from '../protocol/play/scene'
+import type { Pick } from '../protocol/play/walker'
 
 /** What is played on: a match, or a position that somebody studies. It refuses with an error that says why. */
 export interface Table {

@@ -1,10 +1,11 @@
 /** The turns of a match, as lists show them. */
 
-import type { Side } from './scene'
+import type { Side } from '../protocol/core/sides'
 
-/** One action of a turn: its text, and the ply after it. */
+/** One action of a turn: its text, the same as players write it, and the ply after it. */
 export interface Step {
   action: string
+  notation: string
   ply: number
 }
 

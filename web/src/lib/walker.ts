@@ -1,4 +1,5 @@
-import type { Pick, Scene } from './scene'
+import type { Scene } from '../protocol/play/scene'
+import type { Pick } from '../protocol/play/walker'
 
 /** What came of a pick: a complete action, or nowhere to go (the server knows why), or neither: pick on. */
 export type Step = { action: string } | { nowhere: Pick[] } | { picks: Pick[] }

@@ -1,7 +1,7 @@
 /** Clocks as people read them. */
 
-import type { Times } from '../lib/live.svelte'
-import type { Side } from '../lib/scene'
+import type { Side } from '../protocol/core/sides'
+import type { Times } from '../protocol/play/clocks'
 
 /** What a side has left at a time of the server; null without a clock. */
 export function remaining(times: Times, side: Side, now: number): number | null {

@@ -2,8 +2,9 @@
 
 import { games } from '../words/games.svelte'
 import type { MatchState } from '../lib/match.svelte'
-import type { Scene, Side } from '../lib/scene'
 import { say, t } from '../words/words.svelte'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
 
 export function endingTitle(match: MatchState, sides: Side[]): string {
   if (match.aborted) return t('was_aborted')

@@ -3,11 +3,11 @@
 import { arrowsFor, type Arrow } from '../board/arrows'
 import { live, Refusal } from '../lib/live.svelte'
 import type { MatchState } from '../lib/match.svelte'
-import type { Scene } from '../lib/scene'
 import { say, sayAction, t } from '../words/words.svelte'
+import type { Scene } from '../protocol/play/scene'
 
 export class Hint {
-  private given = $state.raw<{ scene: Scene; action: string } | null>(null)
+  private given = $state.raw<{ scene: Scene; action: string; notation: string } | null>(null)
   asking = $state(false)
 
   constructor(private readonly match: MatchState) {}
@@ -29,7 +29,7 @@ export class Hint {
 
   get words(): string {
     if (this.action === 'end' || this.action === 'pass') return t(`hint_${this.action}`)
-    return this.action && t('hint_is', { action: sayAction(this.action) })
+    return this.action && t('hint_is', { action: sayAction(this.given!.notation || this.action) })
   }
 
   /** Ask; why there is none, where there is none. */
@@ -39,7 +39,7 @@ export class Hint {
     this.asking = true
     try {
       const told = await live.hint(this.match.match, scene.position)
-      this.given = { scene, action: told.action ?? '' }
+      this.given = { scene, action: told.action ?? '', notation: told.notation ?? '' }
       return ''
     } catch (error) {
       return error instanceof Refusal && error.code !== 'stale' ? say(error.message) : ''

@@ -1,10 +1,10 @@
 /** Two games that are one match, in words. */
 
 import { games } from '../words/games.svelte'
-import type { Total } from '../lib/live.svelte'
 import type { MatchState } from '../lib/match.svelte'
-import type { Side } from '../lib/scene'
 import { counted, t } from '../words/words.svelte'
+import type { Side } from '../protocol/core/sides'
+import type { Total } from '../protocol/play/legs'
 
 /** How the first game went, told in the second. */
 export function firstGame(match: MatchState): string {

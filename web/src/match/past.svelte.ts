@@ -1,10 +1,11 @@
 /** Going through the moves of a match while it runs or when it is over, without leaving it: play goes on meanwhile. */
 
 import { Stage } from '../board/stage.svelte'
-import { get, type Scenes } from '../lib/api'
+import { get } from '../lib/api'
 import type { MatchState } from '../lib/match.svelte'
-import type { Scene } from '../lib/scene'
 import { PAGE, pageOf } from '../lib/plies'
+import type { Replay } from '../protocol/play/replay'
+import type { Scene } from '../protocol/play/scene'
 
 export class Past {
   ply = $state<number | null>(null) // the position that is looked at; null: what is now
@@ -67,7 +68,7 @@ export class Past {
     const { takebacks } = this
     try {
       const first = pageOf(ply)
-      const told = await get<Scenes>(`/matches/${this.match.match}/scenes?first=${first}&count=${PAGE}`)
+      const told = await get<Replay>(`/matches/${this.match.match}/scenes?first=${first}&count=${PAGE}`)
       if (takebacks !== this.takebacks) return this.ply === ply ? await this.load(ply) : undefined // told of what is no more
       told.scenes.forEach((scene, index) => {
         if (!this.known.has(first + index)) this.known.set(first + index, scene)

@@ -1,7 +1,8 @@
 /** How the scene that is shown stands, in words for the person at this screen. */
 
-import type { Scene, Side } from '../lib/scene'
 import { say, sayCapital, t } from '../words/words.svelte'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
 
 export interface Standing {
   scene: Scene

@@ -1,12 +1,18 @@
 /** What was chosen for a match, and what the server is asked with it. */
 
-import type { Clock, GameShown, OptionShown, Sought } from '../lib/api'
-import type { Scene, Side } from '../lib/scene'
 import type { Key } from '../words/words.svelte'
+import type { Side } from '../protocol/core/sides'
+import type { GameShown, OptionShown } from '../protocol/games'
+import type { Sought } from '../protocol/lobby'
+import type { Create, Seek } from '../protocol/messages/from_client'
+import type { Legs } from '../protocol/play/legs'
+import type { Colour } from '../protocol/play/match_setup'
+import type { Opponent } from '../protocol/play/opponents'
+import type { Unnamed } from '../lib/live.svelte'
+import type { Clock } from '../protocol/play/clocks'
+import type { Scene } from '../protocol/play/scene'
 
 export type With = 'bot' | 'screen' | 'invite' | 'pool' | 'challenge'
-export type Colour = 'first' | 'second' | 'random'
-export type Legs = 1 | 2 // games: two are each side once
 
 export interface Choice {
   options: Record<string, string> // as they stand in the fields; '' is as usual
@@ -19,7 +25,7 @@ export interface Choice {
   legs: Legs
 }
 
-/** Content that people have made here, such as armies: by `game/option`, then by name. */
+/** Content that people have made here: by `game/option`, then by name. */
 export type Own = Record<string, Record<string, unknown>>
 
 export const OWN = 'own:' // before the name of content that was made here
@@ -76,7 +82,7 @@ export function whyNotRated(how: With, member: boolean, game: GameShown, fields:
 }
 
 /** The message that makes the match, or asks the pool for an opponent. */
-export function asking(how: With, game: GameShown, choice: Choice, own: Own): Record<string, unknown> {
+export function asking(how: With, game: GameShown, choice: Choice, own: Own): Unnamed<Create | Seek> {
   const common = { game: game.key, clock: choice.clock, legs: choice.legs, rated: choice.rated }
   if (how === 'pool') {
     return {
@@ -97,11 +103,7 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Re
 }
 
 /** The message that takes a seek from the list; to a casual match one brings what one has chosen for oneself. */
-export function taking(
-  seek: Sought,
-  played: GameShown | undefined,
-  fields: Record<string, string>,
-): Record<string, unknown> {
+export function taking(seek: Sought, played: GameShown | undefined, fields: Record<string, string>): Unnamed<Seek> {
   const { id, game, options, clock, rated, legs } = seek
   const own = rated || !played ? {} : forMyself(played, fields)
   return { type: 'seek', take: id, game, options, own, clock, rated, legs }
@@ -122,7 +124,7 @@ function shared(game: GameShown, fields: Record<string, string>): Record<string,
   )
 }
 
-/** What one takes along to the pool for oneself, such as an army; only what everybody has. */
+/** What one takes along to the pool for oneself; only what everybody has. */
 function forMyself(game: GameShown, fields: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const option of prominent(game, 'pool')) {
@@ -157,7 +159,7 @@ function value(option: OptionShown, field: string, own: Record<string, unknown> 
   return field.startsWith(OWN) ? own[field.slice(OWN.length)] : field
 }
 
-function opponent(how: With, choice: Choice): Record<string, unknown> {
+function opponent(how: With, choice: Choice): Opponent {
   if (how === 'bot') return { kind: 'bot', level: choice.level }
   if (how === 'invite') return { kind: 'invite' }
   return { kind: how === 'screen' ? 'hot_seat' : 'challenge', name: choice.name.trim() }

@@ -5,13 +5,15 @@ import { ApiError } from '../lib/api'
 import { session } from '../lib/session.svelte'
 import { Study } from '../study/study.svelte'
 import type { GameNode } from '../study/tree.svelte'
-import { puzzles, type Puzzle, type Refutation, type Solver, type Turns } from './puzzles'
+import { puzzles, type Turns } from './puzzles'
+import type { PuzzleShown, Solver } from '../protocol/puzzles'
+import type { Refutation } from '../protocol/search/refutation'
 
 export type Phase = 'thinking' | 'judging' | 'right' | 'wrong' | 'solved' | 'shown'
 
 export class Solving {
   phase = $state<Phase>('judging')
-  puzzle = $state.raw<Puzzle | null>(null)
+  puzzle = $state.raw<PuzzleShown | null>(null)
   solver = $state.raw<Solver | null>(null)
   before = $state.raw<Solver | null>(null) // how the solver stood when the puzzle came
   refutation = $state.raw<Refutation | null>(null)
@@ -46,7 +48,7 @@ export class Solving {
     return this.open && this.study.here !== this.base
   }
 
-  async begin(puzzle: Puzzle): Promise<void> {
+  async begin(puzzle: PuzzleShown): Promise<void> {
     const { game, position } = puzzle
     await this.study.open({ game, options: {}, position, actions: [] })
     this.puzzle = puzzle
@@ -96,7 +98,7 @@ export class Solving {
     await this.asking(async () => this.judge(puzzle, turn))
   }
 
-  private async judge(puzzle: Puzzle, turn: string[]): Promise<void> {
+  private async judge(puzzle: PuzzleShown, turn: string[]): Promise<void> {
     const before = this.phase
     this.phase = 'judging'
     this.study.sides = []
@@ -135,7 +137,7 @@ export class Solving {
     this.study.sides = []
   }
 
-  private async asking(how: (puzzle: Puzzle) => Promise<void>): Promise<void> {
+  private async asking(how: (puzzle: PuzzleShown) => Promise<void>): Promise<void> {
     this.trouble = ''
     try {
       await how(this.puzzle!)

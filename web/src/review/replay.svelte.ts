@@ -1,11 +1,13 @@
 /** A match that is looked at again: its actions as the main line of a study, and its scenes as they come. */
 
 import { isMissing, sentence } from '../lib/asked.svelte'
-import { get, getText, type MatchShown, type Scenes } from '../lib/api'
+import { get, getText } from '../lib/api'
 import { readText } from '../study/record'
 import { Study } from '../study/study.svelte'
 import type { GameNode } from '../study/tree.svelte'
 import { missing, PAGE, pageOf, readPly } from '../lib/plies'
+import type { MatchShown } from '../protocol/matches'
+import type { Replay as Scenes } from '../protocol/play/replay'
 
 const STEP = 900 // milliseconds that each position is shown when it plays by itself
 

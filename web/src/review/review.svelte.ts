@@ -3,49 +3,17 @@
 import { isMissing, isPassing, sentence } from '../lib/asked.svelte'
 import { get, post } from '../lib/api'
 import { live } from '../lib/live.svelte'
-import type { Side } from '../lib/scene'
 import { session } from '../lib/session.svelte'
-import type { Verdict } from '../study/chances'
-import { isFault, type Mark } from '../study/marks'
+import { isFault } from '../study/marks'
 import type { GameNode } from '../study/tree.svelte'
+import type { ReviewShown } from '../protocol/reviews'
+import type { Ply, Review as Judgement } from '../protocol/search/review'
 
 const LOOK_AGAIN = 1_000 // milliseconds
 const TRY_AGAIN = 5_000 // after a failure
 
-/** The action from this ply to the next, how the position stood, and what was best there. */
-export interface Judged extends Verdict {
-  ply: number
-  side: Side
-  mark: Mark
-  lost: number // of the mover's chance
-  best: string
-  line: string[]
-  cells: [number, number][]
-}
-
-export interface SideJudged {
-  side: Side
-  accuracy: number
-  inaccuracies: number
-  mistakes: number
-  blunders: number
-}
-
-export interface ReviewShown {
-  unit: string
-  plies: Judged[]
-  final: Verdict
-  summary: [SideJudged, SideJudged]
-}
-
-interface Job {
-  state: 'waiting' | 'running' | 'done'
-  progress: number
-  review: ReviewShown | null
-}
-
 export class Review {
-  job = $state.raw<Job | null>(null)
+  job = $state.raw<ReviewShown | null>(null)
   known = $state(false) // whether the server has been asked
   trouble = $state('')
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -56,14 +24,14 @@ export class Review {
     this.forget = live.whenReviewed((match) => match === id && void this.load())
   }
 
-  get shown(): ReviewShown | null {
+  get shown(): Judgement | null {
     return this.job?.review ?? null
   }
 
   /** See whether there is one. */
   async load(): Promise<void> {
     try {
-      this.hear(await get<Job>(`/matches/${this.id}/review`))
+      this.hear(await get<ReviewShown>(`/matches/${this.id}/review`))
     } catch (error) {
       if (!isMissing(error)) this.trouble = sentence(error)
       if (isPassing(error)) this.lookAfter(TRY_AGAIN)
@@ -77,7 +45,7 @@ export class Review {
     this.trouble = ''
     try {
       await session.ensure()
-      this.hear(await post<Job>(`/matches/${this.id}/review`))
+      this.hear(await post<ReviewShown>(`/matches/${this.id}/review`))
     } catch (error) {
       this.trouble = sentence(error)
     } finally {
@@ -92,7 +60,7 @@ export class Review {
     clearTimeout(this.timer)
   }
 
-  private hear(job: Job): void {
+  private hear(job: ReviewShown): void {
     if (this.shown) return // an older answer that comes late
     this.job = job
     this.trouble = ''
@@ -107,19 +75,19 @@ export class Review {
 }
 
 /** Every position of the game with how it stood. */
-export function spread({ plies, final }: ReviewShown, nodes: GameNode[]): void {
+export function spread({ plies, final }: Judgement, nodes: GameNode[]): void {
   plies.forEach((judged, ply) => nodes[ply] && (nodes[ply].verdict = judged))
   const last = nodes[plies.length]
   if (last) last.verdict = final
 }
 
 /** What is said of the action that led to a position; null for those that are not of the game. */
-export function judgedAt(review: ReviewShown | null, node: GameNode): Judged | null {
+export function judgedAt(review: Judgement | null, node: GameNode): Ply | null {
   return node.parent && node.fork === node ? (review?.plies[node.ply - 1] ?? null) : null
 }
 
 /** The next position of the game after a fault, in a direction; null where there is none. */
-export function nextFault({ plies }: ReviewShown, ply: number, direction: 1 | -1): number | null {
+export function nextFault({ plies }: Judgement, ply: number, direction: 1 | -1): number | null {
   const faults = plies.flatMap(({ mark }, index) => (isFault(mark) ? [index + 1] : []))
   return (direction === 1 ? faults.find((each) => each > ply) : faults.findLast((each) => each < ply)) ?? null
 }

@@ -1,8 +1,8 @@
 /** How a position stands, for people: a winning chance in words, a score, who is ahead. All numbers are side 0's. */
 
-import type { Side } from '../lib/scene'
 import { counted, sayCapital, t, type Key } from '../words/words.svelte'
 import type { GameNode } from './tree.svelte'
+import type { Side } from '../protocol/core/sides'
 
 export interface Verdict {
   chance: number // from 0 to 1

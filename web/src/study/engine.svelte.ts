@@ -2,10 +2,11 @@
 
 import { untrack } from 'svelte'
 import { ApiError } from '../lib/api'
-import { live, Refusal, type Analysed } from '../lib/live.svelte'
+import { live, Refusal } from '../lib/live.svelte'
 import { session } from '../lib/session.svelte'
 import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
+import type { Analysis } from '../protocol/messages/from_server'
 
 export const LINES = 3
 const SECONDS = 60 // that it thinks about a position, at most
@@ -13,7 +14,7 @@ const ANSWER_SECONDS = 2
 
 export class Engine {
   on = $state(false)
-  told = $state.raw<Analysed | null>(null) // what it thinks of the position that one is at
+  told = $state.raw<Analysis | null>(null) // what it thinks of the position that one is at
   trouble = $state('') // why it does not
   answers = $state(false) // whether it plays against the person at this screen
   private answering = $state.raw<GameNode | null>(null) // where it is to play
@@ -72,13 +73,13 @@ export class Engine {
     if (this.on && this.answers && here.playable && here.scene?.to_move !== here.step?.side) this.answering = here
   }
 
-  private hear(node: GameNode, told: Analysed): void {
+  private hear(node: GameNode, told: Analysis): void {
     this.told = told
     node.verdict = told.lines[0] ?? node.verdict
     if (told.done && this.answering === node) void this.answer(node, told)
   }
 
-  private async answer(node: GameNode, { lines }: Analysed): Promise<void> {
+  private async answer(node: GameNode, { lines }: Analysis): Promise<void> {
     this.answering = null
     if (this.study.here === node && lines[0]) await this.playTurn(lines[0].actions)
   }

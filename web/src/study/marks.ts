@@ -2,8 +2,7 @@
 
 import type { Key } from '../words/words.svelte'
 import './marks.css'
-
-export type Mark = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'forced'
+import type { Mark } from '../protocol/search/review'
 
 export interface MarkShown {
   glyph: string

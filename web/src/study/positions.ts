@@ -1,32 +1,19 @@
 /** Positions that no match has to keep: the server is told all about them each time. */
 
 import { post } from '../lib/api'
-import type { Forecast, Pick, Scene } from '../lib/scene'
-import type { Step } from './tree.svelte'
+import type { Study } from '../protocol/play/study'
+import type { Pick } from '../protocol/play/walker'
+import type { Foreseen, Reached, Reason } from '../protocol/positions'
 
 /** Where play begins: a game, and a position unless it is the usual one. */
-export interface Start {
-  game: string
-  options: Record<string, unknown>
-  position: string // empty: the usual one
-}
+export type Start = Omit<Line, 'actions'>
 
 /** A start, and what was played from there. */
-export interface Line extends Start {
-  actions: string[]
-}
-
-export interface Reached {
-  study: Line
-  steps: Step[]
-  position: string
-  scene: Scene
-}
+export type Line = Required<Study>
 
 export const positions = {
-  reach: (line: Line): Promise<Reached> => post('/positions', line),
-  why: (line: Line, picks: Pick[]): Promise<{ rule: string; sentence: string }> =>
-    post('/positions/why', { study: line, picks }),
-  foresee: (line: Line, action: string): Promise<{ forecast: Forecast | null }> =>
-    post('/positions/foresee', { study: line, action }),
+  reach: (line: Line): Promise<Reached & { study: Line }> => post('/positions', line),
+  read: ({ game, options }: Start, text: string): Promise<Line> => post('/positions/read', { game, options, text }),
+  why: (line: Study, picks: Pick[]): Promise<Reason> => post('/positions/why', { study: line, picks }),
+  foresee: (line: Study, action: string): Promise<Foreseen> => post('/positions/foresee', { study: line, action }),
 }

@@ -1,10 +1,21 @@
 /** Positions and records as people paste and copy them. What they mean is the server's business. */
 
-import type { Scene } from '../lib/scene'
 import type { Line } from './positions'
 import type { Step } from './tree.svelte'
+import type { Scene } from '../protocol/play/scene'
 
 const HEADER = /^(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:\s*(.*)$/
+
+/** Whether a text is neither a position nor a record of ours: then the server must read it. */
+export function isForeign(text: string): boolean {
+  const said = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith(';'))
+  const first = said[0] ?? ''
+  return !HEADER.test(first) && !(said.length === 1 && first.split(/\s/)[0]!.includes('/'))
+}
 
 /** What a text names: a record with its header, a position, or actions alone. What it does not name is as given. */
 export function readText(text: string, given: Line): Line {

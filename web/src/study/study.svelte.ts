@@ -4,10 +4,14 @@ import { Control } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
 import { ApiError } from '../lib/api'
 import { knock } from '../lib/sound'
-import type { Forecast, Pick, Scene, Side } from '../lib/scene'
-import { positions, type Line, type Reached, type Start } from './positions'
+import { positions, type Line, type Start } from './positions'
 import { GameNode, grown } from './tree.svelte'
 import type { Table } from '../lib/table'
+import type { Forecast } from '../protocol/core/display'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
+import type { Pick } from '../protocol/play/walker'
+import type { Reached } from '../protocol/positions'
 
 const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
 

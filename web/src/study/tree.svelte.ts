@@ -1,12 +1,14 @@
 /** Lines of play as a tree: what was played first in a position is its main line, anything else a variation. */
 
-import type { Scene, Side } from '../lib/scene'
 import type { Verdict } from './chances'
+import type { Side } from '../protocol/core/sides'
+import type { Scene } from '../protocol/play/scene'
 
-/** Who played an action, and whether a turn began with it. */
+/** Who played an action, whether a turn began with it, and the action as players write it. */
 export interface Step {
   side: Side
   begins: boolean
+  notation?: string
 }
 
 export class GameNode {
@@ -65,6 +67,11 @@ export class GameNode {
   get step(): Step | null {
     const before = this.parent?.scene
     return before ? { side: before.to_move, begins: before.acted === 0 } : this.told
+  }
+
+  /** The action that led here as players write it. */
+  get notation(): string {
+    return this.scene?.notation || this.told?.notation || this.action
   }
 
   /** Forget this variation. */

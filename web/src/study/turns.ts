@@ -1,5 +1,5 @@
-import type { Side } from '../lib/scene'
 import type { GameNode } from './tree.svelte'
+import type { Side } from '../protocol/core/sides'
 
 /** A turn in a tree: the positions after each of its actions. */
 export interface TreeTurn {

@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/api'
 import { counted, t } from './words.svelte'
+import type { Clock } from '../protocol/play/clocks'
 
 /** A clock in a few words. */
 export function clockText(clock: Clock): string {

@@ -1,8 +1,10 @@
 /** What can be played: asked for once, when a page needs it, and again if that failed. */
 
 import { say, t } from './words.svelte'
-import { get, type BotShown, type GameShown, type MatchShown, type Player } from '../lib/api'
-import type { Seat } from '../lib/live.svelte'
+import { get } from '../lib/api'
+import type { BotShown, GameShown } from '../protocol/games'
+import type { MatchShown, Player } from '../protocol/matches'
+import type { Seat } from '../protocol/play/seats'
 
 class Games {
   all = $state.raw<GameShown[]>([])

@@ -12,7 +12,7 @@ from quincunx.clients import keyring
 from quincunx.clients.local.database import LocalDatabase, now
 from quincunx.core.errors import QuincunxError
 from quincunx.host.credentials import require_length, require_name, require_strong
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import Missing
 from quincunx.store.store import Unit

@@ -15,7 +15,7 @@ from quincunx.play.legs import Legs
 from quincunx.play.match_setup import Colour
 from quincunx.play.opponents import AgainstBot, AtOneScreen, BotAgainstBot
 from quincunx.play.seats import FRIEND
-from quincunx.store.accounts import Account
+from quincunx.protocol.accounts import Account
 
 
 class Seating(NamedTuple):

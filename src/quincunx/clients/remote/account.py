@@ -11,9 +11,9 @@ import msgspec
 from quincunx.clients.remote.address import Address, read_address
 from quincunx.clients.remote.errors import CodeWanted
 from quincunx.clients.remote.http import Http
-from quincunx.server.live.lobby_listing import Gathering
-from quincunx.store.listing import MatchShown, MatchTold
-from quincunx.store.profile import Profile
+from quincunx.protocol.lobby import Gathering
+from quincunx.protocol.matches import MatchShown, MatchTold
+from quincunx.protocol.ratings import Profile
 
 
 class AccountClient:

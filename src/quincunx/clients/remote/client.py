@@ -19,7 +19,7 @@ from quincunx.play.events import Visibility
 from quincunx.play.legs import Legs
 from quincunx.play.match_setup import Colour
 from quincunx.play.opponents import Opponent
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 
 
 class Client(AccountClient):

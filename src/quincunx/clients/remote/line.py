@@ -22,7 +22,7 @@ from quincunx.clients.remote.address import Address
 from quincunx.clients.remote.errors import RemoteError, Unreachable, unreachable
 from quincunx.clients.remote.questions import Questions
 from quincunx.play.errors import Refused
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 
 OPENING = 10.0  # seconds that a server has to take the call
 PATIENCE = 120.0  # seconds that a question waits for a line to come back

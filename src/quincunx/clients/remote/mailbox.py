@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 
 
 class Mailbox:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 
 Answer = Future[messages.Outgoing]
 

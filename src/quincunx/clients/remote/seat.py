@@ -13,7 +13,7 @@ from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes

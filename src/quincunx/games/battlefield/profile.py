@@ -45,9 +45,9 @@ class Profile:
     def notes_against(self, other: Profile) -> tuple[str, ...]:
         """B5: what makes this unit's blow at the other stronger or weaker, for marks."""
         notes = {
-            "effective": (self.weapon, other.unit_class) in EFFECTIVE,
-            "element_up": (self.element, other.element) in BEATS,
-            "element_down": (other.element, self.element) in BEATS,
+            "effective weapon": (self.weapon, other.unit_class) in EFFECTIVE,
+            "stronger element": (self.element, other.element) in BEATS,
+            "weaker element": (other.element, self.element) in BEATS,
         }
         return tuple(note for note, holds in notes.items() if holds)
 

@@ -12,7 +12,7 @@ from quincunx.games.battlefield.profile import ROLE_NAMES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 
 _NO_UNIT = {
-    action_codes.PLACE: Refusal("B0", "Units are never placed: name the square to go from and the square to go to."),
+    action_codes.PLACE: Refusal("B0", "Pieces are never placed: name the square to go from and the square to go to."),
     action_codes.PASS: Refusal(
         "B14", "There is no passing: a player who can do nothing is in checkmate or in stalemate."
     ),
@@ -34,13 +34,13 @@ def refuse(state: BattlefieldState, action: int) -> Refusal:
     name = state.game.square
     acting = state.memory()[2]
     if state.squares(1 - state.to_move) >> origin & 1:
-        return Refusal("B0", f"The unit on {name(origin)} is your opponent's.")
+        return Refusal("B0", f"The piece on {name(origin)} is your opponent's.")
     if not state.squares(state.to_move) >> origin & 1:
-        return Refusal("B0", f"There is no unit on {name(origin)}.")
+        return Refusal("B0", f"There is no piece on {name(origin)}.")
     if acting not in (terms.NONE, origin):
         return Refusal("B9", f"Only the unit on {name(acting)} may act again in this turn; or end it.")
     if origin == target:
-        return Refusal("B0", "Name another square than the unit's own.")
+        return Refusal("B0", "Name another square than the piece's own.")
     profile = state.matchup.profiles[state.unit_at(origin)[0]]
     if kind == terms.HEAL:
         fault = _heal_fault(state, profile, origin, target)
@@ -90,7 +90,7 @@ def _friend_fault(state: BattlefieldState, origin: int, target: int) -> Refusal 
 def _move_fault(state: BattlefieldState, mover: Profile, kind: int, origin: int, target: int) -> Refusal | None:
     name = state.game.square
     if state.squares(state.to_move) >> target & 1:
-        return Refusal("B0", f"Your own unit stands on {name(target)}.")
+        return Refusal("B0", f"Your own piece stands on {name(target)}.")
     if mover.role == "P":
         fault = _pawn_fault(state, origin, target)
     elif mover.role == "K" and _castles(origin, target, state.to_move):
@@ -140,9 +140,9 @@ def _castling_fault(state: BattlefieldState, king: int, target: int) -> Refusal 
     rook = king + 3 if target > king else king - 4
     right = (1 if target > king else 2) << 2 * state.to_move
     if not state.memory()[0] & right:
-        return Refusal("B13", "The king or that rook has left its square, or the rook has fallen.")
+        return Refusal("B13", "The king or that rook has left its square, or the rook is gone.")
     if any((state.squares(0) | state.squares(1)) >> cell & 1 for cell in range(min(king, rook) + 1, max(king, rook))):
-        return Refusal("B13", "There are units between the king and the rook.")
+        return Refusal("B13", "There are pieces between the king and the rook.")
     for cell in way:
         if state.attackers_of(cell):
             return Refusal(

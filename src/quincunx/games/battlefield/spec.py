@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.core import action_codes
-from quincunx.core.codec import Codec
 from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
 from quincunx.core.game import Game
 from quincunx.core.options import Limit
@@ -21,10 +20,10 @@ from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, 
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
 from quincunx.games.battlefield.refusals import refuse
 from quincunx.games.battlefield.rules import BattlefieldState
-from quincunx.games.battlefield.uci import Uci
 
+REPETITION = Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition")
 _LIMITS = (
-    Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
+    REPETITION,
     Limit(
         "quiet",
         100,
@@ -32,8 +31,6 @@ _LIMITS = (
         title="Draw without progress",
     ),
 )
-_EVERY_HIT_KILLS = {"class": "infantry", "weapon": "sword", "hp": 0, "atk": 1, "def": 0, "mdef": 0}
-_CHESS = {"name": "chess", "roles": dict.fromkeys(ROLES, _EVERY_HIT_KILLS)}
 
 
 class Battlefield(Spec):
@@ -81,19 +78,29 @@ class Battlefield(Spec):
                     owner,
                     glyph,
                     profile.name,
-                    _badges(state, profile, hp),
+                    self.badges(profile, hp),
                     _effects(state, cell, profile, owner),
                     ROLE_NAMES[profile.role],
                 )
         return pieces
 
+    def badges(self, profile: Profile, hp: int) -> tuple[Badge, ...]:
+        """The stats of a unit, then its words."""
+        words = [Badge("class", profile.unit_class)]
+        if profile.weapon:
+            words.append(Badge("weapon", profile.weapon.replace("_", " ")))
+        if profile.element != "none":
+            words.append(Badge("element", profile.element))
+        words += [Badge("skill", skill) for skill in profile.skills]
+        stats = (
+            Badge("ATK", str(profile.atk)),
+            Badge("DEF", str(profile.defence)),
+            Badge("M.DEF", str(profile.magic_defence)),
+        )
+        return Badge("HP", str(hp), str(profile.hp)), *stats, *words
+
     def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
         units = HudRow("Units", (str(state.squares(0).bit_count()), str(state.squares(1).bit_count())))
-        limit, quiet_turns = state.game.options["quiet"], state.memory()[3]
-        counted = f"{quiet_turns}/{limit}" if limit else str(quiet_turns)
-        quiet = HudRow("No progress", (f"{counted} turn{'' if counted == '1' else 's'}",))
-        if _is_chess(state):
-            return units, quiet
         pieces = self.pieces(state)
         kings = {piece.owner: piece for piece in pieces.values() if piece.glyph in "Kk"}
         hp = tuple(
@@ -102,7 +109,7 @@ class Battlefield(Spec):
         totals = [
             sum(int(piece.badges[0].value) for piece in pieces.values() if piece.owner == side) for side in (0, 1)
         ]
-        return units, HudRow("King's HP", hp), HudRow("Total HP", (str(totals[0]), str(totals[1]))), quiet
+        return units, HudRow("King's HP", hp), HudRow("Total HP", (str(totals[0]), str(totals[1]))), quiet_row(state)
 
     def prompt(self, state: BattlefieldState) -> str:
         square = state.game.square(state.memory()[2])
@@ -123,9 +130,6 @@ class Battlefield(Spec):
     def set_up(self, game: Game, setup: Setup) -> BattlefieldState:
         return set_up(game, setup)
 
-    def codec(self, game: Game) -> Codec:
-        return Codec() if self.foretells(game) else Uci()
-
     def told_turn(self, to_move: int, fields: Any) -> int:
         return turn_of(to_move, fields)
 
@@ -133,7 +137,7 @@ class Battlefield(Spec):
         return foresee(state, action)
 
     def foretells(self, game: Game) -> bool:
-        return "army" not in game.spec.facts  # in chess every attack ends alike
+        return True
 
     def takes(self, state: BattlefieldState, action: int) -> bool:
         kind = action_codes.kind_of(action)
@@ -146,25 +150,11 @@ class Battlefield(Spec):
         return _attacked(state, 0), _attacked(state, 1)
 
 
-def _is_chess(state: BattlefieldState) -> bool:
-    return "army" in state.game.spec.facts
-
-
-def _badges(state: BattlefieldState, profile: Profile, hp: int) -> tuple[Badge, ...]:
-    if _is_chess(state):
-        return ()
-    words = [Badge("class", profile.unit_class)]
-    if profile.weapon:
-        words.append(Badge("weapon", profile.weapon.replace("_", " ")))
-    if profile.element != "none":
-        words.append(Badge("element", profile.element))
-    words += [Badge("skill", skill) for skill in profile.skills]
-    stats = (
-        Badge("ATK", str(profile.atk)),
-        Badge("DEF", str(profile.defence)),
-        Badge("M.DEF", str(profile.magic_defence)),
-    )
-    return Badge("HP", str(hp), str(profile.hp)), *stats, *words
+def quiet_row(state: BattlefieldState) -> HudRow:
+    """How many turns there were without progress, and how many make a draw."""
+    limit, quiet_turns = state.game.options["quiet"], state.memory()[3]
+    counted = f"{quiet_turns}/{limit}" if limit else str(quiet_turns)
+    return HudRow("No progress", (f"{counted} turn{'' if counted == '1' else 's'}",))
 
 
 def _effects(state: BattlefieldState, cell: int, profile: Profile, owner: int) -> tuple[str, ...]:
@@ -194,13 +184,5 @@ GAMES = (
             *_LIMITS,
         ),
         without=("pass",),
-    ),
-    Battlefield(
-        "chess",
-        "Chess",
-        "Orthodox chess: checkmate the king.",
-        _LIMITS,
-        {"army": _CHESS},
-        without=("heal", "cheer", "end", "pass"),
     ),
 )

@@ -9,12 +9,16 @@ from quincunx.core import action_codes, bits
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
+from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Limit, Lot
 from quincunx.core.outcome import Refusal
+from quincunx.core.record_format import RecordFormat
 from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.checkers import DARK_KING, DARK_MAN, LIGHT_KING, LIGHT_MAN
 from quincunx.games.checkers.evaluate import CheckersEvaluator
+from quincunx.games.checkers.numbers import Numbers
+from quincunx.games.checkers.pdn import Pdn
 from quincunx.games.checkers.rules import CheckersState
 
 FILES = 8
@@ -83,6 +87,12 @@ class Checkers(Spec):
         if state.game.spec.facts["compulsory"]:
             return "You must jump on with the same piece."
         return "Jump on, or end your turn."  # K4
+
+    def move_notation(self, game: Game) -> MoveNotation:
+        return Numbers() if self.facts["compulsory"] else MoveNotation()
+
+    def record_format(self, game: Game) -> RecordFormat | None:
+        return Pdn() if self.facts["compulsory"] else None
 
     def takes(self, state: CheckersState, action: int) -> bool:
         """A jump goes two ranks; what it captures stays on the board until the turn's end."""

@@ -8,16 +8,19 @@ from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.options import EvenSize
 from quincunx.core.outcome import Refusal
+from quincunx.core.record_format import RecordFormat
 from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.flipflop import BLACK as BLACK_DISC
 from quincunx.games.flipflop import WHITE as WHITE_DISC
 from quincunx.games.flipflop.evaluate import FlipFlopEvaluator
 from quincunx.games.flipflop.rules import FlipFlopState
+from quincunx.games.flipflop.transcript import Transcript
 
 WHITE, BLACK = 0, 1
 STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
 NO_LINES = 0
+TRANSCRIBED = 8  # the size of the boards that other programs' transcripts are about
 
 SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=26, title="Board size", prominent=True)
 
@@ -64,6 +67,9 @@ class FlipFlop(Spec):
 
     def prompt(self, state: FlipFlopState) -> str:
         return "Place a second disc diagonally, or end your turn."  # F4
+
+    def record_format(self, game: Game) -> RecordFormat | None:
+        return Transcript() if self.facts["ends_when_stuck"] and game.options["n"] == TRANSCRIBED else None
 
     def takes(self, state: FlipFlopState, action: int) -> bool:
         return action_codes.kind_of(action) == action_codes.PLACE  # F2: a piece that traps nothing cannot be placed

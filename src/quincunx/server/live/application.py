@@ -25,15 +25,15 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
+from quincunx.protocol import messages
+from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
-from quincunx.server.live import messages
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
 from quincunx.server.live.log_pages import page_after
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
-from quincunx.store.accounts import Account
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 

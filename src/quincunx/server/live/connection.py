@@ -7,10 +7,10 @@ import time
 
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News
-from quincunx.server.live import messages
+from quincunx.protocol import messages
+from quincunx.protocol.accounts import Account
 from quincunx.server.live.news_text import news_text
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers, size_of
-from quincunx.store.accounts import Account
 
 MOST_WAITING = 512  # messages on their way to a client: a slower one is better off to come back and resume
 BURST = 3.0  # seconds' worth of messages that may come at once

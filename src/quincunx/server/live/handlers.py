@@ -18,13 +18,14 @@ from quincunx.play.match import Match
 from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
 from quincunx.play.walker import why
+from quincunx.protocol import messages
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.version import VERSION
 from quincunx.search.analysis import Finding
 from quincunx.search.chances import scale_of, tenths
 from quincunx.server.fair_queue import Crowded
-from quincunx.server.live import messages
 from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import MOST_WATCHED, Connection
-from quincunx.store.accounts import Account
 from quincunx.store.matches import Header
 from quincunx.store.store import Unit
 
@@ -35,7 +36,7 @@ async def welcome(app: LiveApplication, connection: Connection) -> None:
     mine = [] if who is None or not connection.reads else await app.store.read(lambda unit: _listed(unit, who))
     connection.say(
         messages.Welcome(
-            protocol=messages.PROTOCOL,
+            protocol=VERSION,
             time=app.now(),
             account=connection.account,
             name="" if who is None else who.name,
@@ -126,7 +127,8 @@ async def _hint(app: LiveApplication, connection: Connection, message: messages.
         async with app.matches.hold(message.match) as live:
             state = _looked_at(live, connection, message.position).copy()
         action = await app.hints.best(account.id, message.match, message.position, state)
-    return messages.Told(id=message.id, action=action)
+    notation = state.game.spec.move_notation(state.game).write(state, state.parse(action))
+    return messages.Told(id=message.id, action=action, notation=notation)
 
 
 async def _unwatch(app: LiveApplication, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
@@ -191,9 +193,10 @@ async def _analyse(app: LiveApplication, connection: Connection, message: messag
 def _tell_finding(connection: Connection, id: str, state: State, found: Finding) -> None:
     """Tell what an analysis has found, to the message that asked for it."""
     lines = [
-        messages.Found(
+        messages.EngineLine(
             action=state.text(line.actions[0]),
             actions=[state.text(action) for action in line.actions],
+            notation=state.game.spec.move_notation(state.game).write_line(state, line.actions),
             cells=line.moves(),
             score=tenths(line.score),
             wins_in=line.wins_in,

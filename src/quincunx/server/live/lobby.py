@@ -12,8 +12,8 @@ from quincunx.play.glicko import Rating
 from quincunx.play.match_setup import clock_for
 from quincunx.play.pairing import USUAL_CLOCK, Seek
 from quincunx.play.wishes import read_wish
-from quincunx.server.live import messages
-from quincunx.store.accounts import Account
+from quincunx.protocol import messages
+from quincunx.protocol.accounts import Account
 
 
 class Lobby:

@@ -9,9 +9,9 @@ import msgspec
 
 from quincunx.host.seek_pool import SeekPool, listed_id
 from quincunx.play.pairing import Seek
+from quincunx.protocol.accounts import Account
+from quincunx.protocol.lobby import Gathering, Present, Sought
 from quincunx.server.live.connection import Connection
-from quincunx.server.live.lobby_listing import Gathering, Present, Sought
-from quincunx.store.accounts import Account
 
 MOST = 100  # rows of a list
 FRESH = 1000  # milliseconds for which a list is told again as it was
@@ -80,7 +80,7 @@ def _sought(seek: Seek, who: Account) -> Sought:
         provisional=seek.provisional,
         game=seek.game,
         options=seek.options,
-        clock=msgspec.to_builtins(seek.clock),
+        clock=seek.clock,
         rated=seek.rated,
         legs=seek.legs,
         since=seek.since,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Raw
 
 from quincunx.host.news import MatchNews, News, PresenceNews
-from quincunx.server.live import messages
+from quincunx.protocol import messages
 
 
 def news_text(news: News) -> str:

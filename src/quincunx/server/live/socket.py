@@ -12,8 +12,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.core.errors import QuincunxError
 from quincunx.play.errors import Refused
+from quincunx.protocol import messages
 from quincunx.server.identity import Asker, identify, now
-from quincunx.server.live import messages
 from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import PATIENCE, Connection
 from quincunx.server.live.handlers import answer, welcome

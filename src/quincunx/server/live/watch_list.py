@@ -14,7 +14,8 @@ from quincunx.host.live_matches import LiveMatches
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.play.scene import Scene, still
-from quincunx.store.listing import MatchShown, shown
+from quincunx.protocol.matches import BoardShown, MatchShown
+from quincunx.store.listing import shown
 from quincunx.store.matches import Header
 from quincunx.store.store import Store, Unit
 
@@ -23,12 +24,6 @@ FRESH = 2000  # milliseconds for which they are told again as they were
 MINUTE = 60_000
 LEFT_ALONE = 10 * MINUTE  # without an event, a match between people who are both away is over for those who watch
 IDLE = 60 * MINUTE  # so is any match, whoever sits before it
-
-
-class BoardShown(MatchShown, frozen=True):
-    """A match that can be watched, and how it stands."""
-
-    scene: Scene
 
 
 class _Seen(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame, Opcode
 
+from quincunx.protocol.messages import MOST_BYTES
 from quincunx.server.live.connection import BURST, PATIENCE
-from quincunx.server.live.messages import MOST_BYTES
 from quincunx.server.rate_limits import network
 from quincunx.server.wire.connection_limits import KEPT_WRITING, ConnectionLimits
 from quincunx.server.wire.stalled_reader import StalledReader

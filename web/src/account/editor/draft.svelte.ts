@@ -2,8 +2,9 @@
 
 import { get, post } from '../../lib/api'
 import { sentence } from '../../lib/asked.svelte'
-import type { Content, Fault, Form } from './form'
+import type { Content } from './form'
 import { discard, freeName, remember, store, stored, unsaved } from './shelf'
+import type { Fault, Form } from '../../protocol/core/content'
 
 const PATIENCE = 350 // milliseconds after the last change
 

@@ -1,49 +1,7 @@
 /** Content as plain data, edited by the form that the server gives: rows that have some entries of their own and the
  * rest from the row that they are like. No game is known here. */
 
-export interface Named {
-  key: string
-  label: string
-}
-
-export interface Field {
-  key: string
-  label: string
-  kind: 'text' | 'word' | 'words' | 'number'
-  words: Named[]
-  least: number | null
-  most: number | null
-  optional: boolean
-  unless: { field: string; words: string[] } | null
-}
-
-export interface Row {
-  key: string
-  label: string
-  like: [table: string, row: string] | null
-}
-
-export interface Table {
-  name: string
-  label: string
-  rows: Row[]
-  optional: boolean
-}
-
-export interface Form {
-  head: Field[]
-  tables: Table[]
-  fields: Field[]
-}
-
-export interface Fault {
-  unit: string
-  rule: string
-  sentence: string
-  table: string
-  row: string
-  field: string
-}
+import type { Fault, Field, Form, Row } from '../../protocol/core/content'
 
 export type Value = string | number | string[]
 export type Entries = Record<string, Value>

@@ -1,6 +1,8 @@
 /** Which games a history shows: kept in the address, asked of the server. */
 
-import { placeOf, type MatchShown, type Status } from '../../lib/api'
+import { placeOf } from '../../lib/api'
+import type { MatchShown } from '../../protocol/matches'
+import type { Status } from '../../protocol/play/match'
 
 export interface Filter {
   player: string // somebody else's public games; empty for one's own

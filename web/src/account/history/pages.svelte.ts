@@ -1,7 +1,8 @@
 /** A list of matches that comes page by page, the latest first. */
 
-import { get, type MatchShown } from '../../lib/api'
+import { get } from '../../lib/api'
 import { sentence } from '../../lib/asked.svelte'
+import type { MatchShown } from '../../protocol/matches'
 
 const PAGE = 50 // that the server gives at once: fewer are the last
 

@@ -1,7 +1,9 @@
 /** What guards the account of whoever is logged in, shared by the parts of the page that show and change it. */
 
-import { get, type Security, type Ways } from '../../lib/api'
+import { get } from '../../lib/api'
 import { Asked } from '../../lib/asked.svelte'
+import type { Ways } from '../../protocol/recovery'
+import type { Security } from '../../protocol/security'
 
 export class Guard {
   readonly asked = new Asked<[Security, Ways]>()

@@ -1,6 +1,6 @@
 /** The geometry of a rating chart: matches evenly from left to right, ratings on round lines. */
 
-import type { Point } from '../../lib/api'
+import type { Point } from '../../protocol/ratings'
 
 export interface Frame {
   width: number

@@ -1,6 +1,6 @@
 /** What a player's matches add up to, put in order for people: by game, then by opponent, then by side. */
 
-import type { Counted, Profile, Rated, Streaking } from '../../lib/api'
+import type { Counted, Profile, Rated, Streaking } from '../../protocol/ratings'
 
 export interface Tally {
   won: number

@@ -1,10 +1,15 @@
 /** An invitation as the match itself tells it, from the moment the link is opened. */
 
-import type { Status } from '../../lib/api'
-import { live, Refusal, type Events, type Follower, type MatchEvent, type Seat } from '../../lib/live.svelte'
-import type { Scene, Side } from '../../lib/scene'
+import { live, Refusal, type Follower } from '../../lib/live.svelte'
+import type { Side } from '../../protocol/core/sides'
+import type { Events } from '../../protocol/messages/from_server'
+import type { AnyEvent } from '../../protocol/play/events'
+import type { Status } from '../../protocol/play/match'
+import type { Scene } from '../../protocol/play/scene'
+import type { Seat } from '../../protocol/play/seats'
+import { accountOf } from '../../lib/match.svelte'
 
-export type Created = MatchEvent & { type: 'created' }
+export type Created = AnyEvent & { type: 'created' }
 
 export class Invitation implements Follower {
   version = 0
@@ -32,7 +37,7 @@ export class Invitation implements Follower {
 
   /** Whether this account sits in the match already. */
   has(account: string): boolean {
-    return [...(this.created?.seats ?? []), this.joined].some((seat) => seat?.account === account)
+    return [...(this.created?.seats ?? []), this.joined].some((seat) => accountOf(seat) === account)
   }
 
   async read(): Promise<void> {

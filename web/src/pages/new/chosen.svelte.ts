@@ -1,19 +1,13 @@
 /** The choices of this page, kept on this device until next time. */
 
-import type { Clock, GameShown } from '../../lib/api'
 import { session } from '../../lib/session.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { t, type Key } from '../../words/words.svelte'
-import {
-  usualClock,
-  usualColour,
-  whyNotRated,
-  type Choice,
-  type Colour,
-  type Legs,
-  type Own,
-  type With,
-} from '../../parts/setup'
+import { usualClock, usualColour, whyNotRated, type Choice, type Own, type With } from '../../parts/setup'
+import type { GameShown } from '../../protocol/games'
+import type { Clock } from '../../protocol/play/clocks'
+import type { Legs } from '../../protocol/play/legs'
+import type { Colour } from '../../protocol/play/match_setup'
 
 const PLACE = 'quincunx-new'
 const CONTENT = 'quincunx-content' // where the editor keeps what people make

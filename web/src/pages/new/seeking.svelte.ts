@@ -2,13 +2,15 @@
 
 import { live } from '../../lib/live.svelte'
 import { router } from '../../lib/router.svelte'
+import type { Unnamed } from '../../lib/live.svelte'
+import type { Seek } from '../../protocol/messages/from_client'
 
 export class Seeking {
   since = $state<number | null>(null) // null: not looking
   seconds = $state(0)
 
   /** Look, until `stop`; fails if the pool will not have us. */
-  look(message: Record<string, unknown>): Promise<void> {
+  look(message: Unnamed<Seek>): Promise<void> {
     this.since = Date.now()
     this.seconds = 0
     this.listen()
@@ -34,7 +36,7 @@ export class Seeking {
   }
 
   /** Play with somebody on the list; fails if that one has gone. */
-  async take(message: Record<string, unknown>): Promise<void> {
+  async take(message: Unnamed<Seek>): Promise<void> {
     this.listen()
     try {
       await live.ask(message)

@@ -1,5 +1,5 @@
-import type { GameShown } from '../../lib/api'
 import { say, sayCapital, t } from '../../words/words.svelte'
+import type { GameShown } from '../../protocol/games'
 
 /** The options that are chosen before a match, each with the name that people read. */
 export function optionsTold(game: GameShown | undefined, options: Record<string, unknown>): string[] {

@@ -8,8 +8,8 @@ export const board = {
   draft_none: 'Nimm zuerst mit Z einen Stein und wähle mit X ein Feld. C spielt dann den Zug.',
   draft_aim: 'Wähle zuerst mit X ein Feld. C spielt dann den Zug.',
   draft_whole: 'C spielt diesen Zug, Escape verwirft ihn.',
-  draft_on: 'Spring mit X weiter, spiel den Zug mit C oder verwirf ihn mit Escape.',
-  draft_not_there: 'Dorthin kann der Stein nicht springen. C spielt den Zug, wie er ist, Escape verwirft ihn.',
+  draft_on: 'Zieh mit X weiter, spiel den Zug mit C oder verwirf ihn mit Escape.',
+  draft_not_there: 'Dorthin kann der Stein nicht ziehen. C spielt den Zug, wie er ist, Escape verwirft ihn.',
   draft_play: 'Zug spielen',
   draft_drop: 'Zug verwerfen',
   list_keys:

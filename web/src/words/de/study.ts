@@ -36,7 +36,8 @@ export const study: Record<keyof typeof english, string> = {
   setup: 'Andere Stellung',
   setup_help: 'Wähle ein Spiel, um an seinem Anfang zu beginnen, oder füge eine Stellung oder eine Aufzeichnung ein.',
   setup_text: 'Stellung oder Aufzeichnung',
-  setup_text_help: 'Eine Zeile Stellungstext, eine ganze Aufzeichnung oder nur Züge.',
+  setup_text_help:
+    'Eine Zeile Stellungstext, eine ganze Aufzeichnung, nur Züge oder eine Partie als PGN, PDN oder Transkript.',
   setup_open: 'Öffnen',
   link: 'Link',
   share: 'Link kopieren',

@@ -8,8 +8,8 @@ export const board = {
   draft_none: 'First take a piece with Z and choose a square with X. Then C plays the move.',
   draft_aim: 'Choose a square with X first. Then C plays the move.',
   draft_whole: 'Press C to play this move, or Escape to discard it.',
-  draft_on: 'Jump on with X, press C to play the move, or Escape to discard it.',
-  draft_not_there: 'The piece cannot jump there. C plays the move as it is, Escape discards it.',
+  draft_on: 'Go on with X, press C to play the move, or Escape to discard it.',
+  draft_not_there: 'The piece cannot go there. C plays the move as it is, Escape discards it.',
   draft_play: 'Play the move',
   draft_drop: 'Discard this move',
   list_keys:

@@ -39,7 +39,7 @@ export const study = {
   setup: 'Another position',
   setup_help: 'Choose a game to begin at its start, or paste a position or a record.',
   setup_text: 'Position or record',
-  setup_text_help: 'A line of position text, a whole record, or moves alone.',
+  setup_text_help: 'A line of position text, a whole record, moves alone, or a game as PGN, PDN or transcript.',
   setup_open: 'Open',
   link: 'Link',
   share: 'Copy a link',

@@ -16,7 +16,7 @@ from quincunx.core.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.input.parser import CommandParsers
-    from quincunx.store.accounts import Account
+    from quincunx.protocol.accounts import Account
     from quincunx.store.moderation import Moderator
     from quincunx.store.store import Unit
 

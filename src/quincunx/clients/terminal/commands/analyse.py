@@ -14,9 +14,10 @@ from quincunx.clients.terminal.input.record import add_record, named_record
 from quincunx.clients.terminal.input.values import seconds, some, whole
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.clients.terminal.text.tables import print_table
+from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.search.analysis import LONG
-from quincunx.search.review import NODES, Ply, Review, Reviewer, Side
+from quincunx.search.review import NODES, Ply, Review, Reviewer, SideReview
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "best": "!", "good": "", "forced": ""}
 POLL = 0.1  # seconds: so often Ctrl-C is looked for
@@ -69,10 +70,14 @@ def reviewed(reviewer: Reviewer) -> Review:
 
 def _print_turns(record: Record, review: Review) -> None:
     rows: list[Sequence[object]] = []
+    notation, state = record.game.spec.move_notation(record.game), next(record.states())
     for turn in _turns(review.plies):
-        first = turn[0]
-        played = " ".join(record.game.write_action(record.actions[at]) for at in _numbers(review, turn))
+        first, actions = turn[0], [record.actions[at] for at in _numbers(review, turn)]
+        played = notation.joint.join(notation.write_line(state, actions))
         better = [first.line, *first.others] if first.mark not in ("best", "forced") else first.others
+        told_lines = [_line(state, line[:WORDS]) for line in better]
+        for action in actions:
+            state.apply(action)
         rows.append(
             (
                 len(rows) + 1,
@@ -81,10 +86,16 @@ def _print_turns(record: Record, review: Review) -> None:
                 SIGNS[first.mark],
                 told(first.score, first.wins_in),
                 f"{first.chance:.0%}",
-                "; ".join(" ".join(line[:WORDS]) for line in better),
+                "; ".join(told_lines),
             )
         )
     print_table(("turn", "side", "played", "", "before", "chance", "better"), rows)
+
+
+def _line(state: State, line: Sequence[str]) -> str:
+    """A line of the engine's as people write it."""
+    game = state.game
+    return " ".join(game.spec.move_notation(game).write_line(state, [game.read_action(text) for text in line]))
 
 
 def _turns(plies: Sequence[Ply]) -> list[list[Ply]]:
@@ -116,6 +127,6 @@ def _print_summary(record: Record, review: Review) -> None:
     print_table(("", "accuracy", "inaccuracies", "mistakes", "blunders"), rows)
 
 
-def _summary(record: Record, side: Side) -> Sequence[object]:
+def _summary(record: Record, side: SideReview) -> Sequence[object]:
     marks = (side.inaccuracies, side.mistakes, side.blunders)
     return record.game.players[side.side], f"{side.accuracy:.1f} %", *marks

@@ -7,6 +7,7 @@ import argparse
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.record import add_record, named_record
 from quincunx.clients.terminal.text.board import draw
+from quincunx.notation import written
 from quincunx.notation.record import Record
 from quincunx.play.view import view
 
@@ -15,12 +16,21 @@ def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_replay)
     add_record(parser)
+    parser.add_argument(
+        "--as",
+        dest="format",
+        metavar="FORMAT",
+        help="print the game in another format instead: record, or the game's own such as pgn, pdn or transcript",
+    )
     parser.add_argument("--boards", action="store_true", help="print the board after every turn")
 
 
 def _replay(arguments: argparse.Namespace) -> None:
     record = named_record(arguments)
     state = record.replay()
+    if arguments.format is not None:
+        print(written(record, arguments.format), end="")
+        return
     if arguments.boards:
         _print_boards(record)
     else:

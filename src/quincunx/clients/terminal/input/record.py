@@ -9,8 +9,9 @@ from pathlib import Path
 
 from quincunx.clients.terminal.input.database import add_database, missing, open_local_db
 from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.values import some
 from quincunx.core.errors import OptionError
-from quincunx.games import read_record
+from quincunx.games import read_records
 from quincunx.notation.record import Record
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
@@ -19,20 +20,30 @@ _ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
 def add_record(parser: Parser) -> None:
     """The arguments that name a record."""
     parser.add_argument("file", metavar="FILE|MATCH", help="a record, - for standard input, or the id of a match")
+    parser.add_argument("--number", type=some, default=1, help="which game of a file with several (default: 1)")
     add_database(parser)
 
 
 def named_record(arguments: argparse.Namespace) -> Record:
     """The record of a file, or of a match that is kept here."""
     if arguments.file == "-":
-        return read_record(sys.stdin.read())
+        return _chosen(arguments, sys.stdin.read())
     path = Path(arguments.file)
     if path.exists() or path.suffix or len(path.parts) > 1:
-        return read_record(path.read_text(encoding="utf-8"))
+        return _chosen(arguments, path.read_text(encoding="utf-8"))
     found = kept_record(arguments, arguments.file)
     if found is None:
         raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
     return found
+
+
+def _chosen(arguments: argparse.Namespace, text: str) -> Record:
+    """One of the records in a text."""
+    records: list[Record] = read_records(text)
+    if arguments.number > len(records):
+        raise OptionError(f"there is no game {arguments.number} in it: the last one is {len(records)}")
+    number: int = arguments.number
+    return records[number - 1]
 
 
 def kept_record(arguments: argparse.Namespace, id: str) -> Record | None:

@@ -9,6 +9,8 @@ from quincunx.clients.terminal.text.messages import refused
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
+from quincunx.play.errors import Refused
+from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import forecast, view
 
 _HELP = """\
@@ -23,6 +25,9 @@ def help_text(game: Game) -> str:
     """What can be typed to play and to look, as far as the game knows it: a turn that cannot be ended has no `end`."""
     action = "d4" if game.spec.places else "d1-d4"
     lines = [f"  {action:<14} play an action; a square is a file and a rank"]
+    notation = game.spec.move_notation(game)
+    if notation.example:
+        lines.append(f"  {notation.example:<14} the same as players write it")
     if "end" not in game.spec.without:
         lines.append("  end            end a turn that could go on")
     forecast = f"  forecast {action:<5} what an action will do\n" if game.spec.foretells(game) else ""
@@ -32,7 +37,7 @@ def help_text(game: Game) -> str:
 def answers(state: State) -> dict[str, Callable[[str], str]]:
     """The answer to each word that can be typed, with what stands behind it."""
     return {
-        "actions": lambda _: " ".join(map(state.text, state.legal_actions())),
+        "actions": lambda _: " ".join(_words(state)),
         "show": lambda _: draw(state),
         "pieces": lambda _: pieces(view(state)),
         "why": lambda text: _why(state, text),
@@ -54,7 +59,16 @@ def obey(line: str, commands: Mapping[str, Callable[[str], None]], state: State)
     return line.split()
 
 
+def _words(state: State) -> list[str]:
+    notation = state.game.spec.move_notation(state.game)
+    return [notation.write(state, action) for action in state.legal_actions()]
+
+
 def _why(state: State, text: str) -> str:
+    try:
+        text = "".join(as_actions(state, text.split()[:1])) or text
+    except Refused as error:
+        return error.sentence
     refusal = state.why_not(text)
     return refused(refusal) if refusal else f"{text} is legal."
 

@@ -52,7 +52,7 @@ def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
     players, lines = match.state.game.players, []
     for turn in turns(match.state, len(known)):
         if turn.side not in mine and turn.moves:
-            lines.append(f"{players[turn.side]}: {' '.join(turn.moves)}")
+            lines.append(f"{players[turn.side]}: {turn.moves}")
         lines += filter(None, [messages.passed(turn, players, mine)])
     return lines
 

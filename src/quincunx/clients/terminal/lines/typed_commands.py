@@ -14,6 +14,7 @@ from quincunx.play.commands import Abort, Accept, Claim, Decline, Hint, MakeOffe
 from quincunx.play.errors import Refused
 from quincunx.play.events import Offer
 from quincunx.play.rulebook import rules_text
+from quincunx.play.typed_moves import as_actions
 
 _HELP = """\
   hint           what a strong bot would play; it is not played
@@ -80,7 +81,9 @@ class TypedCommands:
     def _play(self, words: list[str]) -> None:
         """Play the actions named, up to the first that is refused or that is not this player's to choose."""
         try:
-            self._seat.act(*words)
+            match = self._seat.match
+            mine = match.status == "running" and match.state.to_move in self._seat.sides
+            self._seat.act(*(as_actions(match.state, words) if mine else words))
         except Refused as refused:
             why = messages.refused(refused)
             word = refused.action if isinstance(refused, Stopped) else " ".join(words)
@@ -90,7 +93,9 @@ class TypedCommands:
         """What a strong bot would play; it is counted, and not played."""
         match = self._seat.match
         if self._ask(Hint(match.position)):
-            self._say(f"Hint: {messages.action(match.state.text(Adviser().best(match.state.copy())))}")
+            state = match.state.copy()
+            best = state.game.spec.move_notation(state.game).write(state, Adviser().best(state.copy()))
+            self._say(f"Hint: {messages.action(best)}")
 
     def _offer(self, offer: Offer) -> None:
         if not self._ask(MakeOffer(offer)):

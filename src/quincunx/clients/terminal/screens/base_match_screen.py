@@ -157,7 +157,7 @@ class BaseMatchScreen(Screen[None]):
     def _turn_words(self, turn: Turn) -> str:
         players, mine = self.seat.game.players, self.seat.sides
         told = turn.moves and turn.side not in mine
-        played = f"{capital(players[turn.side])} played {' '.join(turn.moves)}." if told else ""
+        played = f"{capital(players[turn.side])} played {turn.moves}." if told else ""
         return " ".join(filter(None, (played, messages.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:

@@ -22,7 +22,7 @@ def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], 
     card = _card(shown.pieces.get(cell), square(cell))
     action = hand.pointed(cell) if hand is not None else None
     coming = foreseen(hand.state, action) if hand is not None and action is not None else None
-    if coming is None or not (coming.strikes or coming.healed):
+    if coming is None or not (coming.strikes or coming.restored):
         return card
     return Text() + _forecast(coming, square) + Text("\n\n" if card.plain else "") + card
 

@@ -18,7 +18,7 @@ from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading,
 from quincunx.core.errors import QuincunxError
 
 if TYPE_CHECKING:
-    from quincunx.server.live.lobby_listing import Gathering
+    from quincunx.protocol.lobby import Gathering
 
 EVERY = 3.0  # seconds between two looks
 

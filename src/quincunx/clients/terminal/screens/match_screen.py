@@ -140,7 +140,8 @@ class MatchScreen(BaseMatchScreen):
         """Show the hint, unless the match has gone on."""
         if event.position != self.match.position or self.hand is None:
             return
-        text = self.match.state.text(event.action)
+        game = self.match.state.game
+        text = game.spec.move_notation(game).write(self.match.state.copy(), event.action)
         bare = action_codes.kind_of(event.action) in (action_codes.END, action_codes.PASS)
         self.hint = () if bare else (action_codes.origin_of(event.action), action_codes.target_of(event.action))
         self.say(f"Hint: {messages.action(text)}")

@@ -101,5 +101,5 @@ def _moves(played: list[Turn], light: int, height: int, back: int) -> Text:
         # two signs, to be told apart without colours
         sign, colour = ("■", palette.SIDES[1]) if turn.side == light else ("□", palette.HALF[0])
         text += Text(f"{sign} ", Style(color=colour))
-        text += Text(" ".join(turn.actions) + "\n", Style(color=palette.INK, bold=last))
+        text += Text(turn.text + "\n", Style(color=palette.INK, bold=last))
     return text

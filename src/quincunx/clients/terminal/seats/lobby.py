@@ -8,7 +8,7 @@ from quincunx.clients.terminal.seats.pool import wish_of
 from quincunx.clients.terminal.text.messages import rating
 
 if TYPE_CHECKING:
-    from quincunx.server.live.lobby_listing import Gathering, Present, Sought
+    from quincunx.protocol.lobby import Gathering, Present, Sought
 
 NOBODY = "Nobody else is online."
 

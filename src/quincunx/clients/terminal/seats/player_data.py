@@ -16,9 +16,9 @@ from quincunx.core.errors import OptionError
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
     from quincunx.play.match import Status
-    from quincunx.store.accounts import Account
-    from quincunx.store.listing import MatchShown
-    from quincunx.store.profile import Profile
+    from quincunx.protocol.accounts import Account
+    from quincunx.protocol.matches import MatchShown
+    from quincunx.protocol.ratings import Profile
     from quincunx.store.store import Unit
 
 NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."

@@ -7,8 +7,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from quincunx.clients.terminal.text.messages import clock_name
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
@@ -21,7 +19,7 @@ from quincunx.play.pairing import USUAL_CLOCK
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
-    from quincunx.server.live.lobby_listing import Sought
+    from quincunx.protocol.lobby import Sought
 
 
 @dataclass(frozen=True)
@@ -69,8 +67,7 @@ def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") 
 
 def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
     """What somebody else looks for, with what this player brings to it."""
-    clock: Clock = msgspec.convert(seek.clock, Clock)
-    return Wish(make_game(seek.game, seek.options), clock, own or {}, seek.rated, seek.legs)
+    return Wish(make_game(seek.game, seek.options), seek.clock, own or {}, seek.rated, seek.legs)
 
 
 def own_words(game: Game, *, rated: bool = False) -> dict[str, tuple[str, ...]]:

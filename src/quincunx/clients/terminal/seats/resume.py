@@ -12,7 +12,7 @@ from quincunx.games import games
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
-    from quincunx.store.accounts import Account
+    from quincunx.protocol.accounts import Account
     from quincunx.store.matches import Header
     from quincunx.store.store import Unit
 

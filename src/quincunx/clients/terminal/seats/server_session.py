@@ -19,8 +19,8 @@ from quincunx.games import games
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
     from quincunx.play.opponents import Opponent
-    from quincunx.server.live.lobby_listing import Gathering, Sought
-    from quincunx.store.listing import MatchShown
+    from quincunx.protocol.lobby import Gathering, Sought
+    from quincunx.protocol.matches import MatchShown
 
 LAST = "last server"  # what the keyring calls it
 

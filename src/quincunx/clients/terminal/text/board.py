@@ -61,13 +61,13 @@ def card(view: View, cell: int) -> str:
 
 
 def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
-    """A forecast in words: the blows in order, what is healed, and where everybody ends."""
+    """A forecast in words: the blows in order, what is restored, and where everybody ends."""
     lines = [
         f"{square(strike.origin)} strikes {square(strike.target)}: {strike.damage} damage, "
-        + ("it falls" if strike.falls else f"{strike.hp_after} HP left")
+        + ("it falls" if strike.falls else f"{strike.remaining} HP left")
         for strike in coming.strikes
     ]
-    lines += [f"{square(cell)} is healed to {hp} HP" for cell, hp in coming.healed.items()]
+    lines += [f"{square(cell)} is healed to {hp} HP" for cell, hp in coming.restored.items()]
     lines += [f"{square(origin)} ends on {square(target)}" for origin, target in coming.moves.items()]
     return "\n".join(lines) if lines else "Everybody stays where they are."
 

@@ -10,11 +10,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quincunx.store.audit import Entry
-    from quincunx.store.dossier import Dossier
-    from quincunx.store.keys import Session
-    from quincunx.store.listing import MatchShown
-    from quincunx.store.reports import Report
+    from quincunx.protocol.matches import MatchShown
+    from quincunx.protocol.moderation import Dossier, Entry
+    from quincunx.protocol.reports import Report
+    from quincunx.protocol.sessions import Session
 
 
 def text(seen: Dossier) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ class Bar:
         self._progress: Progress | None = None  # Rich's, where there is somebody to see it
 
     def __enter__(self) -> Bar:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and find_spec("rich"):
             self._progress = _progress()
             self._progress.add_task(self._what, completed=self.done, total=self._total, note="")
             self._progress.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from quincunx.clients.terminal.text.messages import rating
@@ -12,8 +13,8 @@ from quincunx.games import games
 from quincunx.play.seats import FRIEND
 
 if TYPE_CHECKING:
-    from quincunx.store.listing import MatchShown
-    from quincunx.store.results import Counted, Rated, Streaking
+    from quincunx.protocol.matches import MatchShown
+    from quincunx.protocol.ratings import Counted, Rated, Streaking
 
 STATS = ("game", "against", "as", "won", "lost", "drawn", "captures", "longest", "streak", "best streak")
 HISTORY = ("match", "when", "game", "as", "against", "result")
@@ -34,6 +35,9 @@ class Row(NamedTuple):
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Rows in columns; numbers stand to the right. A terminal's width is kept to; elsewhere a row is one line."""
+    if not find_spec("rich"):
+        _print_columns(head, rows)
+        return
     from rich.console import Console  # here: most commands print no table
     from rich.table import Table
     from rich.text import Text
@@ -56,6 +60,17 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         console.print(table)
     for line in captured.get().splitlines():
         print(line.rstrip())
+
+
+def _print_columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """The same without Rich, in lines as long as they are."""
+    widths = [max(len(str(row[place])) for row in (head, *rows)) for place in range(len(head))]
+    for row in (head, *rows):
+        cells = [
+            f"{cell:>{width}}" if all(isinstance(each[place], int) for each in rows) else f"{cell!s:<{width}}"
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        print("  ".join(cells).rstrip())
 
 
 def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list[Sequence[object]]:

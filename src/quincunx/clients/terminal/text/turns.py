@@ -13,16 +13,22 @@ ENDS = ("end", PASS, TIMEOUT)
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn: its number from 1, who had it, and the actions as text."""
+    """One turn: its number from 1, who had it, its actions as people write them, and what stands between two."""
 
     number: int
     side: int
     actions: tuple[str, ...]
+    joint: str = " "
 
     @property
-    def moves(self) -> tuple[str, ...]:
+    def text(self) -> str:
+        """All actions of the turn."""
+        return self.joint.join(self.actions)
+
+    @property
+    def moves(self) -> str:
         """The actions but for the words that only end the turn."""
-        return tuple(action for action in self.actions if action not in ENDS)
+        return self.joint.join(action for action in self.actions if action not in ENDS)
 
     @property
     def passes(self) -> bool:
@@ -41,15 +47,15 @@ def texts(state: State, actions: Sequence[int]) -> list[str]:
 
 def turns(state: State, since: int = 0) -> list[Turn]:
     """All turns after so many actions, the one under way included."""
-    back = state.copy()
+    back, notation = state.copy(), state.game.spec.move_notation(state.game)
     played: list[tuple[int, int, str]] = []
     for _ in state.actions()[since:]:
         action = back.undo()
-        played.append((back.turn, back.to_move, back.text(action)))
+        played.append((back.turn, back.to_move, notation.write(back, action)))
     found: list[Turn] = []
     for number, side, text in reversed(played):
         if found and found[-1].number == number + 1:
-            found[-1] = Turn(number + 1, side, (*found[-1].actions, text))
+            found[-1] = Turn(number + 1, side, (*found[-1].actions, text), notation.joint)
         else:
-            found.append(Turn(number + 1, side, (text,)))
+            found.append(Turn(number + 1, side, (text,), notation.joint))
     return found

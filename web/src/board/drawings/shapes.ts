@@ -6,6 +6,7 @@ export interface Shape {
   rim?: string // within the outline, in the other side's colour: the other face
   dots?: [x: number, y: number, r: number][] // part of the outline
   top?: string // above it, filled: a crown
+  stacked?: boolean // two bodies, one on the other
 }
 
 const CROWN = 'M-19,12 L-23,-14 L-11,-3 L0,-20 L11,-3 L23,-14 L19,12 Z'
@@ -51,6 +52,7 @@ export const SHAPES: Record<string, Shape> = {
     body: ridged(38, 26),
     lines: circle(28),
     top: 'M-15,10 L-19,-11 L-9,-2 L0,-16 L9,-2 L19,-11 L15,10 Z',
+    stacked: true,
   },
   'two-faced': { body: circle(41), rim: circle(37.7) },
   pawn: {
@@ -84,33 +86,6 @@ export const SHAPES: Record<string, Shape> = {
     body: 'M-22,35 L22,35 L21,28 C17,25 15,21 16,15 C26,7 30,-4 25,-12 C20,-19 8,-17 3.5,-8 L3.5,-24 L9.5,-24 L9.5,-31 L3.5,-31 L3.5,-38 L-3.5,-38 L-3.5,-31 L-9.5,-31 L-9.5,-24 L-3.5,-24 L-3.5,-8 C-8,-17 -20,-19 -25,-12 C-30,-4 -26,7 -16,15 C-15,21 -17,25 -21,28 Z',
     lines: 'M-16,15 C-8,12 8,12 16,15 M-16,26 H16 M0,-8 V12',
   },
-}
-
-/** The outline behind a unit says what class it is of. */
-export const SHIELDS: Record<string, string> = {
-  infantry: 'M-36,-40 H36 V2 C36,24 18,36 0,43 C-18,36 -36,24 -36,2 Z',
-  cavalry: 'M0,-44 C22,-44 38,-30 38,-10 C38,16 18,34 0,44 C-18,34 -38,16 -38,-10 C-38,-30 -22,-44 0,-44 Z',
-  flying: 'M0,-42 L44,-38 L37,-20 L42,-6 L32,8 L31,24 L0,43 L-31,24 L-32,8 L-42,-6 L-37,-20 L-44,-38 Z',
-  beast: 'M-39,-23 L0,-44 L39,-23 L39,22 L0,43 L-39,22 Z',
-  dragon: 'M0,-45 L13,-33 L39,-36 L34,-10 L43,6 L24,22 L0,44 L-24,22 L-43,6 L-34,-10 L-39,-36 L-13,-33 Z',
-}
-
-/** What a unit fights with, as strokes in a square from -10 to 10. */
-export const WEAPONS: Record<string, string> = {
-  sword: 'M-6,7 L6,-7 M-7,2 L-2,7 M-6,7 L-8,9',
-  axe: 'M-5,9 L4,-6 M4,-6 C8,-8 9,-3 8,1 L2,-3 M4,-6 C1,-9 -3,-7 -4,-5 L2,-3',
-  spear: 'M-8,8 L5,-5 M5,-5 L8,-8 L8,-3 M5,-5 L3,-8 L8,-8',
-  bow: 'M-4,-8 C6,-6 6,6 -4,8 M-4,-8 L-4,8 M-7,0 L7,0 M7,0 L4,-2 M7,0 L4,2',
-  staff: 'M-3,9 L3,-3 M4,-5 m-4,0 a4,4 0 1 0 8,0 a4,4 0 1 0 -8,0',
-  'healing staff': 'M-5,9 L0,1 M3,-9 V1 M-2,-4 H8',
-  'throwing knives': 'M-8,5 L-1,-7 L1,-2 L-5,6 Z M0,8 L7,-4 L9,1 L3,9 Z',
-}
-
-/** An element as a bead with a form of its own, in a square from -10 to 10. */
-export const ELEMENTS: Record<string, string> = {
-  water: 'M0,-9 C6,-2 8,1 8,3.5 A8,6.5 0 0 1 -8,3.5 C-8,1 -6,-2 0,-9 Z',
-  fire: 'M1,-10 C3,-5 9,-2 7,4 C6,8 3,9.5 0,9.5 C-4,9.5 -8,7 -7,2 C-6,-1 -3,-1 -3,-5 C-1,-4 0,-7 1,-10 Z',
-  ground: 'M-8,7 L-3,-7 L1,-1 L4,-5 L9,7 Z',
 }
 
 export function shapeOf(name: string): Shape {

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
 
 
@@ -26,7 +27,7 @@ class Sought(Struct, frozen=True, kw_only=True):
     provisional: bool
     game: str
     options: dict[str, Any]
-    clock: dict[str, Any]
+    clock: Clock
     rated: bool
     legs: Legs
     since: int

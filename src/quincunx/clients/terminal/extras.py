@@ -1,0 +1,41 @@
+"""Which extra to install where a package is missing: `pip install quincunx` alone brings no database and no screens."""
+
+from __future__ import annotations
+
+OF_COMMANDS: dict[str | None, str] = {
+    "serve": "server",
+    "db": "server",
+    "admin": "server",
+    "window": "server",
+    None: "server",
+}
+OF_PACKAGES = {
+    "httpx": "client",
+    "websockets": "client",
+    "psycopg": "postgres",
+    "alembic": "terminal",
+    "pwdlib": "terminal",
+    "rich": "terminal",
+    "sqlalchemy": "terminal",
+    "textual": "terminal",
+    "zxcvbn": "terminal",
+    "cryptography": "server",
+    "litestar": "server",
+    "markdown_it": "server",
+    "prometheus_client": "server",
+    "segno": "server",
+    "uvicorn": "server",
+    "uvloop": "server",
+    "webauthn": "server",
+}
+
+
+def missing(error: ModuleNotFoundError, command: str | None) -> str:
+    """What to install for a command that has met this error; the error itself goes on where no extra would help."""
+    package = (error.name or "").split(".")[0]
+    if package not in OF_PACKAGES:
+        raise error
+    extra = OF_PACKAGES[package]
+    if extra != "postgres":
+        extra = OF_COMMANDS.get(command, extra)
+    return f"this needs {package}, which is not installed: pip install 'quincunx[{extra}]'"

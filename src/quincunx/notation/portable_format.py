@@ -1,0 +1,171 @@
+"""Games in PGN or PDN: what the two have in common once their grammar is read."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from quincunx.core.errors import ActionError, InvalidActionError, PositionError, RecordError
+from quincunx.core.game import Game
+from quincunx.core.outcome import Outcome
+from quincunx.core.record_format import RecordFormat
+from quincunx.core.state import State
+from quincunx.notation.portable_game import PortableGame, Token, split_games, write_game
+from quincunx.notation.record import Record
+
+UNKNOWN = "?"
+ROSTER = {"Event": UNKNOWN, "Site": UNKNOWN, "Date": "????.??.??", "Round": UNKNOWN}
+LEFT, AGREED = "left", "agreed"  # how games end that the rules have not ended, unless the file tells more
+TERMINATIONS = {"time": "time forfeit", "abandoned": "abandoned"}  # our reason, and the tag's value
+
+
+class PortableFormat(RecordFormat):
+    """PGN, or a format like it. In the result, white comes first; `white` is the number of white's side."""
+
+    white: ClassVar[int]
+
+    @abstractmethod
+    def read_fen(self, game: Game, text: str) -> State:
+        """The position of the tag FEN; PositionError says what is wrong with it."""
+
+    @abstractmethod
+    def write_fen(self, state: State) -> str:
+        """The position as the value of the tag FEN."""
+
+    def own_tags(self) -> dict[str, str]:
+        """Tags that every file of this format has, besides the usual ones."""
+        return {}
+
+    # -- reading --
+
+    def read(self, game: Game, text: str) -> list[Record]:
+        """The records of all games in the text."""
+        return [self._record(game, each) for each in split_games(text)]
+
+    def _record(self, game: Game, told: PortableGame) -> Record:
+        """The game, by the usual rules; where it went on after a draw that they would have made, without that draw."""
+        state, lines = self._played(game, told)
+        result = state.outcome()
+        goes_on = len(lines) < len(told.moves) or (result is not None and self._winner(told, result.winner) is not None)
+        if goes_on and result is not None and result.reason in game.options:
+            options: dict[str, Any] = {**game.options, result.reason: 0}
+            return self._record(Game(game.spec, game.notation, options), told)
+        if len(lines) < len(told.moves):
+            extra = told.moves[len(lines)]
+            problem = f"{extra.text[:20]} is played after the end of the game"
+            raise RecordError(problem, expected="no more moves", line=extra.line)
+        by_action = [line for line, actions in lines for _ in range(actions)]
+        return Record(
+            state.game,
+            tuple(state.actions()),
+            self._players(game, told),
+            self._result(told, result),
+            state.origin,
+            lines=tuple(by_action),
+            result_line=told.result.line if told.result else told.line,
+        )
+
+    def _played(self, game: Game, told: PortableGame) -> tuple[State, list[tuple[int, int]]]:
+        """The state after the moves, as far as the game went; for each move its line, and how many actions it was."""
+        state, notation = self._start(game, told.tags.get("FEN")), game.spec.move_notation(game)
+        lines: list[tuple[int, int]] = []
+        for move in told.moves:
+            if state.over:
+                break
+            try:
+                actions = notation.read_turn(state, move.text)
+            except InvalidActionError as error:
+                problem = f"move {state.turn // 2 + 1}: {error.problem}"
+                raise RecordError(problem, expected=error.expected, line=move.line) from error
+            for action in actions:
+                state.apply(action)
+            lines.append((move.line, len(actions)))
+        return state, lines
+
+    def _start(self, game: Game, fen: Token | None) -> State:
+        if fen is None:
+            return game.start()
+        try:
+            return self.read_fen(game, fen.text)
+        except (PositionError, ActionError) as error:
+            problem, expected = getattr(error, "problem", str(error)), getattr(error, "expected", "a position")
+            raise RecordError(f"the FEN is wrong: {problem}", expected=expected, line=fen.line) from error
+
+    def _players(self, game: Game, told: PortableGame) -> dict[str, str]:
+        """The names by side; one that is not known is left out."""
+        names = {}
+        for tag, side in (("White", self.white), ("Black", 1 - self.white)):
+            name = " ".join(told.tags[tag].text.split()) if tag in told.tags else ""
+            if name not in ("", UNKNOWN):
+                names[game.players[side]] = name
+        return {side: names[side] for side in game.players if side in names}
+
+    def _result(self, told: PortableGame, outcome: Outcome | None) -> Outcome | None:
+        """How the game ended: by the rules, else as the file says."""
+        text = self._result_text(told)
+        if outcome is not None:
+            if self._winner(told, outcome.winner) is not None:
+                line = told.result.line if told.result else told.line
+                raise RecordError(f"the result is {text}", expected=self._scored(outcome), line=line)
+            return outcome
+        if text == "*":
+            return None
+        if text == "1/2-1/2":
+            return Outcome(None, AGREED)
+        ended = told.tags["Termination"].text.lower() if "Termination" in told.tags else ""
+        reason = next((reason for reason, words in TERMINATIONS.items() if words in ended), LEFT)
+        return Outcome(self.white if text == "1-0" else 1 - self.white, reason)
+
+    def _winner(self, told: PortableGame, winner: int | None) -> str | None:
+        """The file's result where it is another than the game's."""
+        text = self._result_text(told)
+        return None if text in ("*", self._scored(Outcome(winner, ""))) else text
+
+    def _result_text(self, told: PortableGame) -> str:
+        """The result behind the moves, or the tag's."""
+        if told.result is not None and told.result.text != "*":
+            return told.result.text
+        tag = told.tags.get("Result")
+        return tag.text if tag is not None and tag.text in ("1-0", "0-1", "1/2-1/2") else "*"
+
+    def _scored(self, result: Outcome | None) -> str:
+        if result is None:
+            return "*"
+        if result.winner is None:
+            return "1/2-1/2"
+        return "1-0" if result.winner == self.white else "0-1"
+
+    # -- writing --
+
+    def write(self, record: Record, headers: Mapping[str, str]) -> str:
+        """The record as a file's text."""
+        sides = record.game.players
+        white, black = sides[self.white], sides[1 - self.white]
+        result = self._scored(record.result)
+        tags = ROSTER | {name: value for name, value in headers.items() if name in ROSTER}
+        tags |= {"White": record.players.get(white, UNKNOWN), "Black": record.players.get(black, UNKNOWN)}
+        tags |= {"Result": result, **self.own_tags()}
+        start = next(record.states())
+        if start != record.game.start():
+            tags |= {"SetUp": "1", "FEN": self.write_fen(start)}
+        if record.result is not None and record.result.reason in TERMINATIONS:
+            tags["Termination"] = TERMINATIONS[record.result.reason]
+        return write_game(tags, [*_numbered(record), result])
+
+
+def _numbered(record: Record) -> list[str]:
+    """The turns, with the number before each one of the side that begins, and before the very first."""
+    notation, first = record.game.spec.move_notation(record.game), record.game.start().to_move
+    words: list[str] = []
+    last: int | None = None
+    for state, action in zip(record.states(), record.actions, strict=False):
+        word = notation.write(state, action)
+        if state.turn == last:
+            words[-1] += notation.joint + word
+            continue
+        if state.to_move == first or last is None:
+            words.append(f"{state.turn // 2 + 1}{'.' if state.to_move == first else '...'}")
+        words.append(word)
+        last = state.turn
+    return words

@@ -1,0 +1,137 @@
+"""The grammar that PGN and PDN share: tags, then moves with numbers, comments, variations and a result.
+
+    [White "Ann"]
+
+    1. e4 {a comment} e5 2. Nf3 (2. Bc4 Nf6) Nc6 $1 ; a comment up to the end of the line
+    3. Bb5 1-0
+
+Comments, variations, marks such as `!?` and lines that begin with `%` are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from quincunx.core.errors import RecordError
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    | (?P<escape>(?m:^)%[^\n]*)
+    | (?P<comment>\{[^}]*\}|;[^\n]*)
+    | (?P<tag>\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
+    | (?P<open>\()
+    | (?P<close>\))
+    | (?P<nag>\$[0-9]+|[!?]+)
+    | (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?![^\s{(;]))
+    | (?P<number>[0-9]+\.+|[0-9]+(?=\s)|\.+)
+    | (?P<move>[^\s{}()\[\];$!?*]+)""",
+    re.VERBOSE,
+)
+_TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]')
+_BEGINS = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*|(?m:^)%[^\n]*)*(?:\[\s*\w+\s+\"|1\s*\.)")
+_NO_MOVES = re.compile(r'\[\s*\w+\s+"(?:[^"\\\n]|\\.)*"\s*\]|\{[^}]*\}|;[^\n]*|(?m:^)%[^\n]*')
+_FIRST_MOVE = re.compile(r"\s*(?:[0-9]+\s*\.+)?\s*([^\s.(){}]+)")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of a file, and its line."""
+
+    text: str
+    line: int
+
+
+@dataclass
+class PortableGame:
+    """One game of a file: its tags, its moves as they are written, and its result."""
+
+    line: int
+    tags: dict[str, Token] = field(default_factory=dict)
+    moves: list[Token] = field(default_factory=list)
+    result: Token | None = None
+
+
+def is_portable(text: str) -> bool:
+    """Whether a text begins as such a file does: with a tag, or with the number of the first move."""
+    return _BEGINS.match(text.removeprefix("\ufeff")) is not None
+
+
+def first_move(text: str) -> str:
+    """The first word that looks like a move; for telling formats apart, so nothing is checked."""
+    found = _FIRST_MOVE.match(_NO_MOVES.sub(" ", text.removeprefix("\ufeff")))
+    return found[1] if found and found[1] not in RESULTS else ""
+
+
+def tag_of(text: str, name: str) -> str:
+    """The value of a tag that some game of the text has; empty where none does."""
+    return next((found["value"] for found in _TAG.finditer(text) if found["name"] == name), "")
+
+
+def split_games(text: str) -> list[PortableGame]:
+    """The games of a file, at least one; RecordError for text that is none."""
+    games: list[PortableGame] = []
+    for kind, found, line in _tokens(text.removeprefix("\ufeff")):
+        game = games[-1] if games else None
+        if game is None or game.result is not None or (kind == "tag" and game.moves):
+            game = PortableGame(line)
+            games.append(game)
+        if kind == "tag":
+            game.tags.setdefault(found["name"], Token(re.sub(r"\\(.)", r"\1", found["value"]), line))
+        elif kind == "result":
+            game.result = Token(found[0], line)
+        else:
+            game.moves.append(Token(found[0], line))
+    if not games:
+        raise RecordError("there is no game in it", expected="tags and moves")
+    return games
+
+
+def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
+    """Tags, moves and results of the main lines, with their lines."""
+    at, line, depth, opened = 0, 1, 0, 1
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise _broken(text, at, line)
+        kind = found.lastgroup or ""
+        if kind == "open":
+            opened = line if depth == 0 else opened
+            depth += 1
+        elif kind == "close":
+            if depth == 0:
+                raise RecordError("a variation ends that has not begun", expected="( before )", line=line)
+            depth -= 1
+        elif depth == 0 and kind in ("tag", "result", "move"):
+            yield kind, found, line
+        line += found[0].count("\n")
+        at = found.end()
+    if depth:
+        raise RecordError("a variation does not end", expected=") after (", line=opened)
+
+
+def _broken(text: str, at: int, line: int) -> RecordError:
+    if text[at] == "{":
+        return RecordError("a comment does not end", expected="} after {", line=line)
+    if text[at] == "[":
+        broken = text[at:].split("\n", 1)[0][:40]
+        return RecordError(f"{broken!r} is not a tag", expected='a tag such as [White "Ann"]', line=line)
+    return RecordError(f"{text[at]!r} stands here", expected="a tag, a move, a comment or a result", line=line)
+
+
+def write_game(tags: dict[str, str], words: list[str]) -> str:
+    """The text of a game: its tags, a blank line, and the words in lines of fewer than 80 characters."""
+    lines = [""]
+    for word in words:
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if len(joined) < 80:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return "\n".join([*(f'[{name} "{_escaped(value)}"]' for name, value in tags.items()), "", *lines, ""])
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')

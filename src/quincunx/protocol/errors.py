@@ -1,0 +1,87 @@
+"""Why something is refused: codes for programs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+# Every code that a refusal may have, over HTTP and over the WebSocket. The structs have plain strings there: a newer
+# server may have more of them.
+Code = Literal[
+    "already_offered",
+    "banned",
+    "busy",
+    "code_wanted",
+    "conflict",
+    "failed",
+    "forbidden",
+    "gone",
+    "illegal",
+    "invalid",
+    "malformed",
+    "members_only",
+    "no_hints",
+    "no_mail",
+    "no_match",
+    "no_offer",
+    "no_passkey",
+    "no_passkeys",
+    "no_such_method",
+    "no_such_player",
+    "not_absent",
+    "not_found",
+    "not_invited",
+    "not_logged_in",
+    "not_open",
+    "not_over",
+    "not_ratable",
+    "not_ready",
+    "not_right",
+    "not_running",
+    "not_your_turn",
+    "not_yours",
+    "nothing_to_take_back",
+    "on_its_way",
+    "out_of_time",
+    "own_match",
+    "read_only",
+    "refused",
+    "solved",
+    "stale",
+    "too_early",
+    "too_fast",
+    "too_large",
+    "too_late",
+    "too_long",
+    "too_many",
+    "too_many_offers",
+    "too_soon",
+    "unfinished",
+    "unreachable",
+    "void_link",
+    "weak_password",
+    "wrong_code",
+    "wrong_host",
+]
+CODES: dict[int, Code] = {  # by the status of an HTTP response
+    400: "invalid",
+    401: "not_logged_in",
+    403: "forbidden",
+    404: "not_found",
+    405: "no_such_method",
+    409: "conflict",
+    413: "too_large",
+    421: "wrong_host",
+    429: "too_fast",
+    503: "busy",
+}
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused, and by which rule where a game's own forbids it."""
+
+    error: str
+    message: str
+    rule: str = ""
+    id: str = ""  # by which the log knows the request
