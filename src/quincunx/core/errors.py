@@ -17,9 +17,16 @@ QuincunxError
 
 from __future__ import annotations
 
+from quincunx.words import Text
+
 
 class QuincunxError(Exception):
     """The root: catch this to catch everything the library raises on purpose."""
+
+    @property
+    def text(self) -> Text:
+        """What happened, for people: a phrase where it has one, so that it can be said in their language."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class UnknownGameError(QuincunxError, LookupError):

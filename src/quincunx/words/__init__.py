@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.words.catalogue import ENGLISH, Catalogue, Entry, catalogue, has_language
-from quincunx.words.phrase import Param, Phrase, phrase
+from quincunx.words.catalogue import ENGLISH, Catalogue, Entry, areas, catalogue, languages
+from quincunx.words.phrase import Param, Phrase, Text, phrase
 
-__all__ = ["ENGLISH", "Catalogue", "Entry", "Param", "Phrase", "catalogue", "has_language", "phrase"]
+__all__ = ["ENGLISH", "Catalogue", "Entry", "Param", "Phrase", "Text", "areas", "catalogue", "languages", "phrase"]

@@ -1,7 +1,9 @@
-"""The phrases of one language, read from the `words` folders of this package and of the games' packages.
+"""The phrases of one language, by code.
 
-`docs/translating.md` describes the files. The browser client does the same with the same data;
-`tests/words/vectors.json` holds both to it.
+The first part of a code says which file has its text: `play.…` is in `words/en/play.toml`, `tafl.…` in
+`games/tafl/words/en.toml`, and anything else in the `words` folder of the package of that name. A file is read when one
+of its phrases is first asked for. `docs/translating.md` describes the files. The browser client does the same with the
+same data; `tests/words/vectors.json` holds both to it.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -25,22 +27,22 @@ _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 class Catalogue:
     """Phrases by code, in one language; for what it lacks, it asks the fallback."""
 
-    def __init__(
-        self, entries: Mapping[str, Entry], fallback: Catalogue | None = None, language: str = ENGLISH
-    ) -> None:
+    def __init__(self, entries: Mapping[str, Entry], fallback: Catalogue | None = None) -> None:
         self.entries: dict[str, Entry] = dict(entries)
         self._fallback = fallback
-        self._language = language
-        self._packages: set[str] = set()  # those of others that were asked
 
     def __contains__(self, code: str) -> bool:
+        self.load(code)
         return code in self.entries
 
     def add(self, entries: Mapping[str, Entry]) -> None:
         """Add entries; one whose code is known adds its variants to those that are there."""
         for code, entry in entries.items():
             known = self.entries.get(code)
-            self.entries[code] = entry if known is None else {**_variants(known), **_variants(entry)}
+            self.entries[code] = entry if known is None else {**_variants(entry), **_variants(known)}
+
+    def load(self, code: str) -> None:
+        """See to it that the phrases of the file that has this code are here."""
 
     def say(self, text: object) -> str:
         """A phrase in this language; any other text as it is. The items of a list are said one by one."""
@@ -53,21 +55,13 @@ class Catalogue:
 
     def text(self, code: str, params: Mapping[str, object]) -> str:
         """The text of a code with these parameters in its placeholders; the code itself if nobody knows it."""
-        found = self.entries.get(code) or self._found_in_package(code)
+        for needed in (code, *_codes(params.values())):
+            self.load(needed)  # a parameter's file may have variants of this phrase
+        found = self.entries.get(code)
         if found is None:
             return self._fallback.text(code, params) if self._fallback else code
         template = found if isinstance(found, str) else _choose(found, params)
         return _PLACEHOLDER.sub(lambda match: self._value(match[1], match[0], params), template)
-
-    def add_package(self, package: str) -> None:
-        """Add what another package says in this language."""
-        if package not in self._packages:
-            self._packages.add(package)
-            self.add(package_entries(package, self._language))
-
-    def _found_in_package(self, code: str) -> Entry | None:
-        self.add_package(code.partition(".")[0])
-        return self.entries.get(code)
 
     def _value(self, name: str, unknown: str, params: Mapping[str, object]) -> str:
         """What stands for a placeholder: `{Side}` is the parameter `side` with a capital."""
@@ -77,49 +71,79 @@ class Catalogue:
         return capital(self.say(params[lower])) if lower in params else unknown
 
 
+class StoredCatalogue(Catalogue):
+    """The phrases of the files in a language."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__({}, None if language == ENGLISH else catalogue(ENGLISH))
+        self._language = language
+        self._loaded: set[str] = set()
+
+    def load(self, code: str) -> None:
+        """Read the file that has this code, unless that was done."""
+        area = code.partition(".")[0]
+        if area in self._loaded:
+            return
+        if area in sys.modules or _folder(area, self._language):  # a package that is not loaded may be, later on
+            self._loaded.add(area)
+            self.add(read_area(area, self._language))
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language."""
+    return StoredCatalogue(language)
+
+
+def languages() -> list[str]:
+    """The languages that there are words in."""
+    return sorted(folder.name for folder in resources.files("quincunx").joinpath("words").iterdir() if _is_area(folder))
+
+
+def areas(language: str = ENGLISH) -> list[str]:
+    """What our own codes begin with: the files in `words`, and the families of games."""
+    root = resources.files("quincunx")
+    own = [file.name.removesuffix(".toml") for file in root.joinpath("words", language).iterdir()]
+    return sorted(own) + sorted(family.name for family in root.joinpath("games").iterdir() if _has(family, language))
+
+
+def read_area(area: str, language: str) -> dict[str, Entry]:
+    """The entries of a file, by their codes; none where there is no such file."""
+    file = _folder(area, language) or resources.files(area).joinpath("words", f"{language}.toml")
+    if not file.is_file():
+        return {}
+    entries: dict[str, Entry] = {}
+    _flatten(tomllib.loads(file.read_text(encoding="utf-8")), f"{area}.", entries)
+    return entries
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning; a single letter is a sign and stays as it is."""
     return text if len(text) == 1 else text[:1].upper() + text[1:]
 
 
-@cache
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language; what a game of another package says is added when it is first asked for."""
-    fallback = None if language == ENGLISH else catalogue(ENGLISH)
-    made = Catalogue(_read(_folder("words"), "", language), fallback, language)
-    for family in sorted(_folder("games").iterdir(), key=lambda folder: folder.name):
-        made.add(_read(family.joinpath("words"), f"{family.name}.", language))
-    return made
+def _folder(area: str, language: str) -> Traversable | None:
+    """One of our own files, found without importing its package, which may have phrases of its own to look up."""
+    root = resources.files("quincunx")
+    for file in (
+        root.joinpath("words", language, f"{area}.toml"),
+        root.joinpath("games", area, "words", f"{language}.toml"),
+    ):
+        if file.is_file():
+            return file
+    return None
 
 
-def has_language(language: str) -> bool:
-    """Whether there are words in that language."""
-    return _folder("words").joinpath(f"{language}.toml").is_file()
+def _is_area(folder: Traversable) -> bool:
+    return folder.is_dir() and len(folder.name) == 2
 
 
-def package_entries(package: str, language: str) -> dict[str, Entry]:
-    """The entries of another package, whose codes begin with its name; none if it has none or is not loaded."""
-    if package not in sys.modules:
-        return {}
-    return _read(resources.files(package).joinpath("words"), f"{package}.", language)
-
-
-def _folder(name: str) -> Traversable:
-    """A folder of ours, found without importing it: it may have phrases of its own to look up."""
-    return resources.files("quincunx").joinpath(name)
-
-
-def _read(folder: Traversable, prefix: str, language: str) -> dict[str, Entry]:
-    """The entries of a folder by their codes; a key with a dot in it is somebody else's code, which gets variants."""
-    file = folder.joinpath(f"{language}.toml")
-    if not file.is_file():
-        return {}
-    entries: dict[str, Entry] = {}
-    _flatten(tomllib.loads(file.read_text(encoding="utf-8")), prefix, entries)
-    return entries
+def _has(family: Traversable, language: str) -> bool:
+    return family.joinpath("words", f"{language}.toml").is_file()
 
 
 def _flatten(table: Mapping[str, Any], prefix: str, entries: dict[str, Entry]) -> None:
+    """The entries of a table by their codes; a key with a dot in it is somebody else's code, which gets variants."""
     for key, value in table.items():
         code = key if "." in key else prefix + key
         if isinstance(value, str) or _is_entry(value):
@@ -134,6 +158,14 @@ def _is_entry(table: Mapping[str, Any]) -> bool:
 
 def _variants(entry: Entry) -> Mapping[str, str]:
     return {"other": entry} if isinstance(entry, str) else entry
+
+
+def _codes(params: Iterable[object]) -> Iterator[str]:
+    """The codes of the phrases among the parameters."""
+    for param in params:
+        code = getattr(param, "code", None)
+        if isinstance(code, str):
+            yield code
 
 
 def _choose(entry: Mapping[str, str], params: Mapping[str, object]) -> str:

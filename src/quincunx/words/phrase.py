@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quincunx.words.catalogue import ENGLISH, catalogue
 
@@ -36,6 +36,14 @@ class Phrase(str):
 
     def __deepcopy__(self, memo: object) -> Phrase:
         return self
+
+
+# What people read: a phrase, or a plain text that is the same in every language, such as a name. To msgspec it is a
+# type of its own, which `quincunx.words.wire` encodes and decodes.
+if TYPE_CHECKING:
+    Text: TypeAlias = str
+else:
+    Text = Phrase
 
 
 def phrase(code: str, /, **params: Param) -> Phrase:

@@ -1,0 +1,44 @@
+"""Texts in JSON: a plain one is a string, and a phrase an object with its code and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quincunx.words.phrase import Param, Phrase
+
+
+def encode_text(value: object) -> Any:
+    """For `enc_hook` of msgspec: what a phrase is in JSON."""
+    if not isinstance(value, Phrase):
+        raise NotImplementedError(f"{type(value).__name__} is nothing for JSON")
+    return {"code": value.code, "params": value.params} if value.params else {"code": value.code}
+
+
+def decode_text(kind: type, value: Any) -> Any:
+    """For `dec_hook` of msgspec: the text that JSON stands for. An unknown code is no error: see `Catalogue.text`."""
+    if kind is not Phrase:
+        raise NotImplementedError(f"JSON has no {kind.__name__}")
+    text = _param(value)
+    if not isinstance(text, str):
+        raise ValueError("Expected a text or an object with a code")
+    return text
+
+
+def _param(value: Any) -> Param:
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, list):
+        return [str(item) if isinstance(item, int) else _text(item) for item in value]
+    return _text(value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, Mapping) or not isinstance(value.get("code"), str):
+        raise ValueError("Expected a text or an object with a code")
+    params = value.get("params", {})
+    if not isinstance(params, Mapping):
+        raise ValueError("Expected params by name")
+    return Phrase(value["code"], {str(name): _param(param) for name, param in params.items()})

@@ -1,0 +1,123 @@
+"""Every phrase that the code uses has its text in every language, with the placeholders that its parameters fill."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from quincunx.words import ENGLISH, Entry, areas, languages
+from quincunx.words.catalogue import read_area
+
+SOURCE = Path(__file__).parents[2] / "src" / "quincunx"
+OTHERS = [language for language in languages() if language != ENGLISH]
+AREAS = areas()
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+MAKERS = ("phrase", "t")  # functions whose first argument is a code and whose keywords are its parameters
+CODE = re.compile(rf"({'|'.join(AREAS)})(\.\w+)+\.?")
+# names and abbreviations that are the same in both languages
+SAME = {"Hnefatafl", "Tablut", "Brandubh", "Cengers", "FlipFlop", "Othello", "HP", "ATK", "DEF", "M.DEF", "Name"}
+
+
+@cache
+def entries(language: str) -> dict[str, Entry]:
+    """All of a language: what a file says about another one's code stands there under `code@area`."""
+    found: dict[str, Entry] = {}
+    for area in AREAS:
+        for code, entry in read_area(area, language).items():
+            found[code if code.startswith(f"{area}.") else f"{code}@{area}"] = entry
+    return found
+
+
+def templates(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+def names(entry: Entry) -> set[str]:
+    """The parameters that an entry asks for, in its texts or in its conditions."""
+    found = {name[0].lower() + name[1:] for text in templates(entry) for name in PLACEHOLDER.findall(text)}
+    if not isinstance(entry, str):
+        found |= {condition.partition("=")[0] for condition in entry if "=" in condition}
+    return found
+
+
+def sources() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def literals(tree: ast.AST) -> Iterator[str]:
+    """The codes in a module: whole ones, and the beginnings of those that are put together (`tafl.reason.`)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+            yield str(node.values[0].value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    """The phrases that are made of a code and parameters that stand there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS and node.args:
+            code, keywords = node.args[0], {keyword.arg for keyword in node.keywords}
+            if isinstance(code, ast.Constant) and isinstance(code.value, str) and None not in keywords:
+                yield code.value, {str(keyword) for keyword in keywords}
+
+
+def test_every_code_in_the_sources_has_a_text_that_asks_for_its_parameters() -> None:
+    english = entries(ENGLISH)
+    wrong = []
+    for path, tree in sources():
+        for code, given in calls(tree):
+            if code not in english:
+                wrong.append(f"{path.relative_to(SOURCE)}: {code} is in no file")
+            elif names(english[code]) - {name for variant in variants_of(code) for name in names(variant)} - given:
+                wrong.append(f"{path.relative_to(SOURCE)}: {code} wants {names(english[code])}, gets {given}")
+            elif given - names(english[code]):
+                wrong.append(f"{path.relative_to(SOURCE)}: {code} does not say {given - names(english[code])}")
+    assert wrong == []
+
+
+def variants_of(code: str) -> list[Entry]:
+    """What other files add to a phrase."""
+    return [entry for known, entry in entries(ENGLISH).items() if known.startswith(f"{code}@")]
+
+
+def test_every_text_is_used() -> None:
+    used = {found for _, tree in sources() for found in literals(tree) if CODE.fullmatch(found)}
+    beginnings = tuple(found for found in used if found.endswith("."))
+    unused = [
+        code for code in entries(ENGLISH) if code.partition("@")[0] not in used and not code.startswith(beginnings)
+    ]
+    assert unused == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_phrase_and_no_other(language: str) -> None:
+    english = {code for code in entries(ENGLISH) if "@" not in code}
+    assert {code for code in entries(language) if "@" not in code} ^ english == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_asks_for_the_same_parameters_and_is_one(language: str) -> None:
+    wrong = []
+    for code, entry in entries(language).items():
+        if "@" in code:
+            continue
+        english = entries(ENGLISH)[code]
+        if (asked := placeholders(entry)) != placeholders(english):
+            wrong.append(f"{code}: {asked}")
+        for text in templates(entry):
+            if text in templates(english) and text not in SAME and re.search(r"[a-z]{3}", PLACEHOLDER.sub("", text)):
+                wrong.append(f"{code}: {text} is not translated")
+            if text != text.strip() or re.search(r'"| - |\.\.\.|\b(Ihr|Ihnen|Ihre[nmrs]?)\b', text):
+                wrong.append(f"{code}: {text} is not in the style of the house")
+    assert wrong == []
+
+
+def placeholders(entry: Entry) -> set[str]:
+    return {name.lower() for text in templates(entry) for name in PLACEHOLDER.findall(text)}
