@@ -27,7 +27,7 @@ from quincunx.core.outcome import Outcome, Refusal
 from quincunx.core.perft import perft, playouts
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.games import compiled, game, games, read_record
+from quincunx.games import compiled, game, games, read_record, read_records
 from quincunx.notation.record import Record
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ __all__ = [
     "perft",
     "playouts",
     "read_record",
+    "read_records",
     "view",
 ]
 

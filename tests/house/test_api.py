@@ -53,7 +53,7 @@ def test_importing_it_loads_no_bots_no_screens_and_no_client() -> None:
     code = "import sys, quincunx; print(*sorted(name for name in sys.modules if name.startswith('quincunx.')))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     rooms = {name.split(".")[1] for name in loaded}
-    assert rooms == {"core", "games", "notation"}
+    assert rooms == {"core", "games", "notation", "words"}
 
 
 def test_lazy_names_are_the_same_objects() -> None:

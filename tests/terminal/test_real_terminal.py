@@ -112,8 +112,13 @@ def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -
     terminal.sees("left with 0")
 
 
-def squares_of(hint: str) -> list[str]:
-    """The document's screen names them by its own rows and columns."""
+def squares_of(key: str, hint: str) -> list[str]:
+    """The squares of a hint in the first position: a screen names them as the game's players or its document do."""
+    state = quincunx.game(key).start()
+    notation = state.game.spec.move_notation(state.game)
+    if notation.example:
+        (action,) = notation.read_turn(state, hint)
+        return state.text(action).split("-")
     places = [("abcdefgh"[int(column) - 1], 9 - int(row)) for row, column in re.findall(r"row (.) column (.)", hint)]
     return [f"{file}{rank}" for file, rank in places] or re.findall(r"[a-k]\d+", hint)
 
@@ -131,13 +136,13 @@ def test_every_game_is_started_played_and_ended_by_keys(terminal: Terminal, key:
     terminal.keys("h")
     found = re.search(r"Hint: (.+)", "\n".join(terminal.sees(r"Hint: \S+")))
     assert found is not None
-    squares = squares_of(found[1])
+    squares = squares_of(key, found[1].strip(" │"))
     player = Keys(terminal)
     for square, press in zip(squares, "zx" if len(squares) == 2 else "x", strict=True):
         player.go(square)
         terminal.keys(press)
     terminal.keys("c")  # hands the move over, where that must be said
-    terminal.sees(r"Moves +[1-9]|Round: 2")
+    terminal.sees(r"Moves +[1-9]|Move +2|Round: 2")
     terminal.keys("o")
     terminal.sees("2  resign")
     terminal.keys("2", "y")
