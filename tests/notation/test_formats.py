@@ -97,6 +97,15 @@ def test_faults_have_a_line_and_say_what_was_expected(text: str, line: int, prob
     assert error.value.expected
 
 
+@pytest.mark.parametrize(
+    "text", [";" * 100 + "x", "{" * 100_000, "{}" * 50_000 + "x", '[a "' * 50_000, "[" + " " * 100_000]
+)
+def test_text_that_only_begins_like_a_file_is_refused_in_one_pass(text: str) -> None:
+    """A pattern that tries every way to read it would never come back."""
+    with pytest.raises(RecordError, match="line 1"):
+        quincunx.read_record(text)
+
+
 def test_an_ambiguous_move_names_the_choices() -> None:
     state = CHESS.position("4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
     notation = CHESS.spec.move_notation(CHESS)

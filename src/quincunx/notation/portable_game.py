@@ -30,10 +30,13 @@ _TOKEN = re.compile(
     | (?P<move>[^\s{}()\[\];$!?*]+)""",
     re.VERBOSE,
 )
-_TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]')
-_BEGINS = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*|(?m:^)%[^\n]*)*(?:\[\s*\w+\s+\"|1\s*\.)")
-_NO_MOVES = re.compile(r'\[\s*\w+\s+"(?:[^"\\\n]|\\.)*"\s*\]|\{[^}]*\}|;[^\n]*|(?m:^)%[^\n]*')
-_FIRST_MOVE = re.compile(r"\s*(?:[0-9]+\s*\.+)?\s*([^\s.(){}]+)")
+_TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*\]')
+# Possessive (`*+`), so that text which only begins like a file is refused in one pass.
+_COMMENTS = r"(?:\s|\{[^}]*\}|;[^\n]*+|(?m:^)%[^\n]*+)*+"
+_BEGINS = re.compile(_COMMENTS + r"(?:\[\s*\w+\s+\"|1\s*\.)")
+_FIRST_MOVE = re.compile(
+    rf"(?:{_COMMENTS}{_TAG.pattern})*+{_COMMENTS}(?:[0-9]+\s*\.+)?{_COMMENTS}(?P<move>[^\s.(){{}}]+)"
+)
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,8 @@ def is_portable(text: str) -> bool:
 
 def first_move(text: str) -> str:
     """The first word that looks like a move; for telling formats apart, so nothing is checked."""
-    found = _FIRST_MOVE.match(_NO_MOVES.sub(" ", text.removeprefix("\ufeff")))
-    return found[1] if found and found[1] not in RESULTS else ""
+    found = _FIRST_MOVE.match(text.removeprefix("\ufeff"))
+    return found["move"] if found and found["move"] not in RESULTS else ""
 
 
 def tag_of(text: str, name: str) -> str:
