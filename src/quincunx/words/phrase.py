@@ -10,7 +10,20 @@ from quincunx.words.catalogue import ENGLISH, catalogue
 Param = str | int | Sequence[str]  # a phrase is a str too
 
 
-class Phrase(str):
+if TYPE_CHECKING:
+    Text: TypeAlias = str
+else:
+
+    class Text(str):
+        """What people read: a plain text that is the same in every language, such as a name, or a phrase.
+
+        Any `str` will do for a `Text`. To msgspec it is a type of its own, see `quincunx.words.wire`.
+        """
+
+        __slots__ = ()
+
+
+class Phrase(Text):
     """A text in English that knows its code and parameters, so that it can be said in any language.
 
     It is a `str`: print it, or compare it with a text. `catalogue("de").say(phrase)` says it in German. What goes
@@ -36,14 +49,6 @@ class Phrase(str):
 
     def __deepcopy__(self, memo: object) -> Phrase:
         return self
-
-
-# What people read: a phrase, or a plain text that is the same in every language, such as a name. To msgspec it is a
-# type of its own, which `quincunx.words.wire` encodes and decodes.
-if TYPE_CHECKING:
-    Text: TypeAlias = str
-else:
-    Text = Phrase
 
 
 def phrase(code: str, /, **params: Param) -> Phrase:

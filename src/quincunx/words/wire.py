@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quincunx.words.phrase import Param, Phrase
+from quincunx.words.phrase import Param, Phrase, Text
 
 
 def encode_text(value: object) -> Any:
-    """For `enc_hook` of msgspec: what a phrase is in JSON."""
-    if not isinstance(value, Phrase):
-        raise NotImplementedError(f"{type(value).__name__} is nothing for JSON")
-    return {"code": value.code, "params": value.params} if value.params else {"code": value.code}
+    """For `enc_hook` of msgspec: what a text is in JSON."""
+    if isinstance(value, Phrase):
+        return {"code": value.code, "params": value.params} if value.params else {"code": value.code}
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} is nothing for JSON")
 
 
 def decode_text(kind: type, value: Any) -> Any:
     """For `dec_hook` of msgspec: the text that JSON stands for. An unknown code is no error: see `Catalogue.text`."""
-    if kind is not Phrase:
+    if kind is not Text:
         raise NotImplementedError(f"JSON has no {kind.__name__}")
-    text = _param(value)
-    if not isinstance(text, str):
-        raise ValueError("Expected a text or an object with a code")
-    return text
+    return _text(value)
 
 
 def _param(value: Any) -> Param:
-    if isinstance(value, str | int):
+    if isinstance(value, int):
         return value
     if isinstance(value, list):
-        return [str(item) if isinstance(item, int) else _text(item) for item in value]
+        return [_text(item) for item in value]
     return _text(value)
 
 
 def _text(value: Any) -> str:
     if isinstance(value, str):
-        return value
+        return Text(value)
     if not isinstance(value, Mapping) or not isinstance(value.get("code"), str):
         raise ValueError("Expected a text or an object with a code")
     params = value.get("params", {})
