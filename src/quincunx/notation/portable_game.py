@@ -32,11 +32,10 @@ _TOKEN = re.compile(
 )
 _TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*\]')
 # Possessive (`*+`), so that text which only begins like a file is refused in one pass.
-_COMMENTS = r"(?:\s|\{[^}]*\}|;[^\n]*+|(?m:^)%[^\n]*+)*+"
-_BEGINS = re.compile(_COMMENTS + r"(?:\[\s*\w+\s+\"|1\s*\.)")
-_FIRST_MOVE = re.compile(
-    rf"(?:{_COMMENTS}{_TAG.pattern})*+{_COMMENTS}(?:[0-9]+\s*\.+)?{_COMMENTS}(?P<move>[^\s.(){{}}]+)"
-)
+_SKIPPED = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*+|(?m:^)%[^\n]*+)*+")
+_BEGINNING = re.compile(r'\[\s*\w+\s+"|1\s*\.')
+_NUMBER = re.compile(r"(?:[0-9]+\s*\.+)?")
+_MOVE = re.compile(r"[^\s.(){}]*")
 
 
 @dataclass(frozen=True)
@@ -59,13 +58,25 @@ class PortableGame:
 
 def is_portable(text: str) -> bool:
     """Whether a text begins as such a file does: with a tag, or with the number of the first move."""
-    return _BEGINS.match(text.removeprefix("\ufeff")) is not None
+    text = text.removeprefix("\ufeff")
+    return _BEGINNING.match(text, _next(text, 0)) is not None
 
 
 def first_move(text: str) -> str:
     """The first word that looks like a move; for telling formats apart, so nothing is checked."""
-    found = _FIRST_MOVE.match(text.removeprefix("\ufeff"))
-    return found["move"] if found and found["move"] not in RESULTS else ""
+    text = text.removeprefix("\ufeff")
+    at = _next(text, 0)
+    while tag := _TAG.match(text, at):
+        at = _next(text, tag.end())
+    number = _NUMBER.match(text, at)
+    move = _MOVE.match(text, _next(text, number.end() if number else at))
+    return move[0] if move and move[0] not in RESULTS else ""
+
+
+def _next(text: str, at: int) -> int:
+    """Where the next word begins, behind white space and comments."""
+    skipped = _SKIPPED.match(text, at)
+    return skipped.end() if skipped else at
 
 
 def tag_of(text: str, name: str) -> str:
