@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from quincunx.core.content import Content
 from quincunx.core.errors import OptionError
 from quincunx.core.random import Random
+from quincunx.words import Text
 
 MOST = 1_000_000  # that a limit can be
 
@@ -51,6 +52,11 @@ class Option:
     def choices(self) -> tuple[str, ...]:
         """The values to choose from, where they can be listed."""
         return self.shipped
+
+    @property
+    def labels(self) -> tuple[Text, ...]:
+        """What people call the choices, in the same order."""
+        return self.choices
 
     @property
     def bounds(self) -> tuple[int, int] | None:

@@ -15,6 +15,7 @@ from quincunx.core.errors import LessonError
 from quincunx.core.state import State
 from quincunx.games import make_game
 from quincunx.play.goals import Aim, Goal
+from quincunx.words import Text
 
 GOOD = "That is right."
 ONWARD = "Good so far: the turn goes on."
@@ -62,7 +63,7 @@ class Verdict:
     """What came of an action: it did the task, leads to it, is legal but something else, or breaks a rule."""
 
     kind: Kind
-    sentence: str
+    sentence: Text
     rule: str = ""
 
     @property

@@ -10,6 +10,7 @@ from quincunx.core.display import Board, Forecast, HudRow, Piece
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
 from quincunx.play.turns import must_pass
+from quincunx.words import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +22,14 @@ class View:
     """
 
     board: Board
-    players: tuple[str, str]
+    players: tuple[Text, Text]
     pieces: Mapping[int, Piece]
     last: tuple[int, ...]
     hud: tuple[HudRow, ...]
     to_move: int
     outcome: Outcome | None
-    status: str
-    prompt: str
+    status: Text
+    prompt: Text
 
 
 def view(state: State) -> View:
