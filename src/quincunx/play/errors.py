@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quincunx.core.errors import QuincunxError
-from quincunx.words import Text
+from quincunx.core.errors import ActionError, IllegalActionError, QuincunxError
+from quincunx.words import Text, phrase
 
 
 class Refused(QuincunxError):
@@ -21,4 +21,11 @@ class Refused(QuincunxError):
 
 def no_match() -> Refused:
     """There is none, or none that concerns the one who asks."""
-    return Refused("no_match", "There is no such match.")
+    return Refused("no_match", phrase("play.refused.no_match"))
+
+
+def unplayable(error: ActionError) -> Refused:
+    """An action that a rule forbids, or that is none."""
+    if isinstance(error, IllegalActionError):
+        return Refused("illegal", error.sentence, error.rule)
+    return Refused("invalid", phrase("play.action.invalid", fault=error.text))

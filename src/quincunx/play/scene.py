@@ -18,14 +18,14 @@ from quincunx.play.match import Match
 from quincunx.play.turns import played
 from quincunx.play.view import View, ending, forecast, view
 from quincunx.play.walker import Path, Walker
-from quincunx.words import Text
+from quincunx.words import Text, phrase
 
-ABORTED = "The match was aborted."
+ABORTED = phrase("play.over.aborted")
 ENDINGS = {  # of a match, where the rules would have let the game go on
-    decisions.LEFT: "One player has left.",
-    decisions.AGREED: "The players have agreed.",
-    decisions.TIME: "The time has run out.",
-    decisions.ABANDONED: "One player has stayed away.",
+    decisions.LEFT: phrase("play.over.left"),
+    decisions.AGREED: phrase("play.over.agreed"),
+    decisions.TIME: phrase("play.over.time"),
+    decisions.ABANDONED: phrase("play.over.abandoned"),
 }
 
 Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 where it takes or attacks something
@@ -198,5 +198,5 @@ def _badges(piece: display.Piece) -> tuple[Badge, ...]:
     return tuple(Badge(badge.label, badge.value, badge.most) for badge in piece.badges)
 
 
-def _ending(state: State, result: Outcome) -> str:
+def _ending(state: State, result: Outcome) -> Text:
     return ending(state, result.winner, ENDINGS[result.reason])

@@ -20,6 +20,7 @@ from quincunx.search.worker_tasks import GoThrough
 from quincunx.store.errors import Missing
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 from quincunx.words.wire import encode_text
 
 KIND = "review"  # of the jobs
@@ -34,9 +35,9 @@ def ask(unit: Unit, match: str, account: str, now: int) -> None:
     if unit.reviews.find(match) is not None:
         return
     if unit.matches.get(match).status != "finished":
-        raise Refused("not_over", "Only a match that has been played can be reviewed.")
+        raise Refused("not_over", phrase("host.review.not_over"))
     if unit.reviews.unfinished(account) >= MOST_ASKED:
-        raise Refused("too_many", f"{MOST_ASKED} reviews at once are enough: wait for one.")
+        raise Refused("too_many", phrase("host.review.too_many", count=MOST_ASKED))
     unit.reviews.ask(match, account, now)
     unit.jobs.put(KIND, match, now)
 
