@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -34,9 +34,9 @@ Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 wher
 class Badge(Struct, frozen=True, omit_defaults=True):
     """A small mark on a piece."""
 
-    label: str
-    value: str
-    most: str | None = None
+    label: Text
+    value: Text
+    most: Text | None = None
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
@@ -45,10 +45,10 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     cell: int
     owner: Side
     glyph: str
-    name: str
+    name: Text
     shape: str
     badges: tuple[Badge, ...] = ()
-    effects: tuple[str, ...] = ()
+    effects: tuple[Text, ...] = ()
 
 
 class Ending(Struct, frozen=True):
@@ -66,7 +66,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     turn: int
     acted: int
     board: Board
-    players: tuple[str, str]
+    players: tuple[Text, Text]
     light: Side
     pieces: tuple[Piece, ...]
     last: Cells
@@ -76,11 +76,12 @@ class Scene(Struct, frozen=True, kw_only=True):
     hud: tuple[HudRow, ...]
     to_move: Side
     outcome: Ending | None
-    status: str
-    prompt: str
+    status: Text
+    prompt: Text
     drafts: bool
     paths: tuple[Way, ...] = ()
     choices: tuple[str, ...] = ()
+    choice_labels: Mapping[str, Text] = {}
     forced: Path = ()
     foretells: bool
     threats: tuple[Cells, Cells]
@@ -92,10 +93,20 @@ def scene(state: State, position: int) -> Scene:
     takes = state.game.spec.takes
     return msgspec.structs.replace(
         still(state, position),
-        paths=tuple((path, state.text(action), int(takes(state, action))) for path, action in walker.paths.items()),
-        choices=tuple(walker.bare),
+        paths=tuple(
+            (_plain(path), state.text(action), int(takes(state, action))) for path, action in walker.paths.items()
+        ),
+        choices=tuple(map(str, walker.bare)),
+        choice_labels={
+            str(pick): pick for path in (*walker.paths, walker.bare) for pick in path if isinstance(pick, str)
+        },
         forced=walker.picks,
     )
+
+
+def _plain(path: Path) -> Path:
+    """A path as it is sent there and back: what its choices are called is told beside it."""
+    return tuple(str(pick) if isinstance(pick, str) else pick for pick in path)
 
 
 def still(state: State, position: int) -> Scene:

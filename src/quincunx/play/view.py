@@ -26,14 +26,14 @@ class View:
     """
 
     board: Board
-    players: tuple[str, str]
+    players: tuple[Text, Text]
     pieces: Mapping[int, Piece]
     last: tuple[int, ...]
     hud: tuple[HudRow, ...]
     to_move: int
     outcome: Outcome | None
-    status: str
-    prompt: str
+    status: Text
+    prompt: Text
 
 
 def view(state: State) -> View:

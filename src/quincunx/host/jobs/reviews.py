@@ -21,6 +21,7 @@ from quincunx.store.errors import Missing
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
+from quincunx.words.wire import encode_text
 
 KIND = "review"  # of the jobs
 LEASE = 600_000  # milliseconds since it last got on; a review takes seconds on a machine that has time for it
@@ -115,5 +116,5 @@ def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
 def _finish(unit: Unit, job: Job, review: Review) -> str:
     """Keep it, and return who had asked for it."""
     if unit.jobs.done(job):
-        unit.reviews.finish(job.subject, msgspec.json.encode(review))
+        unit.reviews.finish(job.subject, msgspec.json.encode(review, enc_hook=encode_text))
     return unit.reviews.asked_by(job.subject)
