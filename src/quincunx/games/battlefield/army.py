@@ -46,6 +46,10 @@ class Army(Option):
         return shipped()
 
     @property
+    def labels(self) -> tuple[Text, ...]:
+        return tuple(_army_name(name) for name in shipped())
+
+    @property
     def content(self) -> Content:
         return Armies()
 
@@ -83,7 +87,7 @@ class Armies(Content):
         return {name: _toml(_folder() / f"{name}.toml") for name in shipped()}
 
     def titles(self) -> dict[str, Text]:
-        return {name: phrase(f"battlefield.army.{name}") for name in shipped()}
+        return {name: _army_name(name) for name in shipped()}
 
     def form(self) -> Form:
         return army_form()
@@ -107,12 +111,16 @@ def shipped_roster(name: str) -> Roster:
     """The army of that name that comes with the program."""
     army = _toml(_folder() / f"{name}.toml")
     tables = {key: _named(rows) for key, rows in army.items() if key != "name"}
-    return read_roster({"name": phrase(f"battlefield.army.{name}"), **tables})
+    return read_roster({"name": _army_name(name), **tables})
 
 
 def _named(rows: Mapping[str, Any]) -> dict[str, Any]:
     """The rows of a shipped army with names that can be said in every language."""
     return {row: {**unit, "name": _unit_name(unit["name"])} if "name" in unit else unit for row, unit in rows.items()}
+
+
+def _army_name(name: str) -> Text:
+    return phrase(f"battlefield.army.{name}")
 
 
 def _unit_name(name: str) -> Text:
