@@ -81,9 +81,7 @@ def _friend_fault(state: BattlefieldState, origin: int, target: int) -> Refusal 
     if not state.squares(state.to_move) >> target & 1:
         return Refusal("B9", phrase("battlefield.refused.no_friend", square=name(target)))
     if not state.attacked_from(origin) >> target & 1:
-        return Refusal(
-            "B9", phrase("battlefield.refused.out_of_reach", origin=name(origin), target=name(target))
-        )
+        return Refusal("B9", phrase("battlefield.refused.out_of_reach", origin=name(origin), target=name(target)))
     return None
 
 

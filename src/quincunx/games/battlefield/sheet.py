@@ -103,7 +103,9 @@ class Sheet:
             self._note("B16", phrase("battlefield.fault.missing_stat", entry=_ENTRIES[name], most=MOST), name)
         else:
             shown = f"{value!r:.40}"
-            self._note("B16", phrase("battlefield.fault.wrong_stat", entry=_ENTRIES[name], value=shown, most=MOST), name)
+            self._note(
+                "B16", phrase("battlefield.fault.wrong_stat", entry=_ENTRIES[name], value=shown, most=MOST), name
+            )
         return 0
 
 

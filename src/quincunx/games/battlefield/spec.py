@@ -115,7 +115,9 @@ class Battlefield(Spec):
         return Badge(_HP, str(hp), str(profile.hp)), *stats, *words
 
     def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
-        units = HudRow(phrase("battlefield.hud.units"), (str(state.squares(0).bit_count()), str(state.squares(1).bit_count())))
+        units = HudRow(
+            phrase("battlefield.hud.units"), (str(state.squares(0).bit_count()), str(state.squares(1).bit_count()))
+        )
         pieces = self.pieces(state)
         kings = {piece.owner: piece for piece in pieces.values() if piece.glyph in "Kk"}
         hp = tuple(
@@ -193,7 +195,7 @@ def _attacked(state: BattlefieldState, player: int) -> Cells:
 
 
 def _army(name: str, side: int, title: Text, told: Text) -> Army:
-    return Army(name, "standard", told, title=title, prominent=True, own="army", side=side)
+    return Army(name, "standard", told, title=title, prominent=True, own=phrase("battlefield.option.army"), side=side)
 
 
 GAMES = (
