@@ -107,7 +107,6 @@ def said_of_content(game: Game) -> Iterator[str]:
             yield from (field.label, *(word.label for word in field.words))
         for table in form.tables:
             yield from (table.label, *(row.label for row in table.rows))
-        yield from option.content.titles().values()
 
 
 def said_of_faults(game: Game) -> Iterator[str]:

@@ -88,10 +88,6 @@ class Content(ABC):
         """What comes with the game, by name, as plain data."""
 
     @abstractmethod
-    def titles(self) -> Mapping[str, Text]:
-        """What people call that which comes with the game, by name."""
-
-    @abstractmethod
     def form(self) -> Form:
         """What an editor needs to know."""
 

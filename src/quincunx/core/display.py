@@ -37,7 +37,7 @@ class Piece:
     """One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it.
 
     `shape` is its silhouette, a word that screens share: docs/adding-a-game.md lists them. One without is drawn by its
-    letter. Screens draw badges and effects by their words, see `word_of`.
+    letter. Screens draw badges and effects by what they are about, see `topic`.
     """
 
     owner: Side
@@ -49,11 +49,11 @@ class Piece:
 
     def has(self, effect: str) -> bool:
         """Whether an effect of that word is on it."""
-        return any(word_of(each) == effect for each in self.effects)
+        return any(topic(each) == effect for each in self.effects)
 
 
-def word_of(text: Text) -> str:
-    """The word by which programs know a text: the last part of a phrase's code, or the plain text itself."""
+def topic(text: Text) -> str:
+    """What a text is about, for programs: the last part of a phrase's code, or the plain text itself."""
     return text.code.rpartition(".")[2] if isinstance(text, Phrase) else text
 
 

@@ -7,14 +7,12 @@ from typing import Any
 import msgspec
 
 from quincunx.core.content import Fault, Form
-from quincunx.words import Text
 
 
 class ContentShown(msgspec.Struct, frozen=True):
-    """What an option's content is: what comes with the game, what people call that, and the form of one's own."""
+    """What an option's content is: that which comes with the game, by name, and the form of one's own."""
 
     shipped: dict[str, dict[str, Any]]
-    titles: dict[str, Text]
     form: Form
 
 

@@ -54,8 +54,7 @@ class ContentController(Controller):
 def _shown(game: str, option: str) -> ContentShown:
     """It comes with the program, and stays the same while that runs."""
     content = _content(game, option)
-    shipped = {name: dict(data) for name, data in content.shipped().items()}
-    return ContentShown(shipped, dict(content.titles()), content.form())
+    return ContentShown({name: dict(data) for name, data in content.shipped().items()}, content.form())
 
 
 def _content(game: str, option: str) -> Content:

@@ -86,9 +86,6 @@ class Armies(Content):
     def shipped(self) -> dict[str, dict[str, Any]]:
         return {name: _toml(_folder() / f"{name}.toml") for name in shipped()}
 
-    def titles(self) -> dict[str, Text]:
-        return {name: _army_name(name) for name in shipped()}
-
     def form(self) -> Form:
         return army_form()
 
