@@ -86,7 +86,7 @@ class Checkers(Spec):
     def prompt(self, state: CheckersState) -> str:
         if state.game.spec.facts["compulsory"]:
             return "You must jump on with the same piece."
-        return "Jump on, or end your turn."  # K4
+        return "Jump again, or end your turn."  # K4
 
     def move_notation(self, game: Game) -> MoveNotation:
         return Numbers() if self.facts["compulsory"] else MoveNotation()
