@@ -78,7 +78,7 @@ def test_the_middle_of_a_chain_asks_to_go_on() -> None:
     assert shown(drawn(CHECKERS, CHAIN)).prompt == ""
     assert shown(play(drawn(CHECKERS, CHAIN), "c3-e5")).prompt == "Jump again, or end your turn."
     english = drawn(quincunx.game("draughts"), CHAIN)
-    assert shown(play(english, "c3-e5")).prompt == "You must jump on with the same piece."
+    assert shown(play(english, "c3-e5")).prompt == "You must jump again with the same piece."
 
 
 JUMPS = """
