@@ -13,7 +13,7 @@ from quincunx.core.weights import read_weights
 from quincunx.games.cengers import O, X
 from quincunx.games.cengers.evaluate import CengersEvaluator
 from quincunx.games.cengers.rules import CengersState
-from quincunx.words import phrase
+from quincunx.words import Text, phrase
 
 NONE = 64
 FILES = 8
@@ -74,7 +74,7 @@ class Cengers(Spec):
             HudRow(_HOME, (f"{homes[0]}/9", f"{homes[1]}/9")),
         )
 
-    def prompt(self, state: CengersState) -> str:
+    def prompt(self, state: CengersState) -> Text:
         return _JUMP_AGAIN  # C5
 
     def takes(self, state: CengersState, action: int) -> bool:

@@ -85,7 +85,7 @@ class Checkers(Spec):
             HudRow(_KINGS, (str(kings[0]), str(kings[1]))),
         )
 
-    def prompt(self, state: CheckersState) -> str:
+    def prompt(self, state: CheckersState) -> Text:
         if state.game.spec.facts["compulsory"]:
             return _MUST_JUMP_AGAIN
         return _JUMP_AGAIN  # K4
