@@ -117,7 +117,7 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
         ('key = "chain"', "", "no key.: .*key"),
         ('key = "chain"', 'key = "A chain"', "its key is"),
         ('teaches = ["K4"]', "teaches = []", "it teaches"),
-        ('"8/8/3l4/8/3l4/2d5/8/6d1 d"', '"8/8/3l4/8/3l4/2d5/8/6d1 x"', "'x' is no side"),
+        ('"8/8/3l4/8/3l4/2d5/8/6d1 d"', '"8/8/3l4/8/3l4/2d5/8/6d1 x"', "'x' is not a side"),
         ('position = "', 'moves = "g1-h3"\nposition = "', "A piece moves one tile"),
         ('position = "', 'rules = "none"\nposition = "', "unknown field"),
         ('position = "', 'options = { n = 8 }\nposition = "', "has no option"),

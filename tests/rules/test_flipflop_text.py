@@ -52,8 +52,8 @@ def test_an_empty_board_is_passed_through() -> None:
         (f"{START} w passed:yes", "nobody can have passed"),  # black could have placed
         (f"{SECOND_ON_OFFER} w acted:1 passed:yes", "nobody can have passed"),
         (f"{WHITE_STUCK} b passed:no", "passed is 'no'"),
-        (f"{START} w second:yes", "'second' is no field"),
-        ("8/8/8/3bk3/3wb3/8/8/8 w", "rank 5 has 'k' in it"),
+        (f"{START} w second:yes", "'second' is not a field"),
+        ("8/8/8/3bk3/3wb3/8/8/8 w", "rank 5 contains 'k'"),
     ],
 )
 def test_positions_that_no_game_could_hold(text: str, problem: str) -> None:

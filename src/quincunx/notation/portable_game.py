@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from quincunx.core.errors import RecordError
+from quincunx.words import phrase
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _TOKEN = re.compile(
@@ -88,7 +89,7 @@ def split_games(text: str) -> list[PortableGame]:
         else:
             game.moves.append(Token(found[0], line))
     if not games:
-        raise RecordError("there is no game in it", expected="tags and moves")
+        raise RecordError(phrase("notation.file.no_game"), expected=phrase("notation.file.tags_and_moves"))
     return games
 
 
@@ -105,23 +106,39 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
             depth += 1
         elif kind == "close":
             if depth == 0:
-                raise RecordError("a variation ends that has not begun", expected="( before )", line=line)
+                raise RecordError(
+                    phrase("notation.file.variation_not_opened"), expected=phrase("notation.file.opening"), line=line
+                )
             depth -= 1
         elif depth == 0 and kind in ("tag", "result", "move"):
             yield kind, found, line
         line += found[0].count("\n")
         at = found.end()
     if depth:
-        raise RecordError("a variation does not end", expected=") after (", line=opened)
+        raise RecordError(
+            phrase("notation.file.variation_not_closed"),
+            expected=phrase("notation.file.closing", sign=")", opening="("),
+            line=opened,
+        )
 
 
 def _broken(text: str, at: int, line: int) -> RecordError:
     if text[at] == "{":
-        return RecordError("a comment does not end", expected="} after {", line=line)
+        return RecordError(
+            phrase("notation.file.comment_not_closed"),
+            expected=phrase("notation.file.closing", sign="}", opening="{"),
+            line=line,
+        )
     if text[at] == "[":
         broken = text[at:].split("\n", 1)[0][:40]
-        return RecordError(f"{broken!r} is not a tag", expected='a tag such as [White "Ann"]', line=line)
-    return RecordError(f"{text[at]!r} stands here", expected="a tag, a move, a comment or a result", line=line)
+        return RecordError(
+            phrase("notation.file.no_tag", tag=repr(broken)),
+            expected=phrase("notation.file.tag", example='[White "Ann"]'),
+            line=line,
+        )
+    return RecordError(
+        phrase("notation.file.unexpected", sign=repr(text[at])), expected=phrase("notation.file.contents"), line=line
+    )
 
 
 def write_game(tags: dict[str, str], words: list[str]) -> str:

@@ -322,6 +322,7 @@ GAMES = (
                 "dark",
                 phrase("checkers.option.first_help"),
                 ("dark", "light"),
+                called=(DARK, LIGHT),
                 title=phrase("checkers.option.first"),
             ),
             Limit("passes", 2, phrase("checkers.option.passes_help"), title=phrase("checkers.option.passes")),
