@@ -20,7 +20,22 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 MAKERS = ("phrase", "t")  # functions whose first argument is a code and whose keywords are its parameters
 CODE = re.compile(rf"({'|'.join(AREAS)})(\.\w+)+\.?")
 # names and abbreviations that are the same in both languages
-SAME = {"Hnefatafl", "Tablut", "Brandubh", "Cengers", "FlipFlop", "Othello", "HP", "ATK", "DEF", "M.DEF", "Name"}
+SAME = {
+    "Hnefatafl",
+    "Tablut",
+    "Brandubh",
+    "Cengers",
+    "FlipFlop",
+    "Othello",
+    "Element",
+    "Standard",
+    "Wolf",
+    "HP",
+    "ATK",
+    "DEF",
+    "M.DEF",
+    "Name",
+}
 
 
 @cache
