@@ -34,7 +34,7 @@ X_HOME = "xxx5/xxx5/xxx5/8/8/5ooo/5oo1/4oooo"
         (f"{START} x over:home/x", "over is 'home/x'"),
         (f"{START} x over:home/-", "over is 'home/-'"),
         (f"{X_HOME} o over:home/o", "over is 'home/o'"),
-        (f"{START} x moving:h1 acted:1", "cannot jump on"),
+        (f"{START} x moving:h1 acted:1", "cannot jump again"),
         (f"{START} x moving:h1", "do not agree"),
         (f"{START} x moving:z9 acted:1", "there is no square 'z9'"),
     ],

@@ -68,7 +68,7 @@ def test_othello_has_no_memory_within_or_between_turns(field: str) -> None:
 
 
 def test_only_the_clock_of_other_games_passes_turns() -> None:
-    assert GAME.start().why_not("timeout") == ("F3", "The clock does not pass turns in this game.")
+    assert GAME.start().why_not("timeout") == ("F3", "Running out of time does not pass the turn in this game.")
 
 
 def test_hud() -> None:
