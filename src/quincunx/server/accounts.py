@@ -33,7 +33,7 @@ from quincunx.server.known_devices import known_device
 from quincunx.server.passwords import Passwords
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
-from quincunx.store.forget import forget
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
 
@@ -209,7 +209,7 @@ class AccountController(Controller):
         def work(unit: Unit) -> None:
             if is_member and not unit.accounts.replace_password(account.id, kept, kept):
                 raise not_confirmed()
-            forget(unit, account.id)
+            delete_account(unit, account.id)
 
         await store.write(work)
         await request.app.state.live.forget(account.id)

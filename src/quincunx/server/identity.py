@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.sessions import Scope, Session, Token
 from quincunx.server.config import Config
-from quincunx.store.keys import SEEN_EVERY, SESSION_ENDS
+from quincunx.store.sessions import SEEN_EVERY, SESSION_ENDS
 from quincunx.store.store import Store, Unit
 
 log = logging.getLogger("quincunx.server")

@@ -12,11 +12,11 @@ import msgspec
 
 from quincunx.protocol.accounts import Account, Role
 from quincunx.protocol.moderation import ActName
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.annulment import Rerating
 from quincunx.store.annulment import annul as annul_match
 from quincunx.store.audit import Actor
 from quincunx.store.errors import Conflict, Forbidden
-from quincunx.store.forget import forget
 from quincunx.store.naming import put_name
 from quincunx.store.roles import OPERATOR, RANKS
 
@@ -110,7 +110,7 @@ class Moderator(msgspec.Struct, frozen=True):
     def delete(self, account: Account, reason: str) -> None:
         """Delete somebody's account; matches stay, without the name."""
         self._begin("delete", account)
-        forget(self.unit, account.id)
+        delete_account(self.unit, account.id)
         self._note("delete", reason, account)
         self._follow(account)
 
