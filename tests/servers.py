@@ -13,8 +13,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import msgspec
 
 import commands
+from quincunx.protocol.errors import Refusal
+from quincunx.words.wire import decode_text
 
 Process = commands.Command | subprocess.Popen[bytes]
 
@@ -121,6 +124,11 @@ class Installed(Server):
     def begin(self, words: list[str], environment: dict[str, str], errors: int) -> Process:
         """Start the process."""
         return subprocess.Popen([sys.executable, "-m", "quincunx", *words], env=environment, stderr=errors)
+
+
+def said(answer: httpx.Response) -> str:
+    """What a refusal tells people, in English."""
+    return str(msgspec.json.decode(answer.content, type=Refusal, dec_hook=decode_text).message)
 
 
 @contextmanager

@@ -120,7 +120,7 @@ def test_what_has_not_ended_or_is_annulled_is_refused(store: Waiting) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     log = played("checkers", (ann, bob), winner=0)[:-1]
     running = store.write(lambda unit: begin(unit, log[0], log))
-    with pytest.raises(Conflict, match="played to its end"):
+    with pytest.raises(Conflict, match="only annul a finished match"):
         store.write(lambda unit: annul(unit, running, 50))
     ended = kept(store, (ann, bob), winner=0)
     store.write(lambda unit: annul(unit, ended, 50))

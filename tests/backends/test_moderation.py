@@ -73,9 +73,9 @@ def test_a_name_that_only_contains_one_is_free(name: str) -> None:
 
 def test_reserved_names_are_refused_for_members_and_for_renaming(store: Waiting) -> None:
     ann = member(store, "Ann")
-    with pytest.raises(Reserved, match="choose another"):
+    with pytest.raises(Reserved, match="Choose another"):
         member(store, "Adm1n")
-    with pytest.raises(Reserved, match="choose another"):
+    with pytest.raises(Reserved, match="Choose another"):
         act(store, None, lambda by: by.rename(ann, "moderator", "as asked"))
     assert acts(store) == []
 

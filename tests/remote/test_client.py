@@ -255,7 +255,7 @@ def test_refusals_are_in_the_servers_words(server: Server) -> None:
     with Client(server.url) as nobody:
         with pytest.raises(Refused) as refused:
             nobody.log_in("Nobody", "wrong horse")
-        assert refused.value.sentence == "name or password is wrong"
+        assert refused.value.sentence == "The name or the password is wrong."
         with pytest.raises(Refused) as refused:
             nobody.create("cengers", AgainstBot(1))
         assert refused.value.code == "not_logged_in"

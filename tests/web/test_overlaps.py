@@ -152,7 +152,7 @@ def test_no_token_outlives_what_ends_the_session_that_asks_for_it(
         made = await here.browser.post(
             "/api/account/tokens", json={"label": "bot", "scopes": ["play"], "password": OLD}
         )
-        assert (made.status_code, made.json()["message"]) == (401, "log in first")
+        assert (made.status_code, said(made)) == (401, "Log in first.")
         assert await here.store.read(lambda unit: unit.tokens.of_account(here.account)) == []
 
     with_ann(story)

@@ -83,6 +83,8 @@ def sentence(error: HTTPException) -> Text:
 
 def _fault(field: str, problem: str) -> Text:
     """What a field must be like where people fill it in; for programmers, what is wrong with any other."""
+    if field in ("body", "data"):
+        return phrase("server.request.unreadable", problem=problem)
     return _REQUIREMENTS.get(field) or phrase("server.field.invalid", field=field, problem=problem)
 
 
