@@ -18,6 +18,7 @@ from quincunx.server.session_tokens import MOST_TOKENS
 from quincunx.store.account_deletion import delete_account
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
+from servers import said
 
 T = TypeVar("T")
 

@@ -19,6 +19,7 @@ from quincunx.store.errors import Missing
 from quincunx.store.reviews import Kept
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
+from quincunx.words.wire import decode_text
 
 Asking = Request[Asker, Any, Any]
 
@@ -65,5 +66,5 @@ def _found(unit: Unit, match: str) -> Kept:
 
 def _shown(found: Kept) -> ReviewShown:
     if found.payload is not None:
-        return ReviewShown("done", 1.0, msgspec.json.decode(found.payload, type=Review))
+        return ReviewShown("done", 1.0, msgspec.json.decode(found.payload, type=Review, dec_hook=decode_text))
     return ReviewShown("running" if found.progress else "waiting", found.progress, None)
