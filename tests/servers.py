@@ -16,7 +16,7 @@ import httpx
 import msgspec
 
 import commands
-from quincunx.protocol.errors import Refusal
+from quincunx.words import Text
 from quincunx.words.wire import decode_text
 
 Process = commands.Command | subprocess.Popen[bytes]
@@ -126,9 +126,14 @@ class Installed(Server):
         return subprocess.Popen([sys.executable, "-m", "quincunx", *words], env=environment, stderr=errors)
 
 
+def english(text: object) -> str:
+    """What a text of an answer or a message says, in English."""
+    return str(msgspec.convert(text, Text, dec_hook=decode_text))
+
+
 def said(answer: httpx.Response) -> str:
-    """What a refusal tells people, in English."""
-    return str(msgspec.json.decode(answer.content, type=Refusal, dec_hook=decode_text).message)
+    """What a refusal says, in English."""
+    return english(answer.json()["message"])
 
 
 @contextmanager
