@@ -38,7 +38,14 @@ class Terminal:
         command += "; echo left with $?; cat"  # a pane whose program has gone may lose its last words
         settings = [
             part
-            for name in ("PYTHONPATH", "NO_COLOR", "XDG_DATA_HOME", "LC_ALL", "COVERAGE_PROCESS_START")
+            for name in (
+                "PYTHONPATH",
+                "NO_COLOR",
+                "XDG_DATA_HOME",
+                "QUINCUNX_LANGUAGE",
+                "LC_ALL",
+                "COVERAGE_PROCESS_START",
+            )
             if name in self._environment
             for part in ("-e", f"{name}={self._environment[name]}")
         ]
