@@ -17,7 +17,8 @@ import httpx
 
 from quincunx.clients.remote.errors import RemoteError, unreachable
 from quincunx.play.errors import Refused
-from quincunx.words import phrase
+from quincunx.words import Text, phrase
+from quincunx.words.wire import decode_text
 
 SECONDS = 30.0  # that the server may say nothing
 
@@ -85,9 +86,9 @@ def _is_own(server: httpx.URL, asked: httpx.URL) -> bool:
 
 
 def _refusal(answer: httpx.Response) -> Refused | RemoteError:
-    """What the server said against it, in its own words."""
+    """What the server said against it."""
     try:
         said = answer.json()
-        return Refused(str(said["error"]), str(said["message"]))
+        return Refused(str(said["error"]), decode_text(Text, said["message"]))
     except (ValueError, LookupError, TypeError):
         return RemoteError(phrase("clients.remote.odd_status", status=answer.status_code))

@@ -24,6 +24,7 @@ from quincunx.clients.remote.questions import Questions
 from quincunx.play.errors import Refused
 from quincunx.protocol import messages
 from quincunx.words import phrase
+from quincunx.words.wire import decode_text
 
 OPENING = 10.0  # seconds that a server has to take the call
 PATIENCE = 120.0  # seconds that a question waits for a line to come back
@@ -32,7 +33,7 @@ PING_EVERY = 15.0
 BREATH = 0.25  # seconds, where the server says: not so fast
 
 A = TypeVar("A", bound=messages.Outgoing)
-_OUTGOING: msgspec.json.Decoder[messages.Outgoing] = msgspec.json.Decoder(messages.Outgoing)
+_OUTGOING: msgspec.json.Decoder[messages.Outgoing] = msgspec.json.Decoder(messages.Outgoing, dec_hook=decode_text)
 
 
 class Line:

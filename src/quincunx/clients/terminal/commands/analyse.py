@@ -45,7 +45,7 @@ def _analyse(arguments: argparse.Namespace) -> None:
     nodes = 0 if arguments.seconds else arguments.nodes
     review = reviewed(Reviewer(record, nodes, arguments.seconds or LONG, arguments.lines))
     if arguments.json:
-        print(msgspec.json.encode(review).decode())
+        print(msgspec.json.encode(review, enc_hook=str).decode())
     else:
         _print_turns(record, review)
         _print_summary(record, review)

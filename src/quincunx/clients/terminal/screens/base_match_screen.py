@@ -13,7 +13,7 @@ from quincunx.clients.terminal.seats.watcher import Watcher, ask_for_points
 from quincunx.clients.terminal.text import legs, messages
 from quincunx.clients.terminal.text.turns import Turn, turns
 from quincunx.play.match import Match
-from quincunx.play.view import capital
+from quincunx.words.catalogue import capital
 
 TICK = 0.5  # seconds
 SECOND = "Press G for the second game."

@@ -14,8 +14,10 @@ from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.seats import Bot, Person, Seat
-from quincunx.play.view import View, capital, ending, have, view
+from quincunx.play.view import YOU_ARE_STUCK, View, ending, view
 from quincunx.search.levels import LEVELS
+from quincunx.words import phrase
+from quincunx.words.catalogue import capital
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes
@@ -103,10 +105,10 @@ def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
     """That a turn has passed by itself, and why; empty for a turn that was played."""
     if not turn.passes:
         return ""
-    you, name = mine == (turn.side,), capital(players[turn.side])
+    you, name = mine == (turn.side,), players[turn.side]
     if turn.actions[-1] == TIMEOUT:
-        return f"{'Your' if you else _whose(name)} time ran out: the turn passes."
-    return f"{'You have' if you else f'{name} {have(name)}'} no move: the turn passes."
+        return f"{'Your' if you else _whose(capital(name))} time ran out: the turn passes."
+    return YOU_ARE_STUCK if you else phrase("play.status.stuck", side=name)
 
 
 def _whose(name: str) -> str:
