@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from quincunx.clients.terminal.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.cell_art import Shown
 from quincunx.clients.terminal.screens.glyphs import Glyphs
@@ -79,7 +80,7 @@ def _players(match: Match, shown: View, now: int, light: int, width: int) -> Tex
         moving = match.status == "running" and shown.to_move == side
         line = Text()
         line += Text("▸ " if moving else "  ", Style(color=palette.ACCENT, bold=True))
-        line += chip(name, side, light)
+        line += chip(say(name), side, light)
         line += Text(f" {messages.seat_name(seat)}", Style(color=palette.INK if moving else palette.SOFT))
         left = match.times.remaining(side, now)
         if left is not None:
