@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from quincunx.words import phrase
-
-DOWN = phrase("terminal.notice.down")
-AWAY = phrase("terminal.notice.away")
-CLAIM = phrase("terminal.notice.claim")
+DOWN = "Connection lost. Reconnecting…"
+AWAY = "Your opponent is away."
+CLAIM = "Your opponent has stayed away: you can claim the win."

@@ -7,7 +7,6 @@ import io
 import sys
 
 NEAREST = "nearest"  # the name of a way to write what an encoding lacks
-QUOTES = "„“”"
 _ALIKE = (
     ("▸▶", ">"),
     ("■●◆▄▀█", "#"),
@@ -23,7 +22,6 @@ _ALIKE = (
     ("═", "="),
     ("±", "~"),
     ("²", "2"),
-    (QUOTES, '"'),
 )
 _PLAIN = {ord(sign): plain for signs, plain in _ALIKE for sign in signs}
 
