@@ -85,7 +85,7 @@ def _players(match: Match, shown: View, now: int, light: int, width: int) -> Tex
         left = match.times.remaining(side, now)
         if left is not None:
             text = messages.clock(left)
-            line.truncate(width - len(text) - 1, pad=True)
+            line.truncate(width - len(text) - 1, overflow="ellipsis", pad=True)
             line += Text(f" {text}", Style(color=palette.WARN if left < 10_000 else palette.INK, bold=moving))
         lines += line
         if side == 0:
