@@ -22,8 +22,9 @@ from quincunx.core import sides
 from quincunx.play import lessons, match, match_setup, walker
 from quincunx.play.events import AnyEvent
 from quincunx.play.replay import Replay
-from quincunx.protocol import messages
+from quincunx.protocol import messages, words
 from quincunx.protocol.version import VERSION
+from quincunx.words import Text
 from typescript import TypeScript
 
 ROOT = Path(__file__).parents[1]
@@ -59,17 +60,26 @@ def typescript() -> dict[Any, str]:
 
 def schema() -> str:
     """Everything as JSON Schema, with the messages of both directions as choices."""
-    roots = [messages.Incoming, messages.Outgoing, *PLAYED, *structs()]
-    (incoming, outgoing, event, *_), parts = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
+    roots = [messages.Incoming, messages.Outgoing, AnyEvent, words.Text, Replay, *structs()]
+    (incoming, outgoing, event, text, *_), parts = msgspec.json.schema_components(
+        roots, schema_hook=text_schema, ref_template="#/$defs/{name}"
+    )
     written = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Quincunx protocol",
         "description": "Every message of the WebSocket and every body of the HTTP API; docs/protocol.md explains them.",
         "version": VERSION,
-        "$defs": {"FromClient": incoming, "FromServer": outgoing, "Event": event, **parts},
+        "$defs": {"FromClient": incoming, "FromServer": outgoing, "Event": event, "Text": text, **parts},
     }
-    text = json.dumps(written, indent=1, ensure_ascii=False) + "\n"
-    return text.replace('\\\\Z"', '$"')  # the end of a text, in Python's patterns and in JavaScript's
+    shown = json.dumps(written, indent=1, ensure_ascii=False) + "\n"
+    return shown.replace('\\\\Z"', '$"')  # the end of a text, in Python's patterns and in JavaScript's
+
+
+def text_schema(kind: type) -> dict[str, Any]:
+    """For `schema_hook` of msgspec: where a text is described."""
+    if kind is not Text:
+        raise NotImplementedError(f"{kind.__name__} is nothing for JSON")
+    return {"$ref": "#/$defs/Text"}
 
 
 def structs() -> list[type[msgspec.Struct]]:

@@ -63,7 +63,7 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     browser.wait("mine")
     browser.act()
     leave(page)  # who has not moved yet would only call it off
-    terminal.sees("One player has left. x wins")
+    terminal.sees("One player resigned. x wins")
     expect(page.get_by_role("heading", name="You lost")).to_be_visible()
     assert counted(page, server) == {"won": 0, "lost": 1, "drawn": 1}
     terminal.keys("q")

@@ -12,6 +12,7 @@ import quincunx
 from quincunx import Outcome, Random
 from quincunx.core.options import EvenSize, Limit, Word
 from quincunx.core.perft import Perft
+from quincunx.words import Phrase
 from variants import keys
 
 KEYS = list(quincunx.games())
@@ -52,7 +53,7 @@ def test_unknown_games_and_options_are_named() -> None:
 @pytest.mark.parametrize("value", [-1, 1.5, True, "", "x", "-1", "9" * 30, None, [3]])
 def test_limits_refuse_what_is_no_count(value: object) -> None:
     with pytest.raises(
-        quincunx.OptionError, match="option quiet: expected a whole number up to 1000000, 0 for no limit"
+        quincunx.OptionError, match="option quiet: expected a whole number up to 1000000, or 0 for no limit"
     ):
         Limit("quiet", 200, "").read(value)
 
@@ -111,19 +112,19 @@ def test_apply_refuses_what_is_no_action(wrong: object) -> None:
 @pytest.mark.parametrize(
     ("key", "text", "offered"),
     [
-        ("chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
-        ("chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N"),
+        ("chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B or a1-b2=N"),
+        ("chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B or a1-b2=N"),
         (
             "battlefield",
             "e2e4",
-            "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2, end",
+            "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2 or end",
         ),
         ("hnefatafl", "d1d4", "d1-d4"),
         ("cengers", "jump", "a1-b2, end or pass"),
         ("checkers", "jump", "a1-b2, end or pass"),
         ("draughts", "jump", "a1-b2"),
         ("flipflop", "there", "c3, end or pass"),
-        ("othello", "there", "c3, pass"),
+        ("othello", "there", "c3 or pass"),
     ],
 )
 def test_the_forms_that_are_offered_are_those_of_the_rules(key: str, text: str, offered: str) -> None:
@@ -186,8 +187,12 @@ def test_errors_survive_pickling() -> None:
         quincunx.IllegalActionError("H3", "No."),
         quincunx.InvalidActionError("x is not an action", "a1-b2"),
         quincunx.RecordError("broken", expected="whole", line=3),
+        Limit("quiet", 200, "").refuse(-1),
     ):
         again = pickle.loads(pickle.dumps(error))
+        assert isinstance(error.text, Phrase)
+        assert isinstance(again.text, Phrase)
+        assert (again.text.code, again.text.params) == (error.text.code, error.text.params)
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 

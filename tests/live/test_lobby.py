@@ -207,7 +207,7 @@ def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd
         with pytest.raises(Refused) as refused:
             await setup.create(ann, "more", ByChallenge(bob.name))
         assert refused.value.code == "too_many"
-        assert refused.value.sentence == f"Bob has {MOST_WAITING} challenges waiting already: try again later."
+        assert refused.value.sentence == f"Bob already has {MOST_WAITING} challenges waiting: try again later."
         await setup.create(ann, "other", ByChallenge("O1"))  # nobody else is kept from anything
         await setup.referee.ask(made[0].id, bob.id, Abort(), "no")
         await setup.create(ann, "again", ByChallenge(bob.name))

@@ -87,7 +87,7 @@ def test_the_first_game_can_be_called_off_before_it_has_begun() -> None:
 def test_no_rematch_comes_between_the_games() -> None:
     story = Story(leg=legs.begun(2))
     story.asks(ANN, Resign())
-    with pytest.raises(Refused, match="The second game is on already") as refused:
+    with pytest.raises(Refused, match="The second game has already started") as refused:
         story.asks(BOB, MakeOffer("rematch"))
     assert refused.value.code == "too_late"
     after = second_game()

@@ -39,7 +39,7 @@ def test_scene_k_is_after_k_actions() -> None:
 
 def test_the_end_of_the_match_is_told_at_the_last_position_only() -> None:
     *earlier, last = replay(told().log, 0, 64).scenes
-    assert last.status == "One player has left. x wins in 4 moves."
+    assert last.status == "One player resigned. x wins in 4 moves."
     assert [scene.outcome for scene in earlier] == [None] * 4
     assert not any(scene.paths or scene.choices for scene in [*earlier, last])
 

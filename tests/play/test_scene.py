@@ -210,7 +210,7 @@ def test_a_match_that_was_left_is_over_whatever_the_rules_would_allow() -> None:
     assert (shown.paths, shown.choices) == ((), ())
     assert shown.outcome is not None
     assert (shown.outcome.winner, shown.outcome.reason) == (0, "left")
-    assert shown.status == "One player has left. x wins in 1 move."
+    assert shown.status == "One player resigned. x wins in 1 move."
 
 
 def test_a_draw_by_agreement() -> None:
@@ -219,7 +219,7 @@ def test_a_draw_by_agreement() -> None:
     story.plays(BOB, "c6-d6")
     story.asks(ANN, MakeOffer("draw"))
     story.asks(BOB, Accept("draw"))
-    assert match_scene(story.match).status == "The players have agreed. The game is drawn after 2 moves."
+    assert match_scene(story.match).status == "The players agreed to a draw. The game is drawn after 2 moves."
 
 
 def test_a_match_that_was_called_off() -> None:

@@ -108,7 +108,7 @@ def test_what_goes_wrong_is_said_and_asked_anew(server: Server, seats: SeatFacto
         await player.press("4")
         await player.sees("Type a member's name:")
         await player.press(*"Nobody-here", "enter")
-        await player.sees("There is no player of that name")
+        await player.sees("There is no player with that name")
         for password, words in (("wrong horse", "is wrong"), ("correct horse", "You are Menuhin at")):
             await player.press("6", *"Menuhin", "enter")
             await player.sees("Password of Menuhin:")

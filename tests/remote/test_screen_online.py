@@ -59,7 +59,7 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
         terminal.start("play", "--online", mortal.url, "--resume")
         terminal.sees("Cengers")
         seat.ask(Resign())
-        terminal.sees("One player has left")
+        terminal.sees("One player resigned")
 
 
 def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Terminal) -> None:
@@ -76,7 +76,7 @@ def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Termi
         terminal.sees("accept the draw")
         terminal.keys("1")
         until(seat, lambda match: match.status == "finished")
-        terminal.sees("The players have agreed")
+        terminal.sees("The players agreed to a draw")
         terminal.keys("o")
         terminal.sees("offer a rematch")
         terminal.keys("1")

@@ -65,7 +65,7 @@ def test_a_turn_of_several_actions_and_the_answers_of_the_other_side() -> None:
     course = next(course for course in COURSES if course.game == "cengers")
     number = [step.key for step in course.steps].index("chain") + 1
     out = learn("cengers", "--step", str(number), typed="h2-f2\nf2-f4 f4-d4 d4-d6\nquit\n")
-    assert "Good so far: the turn goes on." in out
+    assert "Good so far: your turn goes on." in out
     assert "Done. Four jumps" in out
     out = learn("battlefield", "--step", "3", typed="a1-a7\nforecast a6-a7\ncard a7\nagain\nactions\nquit\n")
     assert "That is right.\nblack: g8-f8" in out

@@ -77,7 +77,7 @@ def test_the_clock_stands_above_every_prompt() -> None:
 def test_draws_are_declined_by_bots_and_agreed_on_at_one_keyboard() -> None:
     two_turns = "f3-f4\nc6-c5\n"
     agreed = printed("play", "cengers", "--bot", "nobody", typed=f"{two_turns}draw\nquit\n")
-    assert "The players have agreed." in agreed
+    assert "The players agreed to a draw." in agreed
     declined = printed("play", "cengers", "--bot", SECOND, "--level", "1", typed="f3-f4\ndraw\nquit\n")
     assert "The draw was declined." in declined
 

@@ -197,7 +197,7 @@ def test_there_are_no_hints_between_people() -> None:
     async def story(player: Player) -> None:
         player.seat.match.seats[1] = Person("somebody else", "Ann")
         await player.press("h")
-        await player.sees("There are no hints in a match between people.")
+        await player.sees("You can't get hints in a match between people.")
         assert not player.screen.hint
 
     tell(settings_of("hnefatafl", bots=frozenset()), story)

@@ -11,8 +11,10 @@ from quincunx.core.errors import InvalidActionError
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
+from quincunx.play.errors import unplayable
 from quincunx.play.view import View, view
 from quincunx.play.walker import Walker
+from quincunx.words import phrase
 
 PLIES = 400  # of a game, at most
 TRIES = 150  # wrong actions at each position that is looked at
@@ -61,7 +63,7 @@ def _unreadable(state: State) -> Iterator[str]:
         try:
             state.game.read_action(text)
         except InvalidActionError as error:
-            yield f"{error}."
+            yield unplayable(error).sentence
 
 
 def _walked(state: State, luck: Random, cells: int) -> Iterator[str]:
@@ -89,12 +91,11 @@ def said_of(game: Game) -> Iterator[str]:
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
     """How the status line puts an outcome, whoever may have won."""
-    for count in ("1 move", "54 moves"):
-        yield f"{sentence} The game is drawn after {count}."
+    for count in (1, 54):
+        moves = phrase("play.moves", count=count)
+        yield phrase("play.status.drawn", reason=sentence, moves=moves)
         for name in players:
-            shown = name if len(name) == 1 else name[0].upper() + name[1:]
-            yield f"{sentence} {shown} {'win' if name.endswith('s') else 'wins'} in {count}."
-    yield f"The game is over. {sentence}"
+            yield phrase("play.status.won", reason=sentence, side=name, moves=moves)
 
 
 def said_of_content(game: Game) -> Iterator[str]:

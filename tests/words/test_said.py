@@ -1,4 +1,4 @@
-"""Whatever a game says is a phrase, so that it can be said in every language: games are played, and wrong things tried."""
+"""Whatever a game says is a phrase that can be said in every language: games are played, and wrong things tried."""
 
 from __future__ import annotations
 

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from quincunx.words import Text
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
     """A word of the data, and what people call it."""
 
     key: str
-    label: str
+    label: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Field:
     """An entry: a line of text, one word, several words, or a number; of a text, `most` is the length."""
 
     key: str
-    label: str
+    label: Text
     kind: Literal["text", "word", "words", "number"]
     words: tuple[Named, ...] = ()
     least: int | None = None
@@ -43,7 +45,7 @@ class Row:
     """A row of a table; what it does not say itself it has from the row that it is like, a table's name and a key."""
 
     key: str
-    label: str
+    label: Text
     like: tuple[str, str] | None = None
 
 
@@ -52,7 +54,7 @@ class Table:
     """A table of rows that all have the form's fields; of an optional one, rows may be left out."""
 
     name: str
-    label: str
+    label: Text
     rows: tuple[Row, ...]
     optional: bool = False
 
@@ -70,9 +72,9 @@ class Form:
 class Fault:
     """What is wrong: with which unit, by which rule, in words, and where to mend it ('' where nowhere special)."""
 
-    unit: str
+    unit: Text
     rule: str
-    sentence: str
+    sentence: Text
     table: str = ""
     row: str = ""
     field: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from quincunx.core.sides import Side
+from quincunx.words import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +20,16 @@ class Board:
     ranks: int
     marks: Mapping[int, str] = field(default_factory=dict)
     chequered: bool = False
-    mark_names: Mapping[str, str] = field(default_factory=dict)
+    mark_names: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
     """A small mark on a piece: a label and a value, and the most it can be where that says something (HP 7/12)."""
 
-    label: str
-    value: str
-    most: str | None = None
+    label: Text
+    value: Text
+    most: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ class Piece:
 
     owner: Side
     glyph: str
-    name: str
+    name: Text
     badges: tuple[Badge, ...] = ()
-    effects: tuple[str, ...] = ()
+    effects: tuple[Text, ...] = ()
     shape: str = ""
 
 
@@ -54,8 +55,8 @@ class HudRow:
     `pieces` are, in a row of captured pieces, those of each value, to be drawn.
     """
 
-    label: str
-    values: tuple[str, ...]
+    label: Text
+    values: tuple[Text, ...]
     pieces: tuple[tuple[Piece, ...], ...] = ()
 
 
@@ -71,7 +72,7 @@ class Strike:
     damage: int
     remaining: int
     falls: bool
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

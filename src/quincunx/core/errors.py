@@ -17,7 +17,7 @@ QuincunxError
 
 from __future__ import annotations
 
-from quincunx.words import Text
+from quincunx.words import Text, phrase
 
 
 class QuincunxError(Exception):
@@ -42,30 +42,33 @@ class OptionError(QuincunxError, ValueError):
 
 
 class ActionError(QuincunxError, ValueError):
-    """An action that cannot be played."""
+    """An action that cannot be played; `sentence` says why to the player."""
+
+    sentence: Text
 
 
 class InvalidActionError(ActionError):
     """The text or number is not an action of this game at all."""
 
-    def __init__(self, problem: str, expected: str) -> None:
-        super().__init__(f"{problem}; expected {expected}")
+    def __init__(self, problem: Text, expected: Text) -> None:
+        super().__init__(phrase("core.error.expected", problem=problem, expected=expected))
         self.problem = problem
         self.expected = expected
+        self.sentence = phrase("core.refused.unreadable", problem=problem, expected=expected)
 
-    def __reduce__(self) -> tuple[type[InvalidActionError], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[InvalidActionError], tuple[Text, Text]]:
         return type(self), (self.problem, self.expected)
 
 
 class IllegalActionError(ActionError):
     """The action exists, but a rule forbids it here."""
 
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} ({rule})")
+    def __init__(self, rule: str, sentence: Text) -> None:
+        super().__init__(phrase("core.error.rule", sentence=sentence, rule=rule))
         self.rule = rule
         self.sentence = sentence
 
-    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[str, Text]]:
         return type(self), (self.rule, self.sentence)
 
 
@@ -84,8 +87,8 @@ class BalanceError(QuincunxError, ValueError):
 class NotationError(QuincunxError, ValueError):
     """Text that cannot be read; says on which line, and what was expected there."""
 
-    def __init__(self, problem: str, *, expected: str, line: int = 1) -> None:
-        super().__init__(f"line {line}: {problem}; expected {expected}")
+    def __init__(self, problem: Text, *, expected: Text, line: int = 1) -> None:
+        super().__init__(phrase("core.error.line", line=line, problem=problem, expected=expected))
         self.problem = problem
         self.expected = expected
         self.line = line
@@ -102,5 +105,5 @@ class RecordError(NotationError):
     """A record's text that cannot be read or replayed."""
 
 
-def _rebuild(kind: type[NotationError], problem: str, expected: str, line: int) -> NotationError:
+def _rebuild(kind: type[NotationError], problem: Text, expected: Text, line: int) -> NotationError:
     return kind(problem, expected=expected, line=line)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from quincunx.core import action_codes
 from quincunx.core.display import Board
 from quincunx.core.errors import InvalidActionError, OptionError, PositionError
+from quincunx.core.listing import any_of
 from quincunx.core.spec import Kind, Notation, Spec
 from quincunx.core.squares import last_square, square_cell, square_name
+from quincunx.words import Text, phrase
 
 if TYPE_CHECKING:
     from quincunx.core.state import State
@@ -48,7 +50,7 @@ class Game:
         return MappingProxyType(self._options)
 
     @property
-    def players(self) -> tuple[str, str]:
+    def players(self) -> tuple[Text, Text]:
         """What the two sides are called."""
         return self.spec.players
 
@@ -73,7 +75,8 @@ class Game:
         cell = square_cell(square, self.board.files, self.board.ranks)
         if cell is None:
             last = last_square(self.board.files, self.board.ranks)
-            raise InvalidActionError(f"there is no square {_shortened(square)}", f"squares from a1 to {last}")
+            problem = phrase("core.square.unknown", square=_shortened(square))
+            raise InvalidActionError(problem, phrase("core.square.expected", last=last))
         return cell
 
     def setup_cell(self, square: str) -> int:
@@ -99,7 +102,8 @@ class Game:
             if action_codes.OWN <= kind < action_codes.OWN + len(self.spec.kinds):
                 own = self.spec.kinds[kind - action_codes.OWN]
                 return f"{own.prefix}{path}{own.suffix}"
-        raise InvalidActionError(f"{action} is not an action of this game", "a number from legal_actions()")
+        problem = phrase("core.action.no_number", number=str(action))
+        raise InvalidActionError(problem, phrase("core.action.number_expected"))
 
     def read_action(self, text: str) -> int:
         """The action that the text names, legal or not; InvalidActionError for text that names none."""
@@ -108,30 +112,34 @@ class Game:
             return action_codes.action(_BARE[word], 0, 0)
         found = _ACTION.fullmatch(word)
         if found is None:
-            raise InvalidActionError(f"{_shortened(word)} is not an action", self._forms(word))
+            raise self._no_action(word)
         prefix, origin, target, suffix = found.groups()
         if target is None:
             if prefix:
-                raise InvalidActionError(f"{_shortened(word)} names one square", f"two, as in {prefix}:a1-b2")
+                problem = phrase("core.action.one_square", action=_shortened(word))
+                raise InvalidActionError(problem, phrase("core.action.two_squares_expected", example=f"{prefix}:a1-b2"))
             return action_codes.action(action_codes.PLACE, self.cell(origin), self.cell(origin))
         kind = action_codes.MOVE if not prefix and not suffix else self._own_kind(word, prefix, suffix)
         return action_codes.action(kind, self.cell(origin), self.cell(target))
 
-    def _forms(self, word: str) -> str:
+    def _no_action(self, word: str) -> InvalidActionError:
+        return InvalidActionError(phrase("core.action.unknown", action=_shortened(word)), any_of(self._forms(word)))
+
+    def _forms(self, word: str) -> list[str]:
         """What an action's text looks like, for an error; two squares that are written as one word are set apart."""
         joined = _JOINED.fullmatch(word)
         usual = "c3" if self.spec.places else "-".join(joined.groups()) if joined else "a1-b2"
         without = self.spec.without
         own = [f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds if kind.name not in without]
-        bare = " or ".join(name for name in ("end", "pass") if name not in without)
-        return ", ".join([usual, *own, *([bare] if bare else [])])
+        bare = [name for name in ("end", "pass") if name not in without]
+        return [usual, *own, *bare]
 
     def _own_kind(self, word: str, prefix: str | None, suffix: str | None) -> int:
         wanted = (f"{prefix}:" if prefix else "", f"={suffix.upper()}" if suffix else "")
         for number, kind in enumerate(self.spec.kinds):
             if (kind.prefix, kind.suffix) == wanted:
                 return action_codes.OWN + number
-        raise InvalidActionError(f"{_shortened(word)} is not an action", self._forms(word))
+        raise self._no_action(word)
 
     def kind(self, action: int) -> Kind | None:
         """The game's own kind of the action, if it is of one."""
@@ -151,12 +159,19 @@ class Game:
         return f"quincunx.game({self.key!r}{options})"
 
 
+def _unknown_option(spec: Spec, name: str) -> Text:
+    """The game has no option of that name, but these."""
+    known = [option.name for option in spec.options]
+    if not known:
+        return phrase("core.option.none", game=spec.key, option=repr(name))
+    return phrase("core.option.unknown", game=spec.key, option=repr(name), known=known)
+
+
 def _read_options(spec: Spec, given: Mapping[str, object]) -> dict[str, Any]:
     known = [option.name for option in spec.options]
     for name in given:
         if name not in known:
-            having = ", ".join(known) if known else "no options"
-            raise OptionError(f"{spec.key} has no option {name!r}; it has {having}")
+            raise OptionError(_unknown_option(spec, name))
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.read(option.default)
         for option in spec.options

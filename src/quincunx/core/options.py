@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 
 from quincunx.core.content import Content
 from quincunx.core.errors import OptionError
+from quincunx.core.listing import any_of
 from quincunx.core.random import Random
+from quincunx.words import Text, phrase
 
 MOST = 1_000_000  # that a limit can be
 
@@ -25,15 +27,15 @@ class Option:
 
     name: str
     default: Any  # each kind of option has its own type of value
-    help: str
-    title: str = field(default="", kw_only=True)
+    help: Text
+    title: Text = field(default="", kw_only=True)
     prominent: bool = field(default=False, kw_only=True)
-    own: str = field(default="", kw_only=True)
+    own: Text = field(default="", kw_only=True)
     side: int | None = field(default=None, kw_only=True)
     before: Any = field(default=None, kw_only=True)  # what was played before the option existed; None: it always has
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Text:
         """What a value must be, in words."""
         raise NotImplementedError
 
@@ -51,6 +53,11 @@ class Option:
     def choices(self) -> tuple[str, ...]:
         """The values to choose from, where they can be listed."""
         return self.shipped
+
+    @property
+    def labels(self) -> tuple[Text, ...]:
+        """What people call the choices, in the same order."""
+        return self.choices
 
     @property
     def bounds(self) -> tuple[int, int] | None:
@@ -71,7 +78,8 @@ class Option:
 
     def refuse(self, value: object) -> OptionError:
         """The error for a value this option does not take."""
-        return OptionError(f"option {self.name}: expected {self.expected}, got {value!r}")
+        told = phrase("core.option.refused", option=self.name, expected=self.expected, value=repr(value))
+        return OptionError(told)
 
 
 def _whole_number(value: object) -> int | None:
@@ -89,8 +97,8 @@ class Limit(Option):
     kind = "number"
 
     @property
-    def expected(self) -> str:
-        return f"a whole number up to {MOST}, 0 for no limit"
+    def expected(self) -> Text:
+        return phrase("core.option.limit", most=MOST)
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -112,8 +120,8 @@ class EvenSize(Option):
     most: int
 
     @property
-    def expected(self) -> str:
-        return f"an even number from {self.least} to {self.most}"
+    def expected(self) -> Text:
+        return phrase("core.option.even", least=self.least, most=self.most)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -132,18 +140,23 @@ class EvenSize(Option):
 
 @dataclass(frozen=True)
 class Word(Option):
-    """One of a few words."""
+    """One of a few words, which people may call something else."""
 
     kind = "word"
     words: tuple[str, ...]
+    called: tuple[Text, ...] = field(default=(), kw_only=True)
 
     @property
-    def expected(self) -> str:
-        return " or ".join(self.words)
+    def expected(self) -> Text:
+        return any_of(self.words)
 
     @property
     def choices(self) -> tuple[str, ...]:
         return self.words
+
+    @property
+    def labels(self) -> tuple[Text, ...]:
+        return self.called or self.words
 
     def read(self, value: object) -> str:
         if value not in self.words:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from quincunx.words import Text
+
 
 class Outcome(NamedTuple):
     """The end of a game: the winner (0, 1, or None for a draw) and the reason, a word of the game's own."""
@@ -16,4 +18,4 @@ class Refusal(NamedTuple):
     """Why an action is not legal: the id of the rule that forbids it, and a sentence for the player."""
 
     rule: str
-    sentence: str
+    sentence: Text

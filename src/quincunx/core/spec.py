@@ -15,6 +15,7 @@ from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
 from quincunx.core.record_format import RecordFormat
+from quincunx.words import Text
 
 if TYPE_CHECKING:
     from quincunx.core.game import Game
@@ -64,11 +65,11 @@ class Spec(ABC):
     is an instance of it. `key` is the game's name for programs and records, `title` its name for people.
     """
 
-    players: ClassVar[tuple[str, str]]
+    players: ClassVar[tuple[Text, Text]]
     letters: ClassVar[str]  # every piece letter of the position text
     sides: ClassVar[str]  # the letters of the two sides in the position text
     reasons: ClassVar[tuple[str, ...]]  # of an outcome; the state counts them from 1
-    reason_rules: ClassVar[Mapping[str, tuple[str, str]]]  # reason: the rule's id, and a sentence for the player
+    reason_rules: ClassVar[Mapping[str, tuple[str, Text]]]  # reason: the rule's id, and a sentence for the player
     kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from action_codes.OWN
     places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
@@ -82,8 +83,8 @@ class Spec(ABC):
     def __init__(
         self,
         key: str,
-        title: str,
-        summary: str,
+        title: Text,
+        summary: Text,
         options: tuple[Option, ...] = (),
         facts: Mapping[str, Any] | None = None,
         *,
@@ -161,11 +162,11 @@ class Spec(ABC):
         """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""
         return None
 
-    def prompt(self, state: Any) -> str:
+    def prompt(self, state: Any) -> Text:
         """What the player may do in the middle of a turn, in a sentence; asked only there."""
         return ""
 
-    def warning(self, state: Any) -> str:
+    def warning(self, state: Any) -> Text:
         """What the player must know at the beginning of a turn, in a sentence; asked only there."""
         return ""
 

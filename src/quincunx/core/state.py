@@ -22,6 +22,7 @@ from quincunx.core import action_codes, bits
 from quincunx.core.errors import IllegalActionError, InvalidActionError, NothingToUndoError
 from quincunx.core.outcome import Outcome, Refusal
 from quincunx.core.undo_stack import Past, WordStack
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -257,7 +258,7 @@ class State:
     def undo(self) -> int:
         """Take back the last action, and return it."""
         if self.frames.size == 0:
-            raise NothingToUndoError("there is no action to undo")
+            raise NothingToUndoError(phrase("core.error.nothing_to_undo"))
         self.unmake()
         self.check()
         return int(self.frames.data[self.frames.size])
@@ -355,7 +356,7 @@ class State:
         try:
             action = self.game.read_action(text)
         except InvalidActionError as error:
-            return Refusal("text", f"{error}.")
+            return Refusal("text", error.sentence)
         return self.refusal(action)
 
     def refusal(self, action: int) -> Refusal | None:
@@ -367,7 +368,7 @@ class State:
         spec = self.game.spec
         if self.reason:
             rule, sentence = spec.reason_rules[spec.reasons[self.reason - 1]]
-            return Refusal(rule, f"The game is over. {sentence}")
+            return Refusal(rule, phrase("core.refused.over", reason=sentence))
         return spec.refusal(self, action)
 
     def refused(self, action: int) -> InvalidActionError | IllegalActionError:
@@ -412,7 +413,9 @@ def _number(action: int) -> int:
     except TypeError:
         number = -1
     if not 0 <= number < 1 << 31:
-        raise InvalidActionError(f"{action!r} is not an action", "a number from legal_actions()")
+        raise InvalidActionError(
+            phrase("core.action.unknown", action=repr(action)), phrase("core.action.number_expected")
+        )
     return number
 
 

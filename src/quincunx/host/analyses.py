@@ -13,6 +13,7 @@ from quincunx.play.errors import Refused
 from quincunx.search.analysis import Finding
 from quincunx.search.worker_process import Work
 from quincunx.search.worker_tasks import Look
+from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.host")
 
@@ -114,4 +115,4 @@ class Analyses:
 
 def crowded() -> Refused:
     """More look at positions than could be served soon."""
-    return Refused("too_many", "Many look at positions just now: try again in a moment.")
+    return Refused("too_many", phrase("host.analysis.crowded"))

@@ -7,18 +7,19 @@ import re
 from quincunx.host.password_strength import told, weakness
 from quincunx.play.errors import Refused
 from quincunx.protocol.fields import LEAST_PASSWORD, MOST_PASSWORD, NAME
+from quincunx.words import phrase
 
 
 def require_name(name: str) -> None:
     """Refused for what no member can be called."""
     if not re.match(NAME, name):
-        raise Refused("invalid", "A name has 3 to 20 letters, digits, _ or -, and begins with a letter.")
+        raise Refused("invalid", phrase("host.name.wrong"))
 
 
 def require_length(password: str) -> None:
     """Refused for a password that is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise Refused("invalid", f"A password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters.")
+        raise Refused("invalid", phrase("host.password.length", least=LEAST_PASSWORD, most=MOST_PASSWORD))
 
 
 def require_strong(password: str, name: str) -> None:

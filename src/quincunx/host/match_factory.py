@@ -28,6 +28,7 @@ from quincunx.protocol.accounts import Account
 from quincunx.store.errors import Missing
 from quincunx.store.keys import digest
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 MOST_MATCHES = 200  # that one account has open or running, without the challenges that wait
 MOST_CHALLENGES = 3  # that wait between two people
@@ -152,9 +153,9 @@ class MatchFactory:
         name = request.opponent.name
         found = await self._store.read(lambda unit: unit.accounts.named(name))
         if found is None:
-            raise Refused("no_such_player", "There is no player of that name.")
+            raise Refused("no_such_player", phrase("host.match.no_such_player"))
         if found.id == account.id:
-            raise Refused("own_match", "Nobody plays against himself here.")
+            raise Refused("own_match", phrase("play.refused.own_match"))
         return found.id
 
     async def _create_within_limits(self, id: str, created: Created, secret: str, account: Account) -> bool:
@@ -209,18 +210,18 @@ def link_digest(secret: str) -> str:
 def require_member(account: Account) -> None:
     """Refused where somebody without an account of his own wants a rated match."""
     if account.kind != "member":
-        raise Refused("members_only", "A rated match is for members.")
+        raise Refused("members_only", phrase("play.refused.members_only"))
 
 
 def unusual() -> Refused:
     """Options were chosen for a rated match."""
-    return Refused("not_ratable", "A rated match is played with the usual options.")
+    return Refused("not_ratable", phrase("host.match.usual_options_only"))
 
 
 def _require_ratable(account: Account, request: MatchRequest) -> None:
     require_member(account)
     if not isinstance(request.opponent, ByInvite | ByChallenge):
-        raise Refused("not_ratable", "Only matches between two people are rated.")
+        raise Refused("not_ratable", phrase("host.match.only_people"))
     if request.options:
         raise unusual()
 
@@ -228,17 +229,17 @@ def _require_ratable(account: Account, request: MatchRequest) -> None:
 def _require_room(unit: Unit, account: str) -> None:
     """One person can only have so many matches under way."""
     if unit.matches.under_way(account) >= MOST_MATCHES:
-        raise Refused("too_many", f"{MOST_MATCHES} matches are enough: end one first.")
+        raise Refused("too_many", phrase("host.match.too_many", count=MOST_MATCHES))
 
 
 def _require_few(unit: Unit, account: str, invited: str) -> None:
     """Only so many challenges wait between two people, and for one. Nobody sends either another until the unit ends."""
     unit.accounts.hold(account, invited)
     if unit.matches.waiting_between(account, invited) >= MOST_CHALLENGES:
-        raise Refused("too_many", f"{MOST_CHALLENGES} challenges are enough: wait for an answer.")
+        raise Refused("too_many", phrase("host.match.too_many_between", count=MOST_CHALLENGES))
     if unit.matches.waiting_for(invited) >= MOST_WAITING:
         name = unit.accounts.get(invited).name
-        raise Refused("too_many", f"{name} has {MOST_WAITING} challenges waiting already: try again later.")
+        raise Refused("too_many", phrase("host.match.too_many_waiting", name=name, count=MOST_WAITING))
 
 
 _KINDS: dict[type[Opponent | BotAgainstBot], Kind] = {

@@ -6,19 +6,21 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from quincunx.words import Text, phrase
+
 LEAST_SCORE = 3  # of zxcvbn's 0 to 4: guessing takes a hundred million tries at least
 LOOKED_AT = 48  # characters: the time it takes grows with their square
 ALIKE = str.maketrans("{[<|", "(((1")  # signs that stand for the same letter: zxcvbn tries every combination of them
 OURS = ("quincunx", "password", "passwort")  # what whoever guesses here tries first
 
-COMMON = "it is one of the most common passwords, or close to one"
-NAMED = "it contains your name or the site's"
-SINGLE = "it is a single word or name"
-ROW = "its keys are next to each other on the keyboard"
-REPEATED = "it repeats itself"
-IN_ORDER = "it is a sequence of letters or digits"
-DATED = "it is mostly a date or a year"
-SHORT = "it is too short"
+COMMON = phrase("host.password.common")
+NAMED = phrase("host.password.named")
+SINGLE = phrase("host.password.single")
+ROW = phrase("host.password.row")
+REPEATED = phrase("host.password.repeated")
+IN_ORDER = phrase("host.password.in_order")
+DATED = phrase("host.password.dated")
+SHORT = phrase("host.password.short")
 
 _one = threading.Lock()  # zxcvbn keeps the words of its caller in a global dictionary
 
@@ -32,7 +34,7 @@ PATTERNS = {
 }
 
 
-def weakness(password: str, name: str) -> str:
+def weakness(password: str, name: str) -> Text:
     """What makes a password easy to guess, as part of a sentence; empty where it is not."""
     from zxcvbn import zxcvbn  # its lists of words take a moment to load
 
@@ -43,13 +45,12 @@ def weakness(password: str, name: str) -> str:
     return _reason(found["sequence"])
 
 
-def told(reason: str) -> str:
+def told(reason: Text) -> Text:
     """The whole sentence."""
-    sentence = f"This password is easy to guess: {reason}. Try a few unrelated words instead."
-    return sentence
+    return phrase("host.password.weak", reason=reason)
 
 
-def _reason(parts: Sequence[Mapping[str, Any]]) -> str:
+def _reason(parts: Sequence[Mapping[str, Any]]) -> Text:
     """By the part that makes up most of it."""
     main = max(parts, key=lambda part: len(part["token"]))
     if main["pattern"] != "dictionary":

@@ -12,6 +12,7 @@ from quincunx.host.match_creation import derived_id
 from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek, pairs, wanted
 from quincunx.protocol.accounts import Account
+from quincunx.words import Text, phrase
 
 log = logging.getLogger("quincunx.host")
 
@@ -101,7 +102,7 @@ class SeekPool:
     def add(self, seek: Seek, account: Account) -> None:
         """Somebody waits from now on; the same seek again changes nothing."""
         if len(self._seeks.of(seek.account) - {seek.id}) >= MOST_SEEKS:
-            raise Refused("too_many", f"{MOST_SEEKS} seeks at once are enough.")
+            raise Refused("too_many", phrase("host.seek.too_many", count=MOST_SEEKS))
         if seek.id not in self._seeks:
             self._seeks.add((seek, account))
         self._wake.set()
@@ -123,13 +124,12 @@ class SeekPool:
             return
         found = self._seeks.listed(listed)
         if found is None:
-            name = "This player" if gone is None else gone.account.name
-            raise Refused("gone", f"{name} is no longer looking for a game.")
+            raise Refused("gone", _no_longer_there(gone))
         sought, other = found
         if sought.account == seek.account:
-            raise Refused("own_match", "Nobody plays against himself here.")
+            raise Refused("own_match", phrase("play.refused.own_match"))
         if wanted(sought) != wanted(seek):
-            raise Refused("invalid", f"{other.name} wants to play with other settings.")
+            raise Refused("invalid", phrase("host.seek.other_settings", name=other.name))
         await self._make(sought, seek, (other, account))
         self._remember(found, seek.id)
 
@@ -185,6 +185,13 @@ class SeekPool:
             self._pairing = {id: sought for id, sought in self._pairing.items() if id not in taken}
         for sought in taken.values():
             self._remember(sought)
+
+
+def _no_longer_there(gone: _Gone | None) -> Text:
+    """That a seek is not on the list any more, and whose it was if that is remembered."""
+    if gone is None:
+        return phrase("host.seek.gone_unknown")
+    return phrase("host.seek.gone", name=gone.account.name)
 
 
 def listed_id(seek: Seek) -> str:

@@ -12,6 +12,7 @@ from quincunx.play.errors import Refused, no_match
 from quincunx.play.events import AnyEvent, makes_position
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot
+from quincunx.words import phrase
 
 # the reasons of a result that the rules of the game do not give
 LEFT = "left"
@@ -32,11 +33,11 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
     if not match.sides_of(account):
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
-        raise Refused("out_of_time", "The time has run out.")
+        raise Refused("out_of_time", phrase("play.refused.out_of_time"))
     if _too_long(match) and isinstance(command, commands.Act | commands.Turn | commands.MakeOffer | commands.Hint):
-        raise Refused("too_long", "The match has become too long: it can only be ended.")
+        raise Refused("too_long", phrase("play.refused.too_long"))
     if _too_much_aside(match) and isinstance(command, commands.MakeOffer | commands.Hint):
-        raise Refused("too_many_offers", "There have been too many offers, takebacks and hints in this match.")
+        raise Refused("too_many_offers", phrase("play.refused.too_many_offers"))
     side = _side(match, account, command)
     return _with_passes(match, _DECISIONS[type(command)](match, side, command, now), now)
 
@@ -63,9 +64,9 @@ def _too_much_aside(match: Match) -> bool:
 
 def _require_running(match: Match) -> None:
     if match.status == "open":
-        raise Refused("not_running", "The match has not begun: a seat is open.")
+        raise Refused("not_running", phrase("play.refused.not_begun"))
     if match.status != "running":
-        raise Refused("not_running", "The match is over.")
+        raise Refused("not_running", phrase("play.refused.over"))
 
 
 # -- actions --
@@ -83,9 +84,9 @@ def _turn(match: Match, side: int, command: commands.Turn, now: int) -> Events:
 
 def _require_move(match: Match, side: int, position: int) -> None:
     if position != match.position:
-        raise Refused("stale", "That was meant for another position.")
+        raise Refused("stale", phrase("play.refused.stale"))
     if match.state.to_move != side:
-        raise Refused("not_your_turn", "It is the other player's turn.")
+        raise Refused("not_your_turn", phrase("play.refused.not_your_turn"))
 
 
 def _played(before: State, after: State, now: int) -> Events:
@@ -135,7 +136,7 @@ def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
     """One is counted once: asked for again in the same position, it is the same one."""
     _require_running(match)
     if not match.allows_hints():
-        raise Refused("no_hints", "There are no hints in a match between people.")
+        raise Refused("no_hints", phrase("play.refused.no_hints"))
     _require_move(match, side, command.position)
     return [] if match.hinted == match.position else [events.Hinted(at=now, side=side)]
 
@@ -168,15 +169,15 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
 def _join(match: Match, command: commands.Join, now: int) -> Events:
     side, created = match.open_side(), match.created
     if match.sides_of(command.seat.account):
-        raise Refused("own_match", "Nobody plays against himself here.")
+        raise Refused("own_match", phrase("play.refused.own_match"))
     invited = bool(created.invited) and created.invited == command.seat.account
     has_link = bool(created.invite) and created.invite == command.invite
     if not invited and not has_link:
-        raise _unless_private(match, Refused("not_invited", "The seat is kept for somebody else."))
+        raise _unless_private(match, Refused("not_invited", phrase("play.refused.not_invited")))
     if match.status != "open" or side is None:
-        raise Refused("not_open", "There is no open seat in this match.")
+        raise Refused("not_open", phrase("play.refused.not_open"))
     if created.rated and command.seat.rating is None:
-        raise Refused("members_only", "A rated match is for members.")
+        raise Refused("members_only", phrase("play.refused.members_only"))
     return [events.Joined(at=now, side=side, seat=command.seat)]
 
 
@@ -185,7 +186,7 @@ def _decline_to_join(match: Match, account: str, command: PlayerCommand, now: in
     challenged = match.status == "open" and bool(account) and match.created.invited == account
     if challenged and isinstance(command, commands.Abort):
         return [events.Aborted(at=now, reason="declined")]
-    raise _unless_private(match, Refused("not_yours", "You do not play in this match."))
+    raise _unless_private(match, Refused("not_yours", phrase("play.refused.not_yours")))
 
 
 def _unless_private(match: Match, refused: Refused) -> Refused:
@@ -198,11 +199,11 @@ def _abort(match: Match, side: int, command: commands.Abort, now: int) -> Events
         return [events.Aborted(at=now, reason="cancelled")]
     _require_running(match)
     if not match.state.game.spec.abortable:  # K9
-        raise Refused("too_late", "Both players are here, so this match can no longer be aborted. You can resign.")
+        raise Refused("too_late", phrase("play.refused.both_are_here"))
     if match.created.leg is not None and not match.goes_on():
-        raise Refused("too_late", "The first game has been played: you can resign the second, but not abort it.")
+        raise Refused("too_late", phrase("play.refused.first_game_played"))
     if match.state.turn > 1 or offers.last_turn(match, side) is not None:
-        raise Refused("too_late", "You have moved: you can resign, but no longer abort.")
+        raise Refused("too_late", phrase("play.refused.you_have_moved"))
     return [events.Aborted(at=now, reason="aborted")]
 
 
@@ -214,7 +215,7 @@ def _resign(match: Match, side: int, command: commands.Resign, now: int) -> Even
 def _claim(match: Match, side: int, command: commands.Claim, now: int) -> Events:
     _require_running(match)
     if 1 - side not in match.abandoned:
-        raise Refused("not_absent", "The other player has not been away for long enough.")
+        raise Refused("not_absent", phrase("play.refused.not_absent"))
     return [events.Ended(at=now, winner=side if command.result == "win" else None, reason=ABANDONED)]
 
 

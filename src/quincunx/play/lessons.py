@@ -15,10 +15,11 @@ from quincunx.core.errors import LessonError
 from quincunx.core.state import State
 from quincunx.games import make_game
 from quincunx.play.goals import Aim, Goal
+from quincunx.words import Text, phrase
 
-GOOD = "That is right."
-ONWARD = "Good so far: the turn goes on."
-OTHER = "That is allowed, but it is not what is asked for here."
+GOOD = phrase("play.lesson.right")
+ONWARD = phrase("play.lesson.onward")
+OTHER = phrase("play.lesson.other")
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -62,7 +63,7 @@ class Verdict:
     """What came of an action: it did the task, leads to it, is legal but something else, or breaks a rule."""
 
     kind: Kind
-    sentence: str
+    sentence: Text
     rule: str = ""
 
     @property

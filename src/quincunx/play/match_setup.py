@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.games import make_game
@@ -28,10 +27,8 @@ def usual_game(key: str, chosen: Mapping[str, object]) -> Game:
     """The game with what was chosen, read as sent, and the rest as usual."""
     plain = make_game(key, {})
     known = {option.name: option for option in plain.spec.options}
-    for name in chosen:
-        if name not in known:
-            raise OptionError(f"{key} has no option {name[:40]!r}; it has {', '.join(known)}")
-    return make_game(key, {name: known[name].read_sent(value) for name, value in chosen.items()})
+    read = {name: known[name].read_sent(value) if name in known else value for name, value in chosen.items()}
+    return make_game(key, read)  # OptionError for a name that is not known
 
 
 def clock_for(game: Game, asked: Clock | None, otherwise: Clock = UNTIMED) -> Clock:

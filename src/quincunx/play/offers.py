@@ -6,6 +6,7 @@ from quincunx.play.errors import Refused
 from quincunx.play.events import Offer, Offered
 from quincunx.play.match import Match
 from quincunx.play.turns import PASS
+from quincunx.words import phrase
 
 
 def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
@@ -13,9 +14,9 @@ def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
     _require_stage(match, what)
     standing = match.offers.get(what)
     if standing is not None and standing.side == side:
-        raise Refused("already_offered", f"The {what} has been offered already.")
+        raise Refused("already_offered", phrase("play.offer.made_already", offer=what))
     if what != "rematch" and standing is None and match.offered.get((side, what)) == match.position:
-        raise Refused("too_soon", f"The {what} can be offered again in another position.")
+        raise Refused("too_soon", phrase("play.offer.made_here", offer=what))
     ply = takeback_ply(match, side) if what == "takeback" else 0
     return Offered(at=now, side=side, offer=what, ply=ply)
 
@@ -25,7 +26,7 @@ def takeback_ply(match: Match, side: int) -> int:
     plies = [last_turn(match, mine) for mine in ((0, 1) if match.at_one_screen() else (side,))]
     found = [ply for ply in plies if ply is not None]
     if not found:
-        raise Refused("nothing_to_take_back", "You have not moved yet.")
+        raise Refused("nothing_to_take_back", phrase("play.offer.not_moved"))
     return max(found)
 
 
@@ -49,19 +50,19 @@ def require_from_other(match: Match, side: int, what: Offer) -> None:
 
 def no_offer(what: Offer) -> Refused:
     """There is no such offer to answer."""
-    return Refused("no_offer", f"No {what} is on offer.")
+    return Refused("no_offer", phrase("play.offer.none", offer=what))
 
 
 def _require_stage(match: Match, what: Offer) -> None:
     """A rematch after the end, everything else while the match runs."""
     if what == "rematch":
         if match.status != "finished":
-            raise Refused("too_early", "A rematch can be offered when the match has been played.")
+            raise Refused("too_early", phrase("play.offer.rematch_too_early"))
         if match.goes_on():
-            raise Refused("too_late", "The second game is on already.")
+            raise Refused("too_late", phrase("play.offer.second_game_on"))
         if match.rematch:
-            raise Refused("too_late", "The rematch is on already.")
+            raise Refused("too_late", phrase("play.offer.rematch_on"))
     elif match.status != "running":
-        raise Refused("not_running", "The match is not running.")
+        raise Refused("not_running", phrase("play.refused.not_running"))
     elif what == "draw" and match.state.turn < 2:
-        raise Refused("too_early", "A draw can be offered when both players have had a turn.")
+        raise Refused("too_early", phrase("play.offer.draw_too_early"))

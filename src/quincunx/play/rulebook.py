@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from quincunx.core.spec import Spec
+from quincunx.words import catalogue
 
 
 def rules_text(spec: Spec, language: str = "en") -> str:
@@ -13,4 +14,5 @@ def rules_text(spec: Spec, language: str = "en") -> str:
     for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
         if page.is_file():
             return page.read_text(encoding="utf-8").rstrip()
-    return f"# {spec.title}\n\n{spec.summary}"
+    say = catalogue(language).say
+    return f"# {say(spec.title)}\n\n{say(spec.summary)}"

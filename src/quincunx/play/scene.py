@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -18,13 +18,14 @@ from quincunx.play.match import Match
 from quincunx.play.turns import played
 from quincunx.play.view import View, ending, forecast, view
 from quincunx.play.walker import Path, Walker
+from quincunx.words import Text, phrase
 
-ABORTED = "The match was aborted."
+ABORTED = phrase("play.over.aborted")
 ENDINGS = {  # of a match, where the rules would have let the game go on
-    decisions.LEFT: "One player has left.",
-    decisions.AGREED: "The players have agreed.",
-    decisions.TIME: "The time has run out.",
-    decisions.ABANDONED: "One player has stayed away.",
+    decisions.LEFT: phrase("play.over.left"),
+    decisions.AGREED: phrase("play.over.agreed"),
+    decisions.TIME: phrase("play.over.time"),
+    decisions.ABANDONED: phrase("play.over.abandoned"),
 }
 
 Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 where it takes or attacks something
@@ -33,9 +34,9 @@ Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 wher
 class Badge(Struct, frozen=True, omit_defaults=True):
     """A small mark on a piece."""
 
-    label: str
-    value: str
-    most: str | None = None
+    label: Text
+    value: Text
+    most: Text | None = None
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
@@ -44,10 +45,10 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     cell: int
     owner: Side
     glyph: str
-    name: str
+    name: Text
     shape: str
     badges: tuple[Badge, ...] = ()
-    effects: tuple[str, ...] = ()
+    effects: tuple[Text, ...] = ()
 
 
 class Ending(Struct, frozen=True):
@@ -65,7 +66,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     turn: int
     acted: int
     board: Board
-    players: tuple[str, str]
+    players: tuple[Text, Text]
     light: Side
     pieces: tuple[Piece, ...]
     last: Cells
@@ -75,11 +76,12 @@ class Scene(Struct, frozen=True, kw_only=True):
     hud: tuple[HudRow, ...]
     to_move: Side
     outcome: Ending | None
-    status: str
-    prompt: str
+    status: Text
+    prompt: Text
     drafts: bool
     paths: tuple[Way, ...] = ()
     choices: tuple[str, ...] = ()
+    choice_labels: Mapping[str, Text] = {}
     forced: Path = ()
     foretells: bool
     threats: tuple[Cells, Cells]
@@ -91,10 +93,20 @@ def scene(state: State, position: int) -> Scene:
     takes = state.game.spec.takes
     return msgspec.structs.replace(
         still(state, position),
-        paths=tuple((path, state.text(action), int(takes(state, action))) for path, action in walker.paths.items()),
-        choices=tuple(walker.bare),
+        paths=tuple(
+            (_plain(path), state.text(action), int(takes(state, action))) for path, action in walker.paths.items()
+        ),
+        choices=tuple(map(str, walker.bare)),
+        choice_labels={
+            str(pick): pick for path in (*walker.paths, walker.bare) for pick in path if isinstance(pick, str)
+        },
         forced=walker.picks,
     )
+
+
+def _plain(path: Path) -> Path:
+    """A path as it is sent there and back: what its choices are called is told beside it."""
+    return tuple(str(pick) if isinstance(pick, str) else pick for pick in path)
 
 
 def still(state: State, position: int) -> Scene:
@@ -186,5 +198,5 @@ def _badges(piece: display.Piece) -> tuple[Badge, ...]:
     return tuple(Badge(badge.label, badge.value, badge.most) for badge in piece.badges)
 
 
-def _ending(state: State, result: Outcome) -> str:
+def _ending(state: State, result: Outcome) -> Text:
     return ending(state, result.winner, ENDINGS[result.reason])

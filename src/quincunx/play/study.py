@@ -7,15 +7,16 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from quincunx.core.errors import IllegalActionError, InvalidActionError, NotationError, PositionError
+from quincunx.core.errors import ActionError, IllegalActionError, InvalidActionError, NotationError, PositionError
 from quincunx.core.game import Game
 from quincunx.core.sides import Side
 from quincunx.core.state import State
 from quincunx.games import recognised
 from quincunx.notation.record import Record
 from quincunx.play.commands import ActionText
-from quincunx.play.errors import Refused
+from quincunx.play.errors import Refused, unplayable
 from quincunx.play.match_setup import usual_game
+from quincunx.words import phrase
 
 MOST_ACTIONS = 2000
 MOST_POSITION = 50_000  # characters: one that remembers a long game has a key for each of its positions
@@ -50,9 +51,10 @@ def reached(study: Study) -> State:
         try:
             state.apply(state.game.read_action(text))
         except IllegalActionError as error:
-            raise Refused("illegal", f"Action {number}, {text}: {error.sentence}", error.rule) from error
+            sentence = phrase("play.study.illegal", number=number, action=text, sentence=error.sentence)
+            raise Refused("illegal", sentence, error.rule) from error
         except InvalidActionError as error:
-            raise Refused("invalid", f"Action {number}: {error}.") from error
+            raise Refused("invalid", phrase("play.study.invalid", number=number, fault=error.text)) from error
     return state
 
 
@@ -65,10 +67,10 @@ def read_study(game: Game, text: str) -> Study:
         record = next(iter(recognised(text)), None) or game.record(text)
         record.replay()
     except NotationError as error:
-        raise Refused("invalid", f"The text cannot be read: {error}.") from error
+        raise Refused("invalid", phrase("play.study.unreadable", fault=error.text)) from error
     actions = [record.game.write_action(action) for action in record.actions]
     if len(actions) > MOST_ACTIONS:
-        raise Refused("invalid", f"The game is too long: {len(actions)} actions, at most {MOST_ACTIONS} are read.")
+        raise Refused("invalid", phrase("play.study.too_long", count=len(actions), most=MOST_ACTIONS))
     return Study(record.game.key, dict(record.game.options), record.start or "", actions)
 
 
@@ -76,10 +78,8 @@ def named_action(state: State, text: str) -> int:
     """The legal action that the text names; Refused says why there is none."""
     try:
         return state.parse(text)
-    except IllegalActionError as error:
-        raise Refused("illegal", error.sentence, error.rule) from error
-    except InvalidActionError as error:
-        raise Refused("invalid", f"{error}.") from error
+    except ActionError as error:
+        raise unplayable(error) from error
 
 
 def normalized(study: Study, state: State) -> Study:
@@ -102,5 +102,5 @@ def _begun(game: Game, position: str) -> State:
     try:
         return game.position(position) if position else game.start()
     except PositionError as error:
-        problem = f"The position cannot be read: {error.problem}; expected {error.expected}."
-        raise Refused("invalid", problem) from error
+        sentence = phrase("play.study.no_position", problem=error.problem, expected=error.expected)
+        raise Refused("invalid", sentence) from error

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.core import action_codes
-from quincunx.core.errors import IllegalActionError, InvalidActionError
+from quincunx.core.errors import ActionError
 from quincunx.core.state import TIMEOUT, State
-from quincunx.play.errors import Refused
+from quincunx.play.errors import Refused, unplayable
+from quincunx.words import phrase
 
 PASS = action_codes.action(action_codes.PASS, 0, 0)
 MOST_PASSES = 200  # in a row that a match plays by itself: a limit of turns beyond that is left to the players
@@ -40,12 +41,10 @@ def read(state: State, text: str) -> int:
     """The legal action; Refused says why it is none."""
     try:
         action = state.parse(text)
-    except InvalidActionError as error:
-        raise Refused("invalid", f"{error}.") from error
-    except IllegalActionError as error:
-        raise Refused("illegal", error.sentence, error.rule) from error
+    except ActionError as error:
+        raise unplayable(error) from error
     if action == TIMEOUT:
-        raise Refused("invalid", "Only the clock lets a turn's time run out.")
+        raise Refused("invalid", phrase("play.action.only_the_clock"))
     return action
 
 
@@ -54,6 +53,6 @@ def played(state: State, actions: Sequence[str]) -> State:
     after = state.copy()
     for text in actions:
         if after.turn != state.turn or after.over:
-            raise Refused("invalid", f"The turn has ended before {text}.")
+            raise Refused("invalid", phrase("play.action.turn_is_over", action=text))
         after.apply(read(after, text))
     return after

@@ -8,7 +8,7 @@ from quincunx.core import action_codes
 from quincunx.core.errors import ActionError, InvalidActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
-from quincunx.play.errors import Refused
+from quincunx.play.errors import unplayable
 
 
 def as_actions(state: State, words: Sequence[str]) -> list[str]:
@@ -24,7 +24,7 @@ def as_actions(state: State, words: Sequence[str]) -> list[str]:
             actions = [after.parse(word)] if own else notation.read_turn(after, word)
         except ActionError as error:
             if number == 0 and not own:
-                raise Refused("invalid", f"{error}.") from error
+                raise unplayable(error) from error
             return [*texts, *words[number:]]
         texts += [word] if own else map(after.text, actions)
         for action in actions:

@@ -10,6 +10,11 @@ from quincunx.core.display import Board, Forecast, HudRow, Piece
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
 from quincunx.play.turns import must_pass
+from quincunx.words import Text, phrase
+
+YOU_ARE_STUCK = phrase("play.status.you_are_stuck")
+
+_MOVES = phrase("play.hud.moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +26,14 @@ class View:
     """
 
     board: Board
-    players: tuple[str, str]
+    players: tuple[Text, Text]
     pieces: Mapping[int, Piece]
     last: tuple[int, ...]
     hud: tuple[HudRow, ...]
     to_move: int
     outcome: Outcome | None
-    status: str
-    prompt: str
+    status: Text
+    prompt: Text
 
 
 def view(state: State) -> View:
@@ -50,7 +55,7 @@ def view(state: State) -> View:
 def _hud(state: State) -> tuple[HudRow, ...]:
     """The game's own lines, and how many moves there were unless one of them tells the number of the move."""
     own = tuple(state.game.spec.hud(state))
-    return own if any(row.label == "Move" for row in own) else (*own, HudRow("Moves", (str(moves_of(state)),)))
+    return own if any(row.label == "Move" for row in own) else (*own, HudRow(_MOVES, (str(moves_of(state)),)))
 
 
 def forecast(state: State, action: int) -> Forecast | None:
@@ -74,46 +79,28 @@ def _cells(turn: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def _prompt(state: State, stuck: bool) -> str:
+def _prompt(state: State, stuck: bool) -> Text:
     if state.over:
         return ""
     if stuck:
-        return "You have no move: the turn passes."
+        return YOU_ARE_STUCK
     return state.game.spec.prompt(state) if state.acted else state.game.spec.warning(state)
 
 
-def _status(state: State, stuck: bool) -> str:
+def _status(state: State, stuck: bool) -> Text:
     outcome = state.outcome()
     if outcome is None:
         name = state.game.players[state.to_move]
         if stuck:
-            return f"{capital(name)} {have(name)} no move: the turn passes."
-        return f"{name}'s turn." if len(name) == 1 else f"{capital(name)} to move."
+            return phrase("play.status.stuck", side=name)
+        return phrase("play.status.turn", side=name) if len(name) == 1 else phrase("play.status.to_move", side=name)
     _, sentence = state.game.spec.reason_rules[outcome.reason]
     return ending(state, outcome.winner, sentence)
 
 
-def ending(state: State, winner: int | None, sentence: str) -> str:
+def ending(state: State, winner: int | None, reason: Text) -> Text:
     """How the game ended, in words: why, and for whom."""
+    moves = phrase("play.moves", count=moves_of(state))
     if winner is None:
-        return f"{sentence} The game is drawn after {_moves(moves_of(state))}."
-    name = state.game.players[winner]
-    return f"{sentence} {capital(name)} {_win(name)} in {_moves(moves_of(state))}."
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
-
-
-def _win(name: str) -> str:
-    return "win" if name.endswith("s") else "wins"
-
-
-def have(name: str) -> str:
-    """The verb that goes with a player's name."""
-    return "have" if name.endswith("s") else "has"
-
-
-def capital(name: str) -> str:
-    """A player's name at the beginning of a sentence; a letter is a sign and stays as it is."""
-    return name if len(name) == 1 else name[0].upper() + name[1:]
+        return phrase("play.status.drawn", reason=reason, moves=moves)
+    return phrase("play.status.won", reason=reason, side=state.game.players[winner], moves=moves)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
+from quincunx.words import phrase
 
 Pick = int | str  # a cell, or the name of a choice
 Path = tuple[Pick, ...]
@@ -75,7 +76,7 @@ class Walker:
         if isinstance(pick, str):
             return _choice_refusal(state, pick)
         if not 0 <= pick < state.game.board.files * state.game.board.ranks:
-            return Refusal("text", "That is no square of this board.")
+            return Refusal("text", phrase("play.pick.no_square"))
         if self.picks:
             origin = self.picks[0]
             assert isinstance(origin, int)
@@ -94,7 +95,7 @@ def why(state: State, picks: Sequence[Pick]) -> Refusal | None:
         if step.refusal is not None:
             return step.refusal
         if step.action is not None:
-            return None if number == len(picks) else Refusal("text", "That is more than one action.")
+            return None if number == len(picks) else Refusal("text", phrase("play.pick.several_actions"))
     return None
 
 
@@ -141,7 +142,7 @@ def _choice_refusal(state: State, choice: str) -> Refusal:
     for kind, name in _BARE.items():
         if name == choice:
             return state.explain(action_codes.action(kind, 0, 0))
-    return Refusal("text", f"{choice!r} is no choice here.")
+    return Refusal("text", phrase("play.pick.no_choice", choice=repr(choice)))
 
 
 def _stuck_refusal(state: State, cell: int) -> Refusal:
@@ -153,4 +154,4 @@ def _stuck_refusal(state: State, cell: int) -> Refusal:
     rule, sentence = refusals.most_common(1)[0][0]
     if len(refusals) == 1:
         return Refusal(rule, sentence)
-    return Refusal(rule, f"The piece on {state.game.square(cell)} cannot go anywhere now.")
+    return Refusal(rule, phrase("play.pick.stuck_piece", square=state.game.square(cell)))

@@ -12,6 +12,7 @@ from quincunx.games import make_game
 from quincunx.play.errors import Refused
 from quincunx.play.match_setup import usual_game
 from quincunx.play.pairing import Seek
+from quincunx.words import phrase
 
 
 class Wish(Struct, frozen=True):
@@ -33,7 +34,7 @@ def read_wish(key: str, options: Mapping[str, object], own: Mapping[str, str]) -
     known = {option.name: option for option in plain.spec.options}
     for name in options:
         if not known[name].prominent or known[name].own:
-            raise Refused("invalid", f"In the pool this option always has its usual value: {known[name].title}.")
+            raise Refused("invalid", phrase("play.wish.usual_only", option=known[name].title))
     told = {name: game.options[name] for name in options if known[name].kind == "lot" or _differs(game, plain, name)}
     return Wish(plain, told, {word: name for word, name in own.items() if _is_unusual(plain, word, name)})
 
@@ -66,8 +67,8 @@ def _is_unusual(game: Game, word: str, name: str) -> bool:
     """
     options = [option for option in game.spec.options if option.own == word]
     if not options:
-        raise Refused("invalid", f"This game has no {word} to choose.")
+        raise Refused("invalid", phrase("play.wish.nothing_to_choose", word=word))
     for option in options:
         if name not in option.shipped:
-            raise Refused("invalid", f"Choose one of those that come with the game: {', '.join(option.shipped)}.")
+            raise Refused("invalid", phrase("play.wish.not_shipped", names=option.shipped))
     return any(option.default != name for option in options)

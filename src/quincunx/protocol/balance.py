@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from quincunx.words import Text
+
 
 class Weighed(msgspec.Struct, frozen=True):
     """So many games: the first side's score from 0 to 1, how far off that may be (95 %), and how many were drawn."""
@@ -33,6 +35,6 @@ class BalanceShown(msgspec.Struct, frozen=True):
     """A game: its sides, the first one first, and who won."""
 
     game: str
-    players: tuple[str, str]
+    players: tuple[Text, Text]
     bots: list[BotsWeighed]
     people: list[PeopleWeighed]

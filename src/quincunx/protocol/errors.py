@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from quincunx.words import Text
+
 # Every code that a refusal may have, over HTTP and over the WebSocket. The structs have plain strings there: a newer
 # server may have more of them.
 Code = Literal[
@@ -82,6 +84,6 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused, and by which rule where a game's own forbids it."""
 
     error: str
-    message: str
+    message: Text
     rule: str = ""
     id: str = ""  # by which the log knows the request

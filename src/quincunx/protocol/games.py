@@ -7,23 +7,27 @@ import msgspec
 from quincunx.core.sides import Side
 from quincunx.play.clocks import Clock
 from quincunx.play.scene import Scene
+from quincunx.words import Text
 
 
 class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option: what people call it, what it does and what it takes; of a number the least and the most.
 
-    A prominent one is chosen where a match is set up. `own` is what each player brings himself (an army), `side` whose.
+    A prominent one is chosen where a match is set up. `labels` are what people call the choices. `own` is what each
+    player brings himself (an army), `own_label` what people call that, `side` whose.
     """
 
     name: str
-    title: str
-    help: str
-    expected: str
+    title: Text
+    help: Text
+    expected: Text
     default: str
     kind: str
     choices: tuple[str, ...]
+    labels: tuple[Text, ...]
     prominent: bool
     own: str
+    own_label: Text
     side: Side | None
     least: int | None = None
     most: int | None = None
@@ -44,9 +48,9 @@ class GameShown(msgspec.Struct, frozen=True):
     """
 
     key: str
-    title: str
-    summary: str
-    players: tuple[str, str]
+    title: Text
+    summary: Text
+    players: tuple[Text, Text]
     person_side: Side | None
     drafts: bool
     options: list[OptionShown]
@@ -62,4 +66,4 @@ class BotShown(msgspec.Struct, frozen=True):
     """A level that bots play at."""
 
     level: int
-    name: str
+    name: Text

@@ -11,6 +11,7 @@ from quincunx.play.commands import ActionText
 from quincunx.play.lessons import Kind
 from quincunx.play.scene import Scene
 from quincunx.play.study import Study
+from quincunx.words import Text
 
 MOST_ACTIONS = 100  # of a learner in a step
 
@@ -47,7 +48,7 @@ class Tried(msgspec.Struct, frozen=True):
     """
 
     kind: Kind | Literal["begin"]
-    sentence: str
+    sentence: Text
     rule: str
     actions: list[str]
     task: int

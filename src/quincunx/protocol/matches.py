@@ -13,6 +13,7 @@ from quincunx.play.legs import Legs
 from quincunx.play.match import Status
 from quincunx.play.scene import Scene
 from quincunx.protocol.ratings import Change
+from quincunx.words import Text
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ class MatchShown(msgspec.Struct, frozen=True):
     mine: tuple[Side, ...]  # the sides that whoever looks sits on
     winner: Side | None
     reason: str | None  # why it ended, a word; null while it has not
-    ending: str  # the same in a sentence
+    ending: Text  # the same in a sentence
     leg: Legs | None  # which of two games; null where there is but one
     other_leg: str | None  # the match of the other one, once there is one
     annulled: bool  # it counts for nothing

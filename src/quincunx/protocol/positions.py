@@ -12,6 +12,7 @@ from quincunx.play.commands import ActionText
 from quincunx.play.scene import Scene
 from quincunx.play.study import Name, Step, Study
 from quincunx.protocol.fields import Pick
+from quincunx.words import Text
 
 MOST_TEXT = 50_000  # characters
 
@@ -36,7 +37,7 @@ class Reason(msgspec.Struct, frozen=True):
     """The rule and a sentence; both empty where the picks lead to an action or on the way to one."""
 
     rule: str
-    sentence: str
+    sentence: Text
 
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 from quincunx.core.game import Game
+from quincunx.words import Text
 
 FILE = "chances.toml"
 WIN = 100_000  # as alpha-beta has it, whose own constants are C's: less one for every action on the way to it
@@ -24,7 +25,7 @@ UTMOST = 30.0  # steepnesses: beyond them a chance is as good as sure
 class Scale:
     """How the scores of a game are told: the unit, what one of it is worth, and how steep the chances are."""
 
-    unit: str = "points"
+    unit: Text = "points"
     worth: float = 100.0
     steepness: float = 200.0
 

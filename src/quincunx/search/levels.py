@@ -16,6 +16,7 @@ from quincunx.core.spec import Spec
 from quincunx.core.state import State
 from quincunx.search.agent import Budget, Search, SearchAgent
 from quincunx.search.root import Line
+from quincunx.words import Text
 
 FILE = "levels.toml"
 TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never taken
@@ -30,7 +31,7 @@ class Level:
     """
 
     number: int
-    name: str
+    name: Text
     depth: int = 60
     nodes: int = 0
     lines: int = 1

@@ -29,6 +29,7 @@ from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.analysis import LONG, Judged, Move, judge
 from quincunx.search.chances import scale_of, tenths
 from quincunx.search.transposition_table import TranspositionTable
+from quincunx.words import Text
 
 NODES = 30_000  # for each turn
 MEGABYTES = 16
@@ -83,7 +84,7 @@ class SideReview(Struct, frozen=True):
 class Review(Struct, frozen=True):
     """A game's plies, the position it came to, both sides, the unit of scores, and the nodes for each turn."""
 
-    unit: str
+    unit: Text
     plies: list[Ply]
     final: Standing
     summary: tuple[SideReview, SideReview]

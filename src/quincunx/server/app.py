@@ -50,10 +50,13 @@ from quincunx.server.request_limits import RequestLimits
 from quincunx.server.reviews import ReviewController
 from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.session_tokens import SessionTokenController
+from quincunx.server.text_schema import TextSchema
 from quincunx.server.watch import WatchController
 from quincunx.server.wire.dropped_connections import DroppedConnections
 from quincunx.server.words import WordController
 from quincunx.store.store import Store
+from quincunx.words import Phrase
+from quincunx.words.wire import encode_text
 
 MOST_BODY = 64 * 1024
 PROVIDED = (
@@ -153,6 +156,8 @@ def create_app(config: Config) -> Litestar:
         exception_handlers=HANDLERS,
         after_exception=[note_error],
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),
+        plugins=[TextSchema()],
+        type_encoders={Phrase: encode_text},
         request_max_body_size=MOST_BODY,
         logging_config=None,
         debug=False,  # whatever the environment says: nobody is shown what goes on inside

@@ -17,6 +17,7 @@ from quincunx.protocol.errors import CODES, Refusal
 from quincunx.server.fair_queue import Crowded
 from quincunx.server.logs import REQUEST
 from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken
+from quincunx.words import Text
 
 log = logging.getLogger("quincunx.server")
 
@@ -30,7 +31,7 @@ FORMS = {  # in words, of the fields whose form is a pattern
 }
 
 
-def refusal(code: str, message: str, rule: str = "") -> Refusal:
+def refusal(code: str, message: Text, rule: str = "") -> Refusal:
     """Why the request that is being answered is refused; the log knows it by the same id."""
     return Refusal(code, message, rule, REQUEST.get())
 
@@ -49,7 +50,7 @@ def too_fast(wait: int) -> TooManyRequestsException:
     return TooManyRequestsException(f"too many tries: wait {seconds} s", headers={"Retry-After": str(seconds)})
 
 
-def _respond(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Refusal]:
+def _respond(status: int, message: Text, headers: dict[str, str] | None = None) -> Response[Refusal]:
     return Response(refusal(CODES.get(status, "refused"), message), status_code=status, headers=headers)
 
 
@@ -61,7 +62,7 @@ def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     return _respond(error.status_code, _sentence(error), error.headers)
 
 
-def _sentence(error: HTTPException) -> str:
+def _sentence(error: HTTPException) -> Text:
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         return "; ".join(_fault(str(part.get("key", "body")), str(part.get("message", ""))) for part in error.extra)
     return error.detail

@@ -22,7 +22,7 @@ from quincunx.protocol.games import BotShown, FormatShown, GameShown, OptionShow
 from quincunx.search.levels import LEVELS
 from quincunx.server.errors import refusals
 from quincunx.server.markdown import to_html
-from quincunx.server.words import ENGLISH
+from quincunx.words import ENGLISH
 
 log = logging.getLogger("quincunx.server")
 
@@ -105,9 +105,11 @@ def _option_shown(option: Option) -> OptionShown:
         default=str(option.default),
         kind=option.kind,
         choices=option.choices,
+        labels=option.labels,
         least=least,
         most=most,
         prominent=option.prominent,
-        own=option.own,
+        own=str(option.own),
+        own_label=option.own,
         side=option.side,
     )

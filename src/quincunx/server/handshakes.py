@@ -16,6 +16,8 @@ from litestar.types import Message, Receive, Scope, Send, WebSocketScope
 
 from quincunx.protocol.errors import CODES
 from quincunx.server.errors import refusal
+from quincunx.words import Text
+from quincunx.words.wire import encode_text
 
 log = logging.getLogger("quincunx.live")
 
@@ -54,14 +56,14 @@ class Handshake:
         self._pending = False
         await self._send(message)
 
-    async def refuse(self, status: int, sentence: str) -> None:
+    async def refuse(self, status: int, sentence: Text) -> None:
         """Answer with a refusal, where the server underneath can say more than no."""
         self._pending = False
         if EXTENSION not in (self._scope.get("extensions") or {}):
             code = TRY_AGAIN if status == 503 else POLICY
             await self._send({"type": "websocket.close", "code": code, "reason": sentence})
             return
-        body = msgspec.json.encode(refusal(CODES[status], sentence))
+        body = msgspec.json.encode(refusal(CODES[status], sentence), enc_hook=encode_text)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         if status == 503:
             headers.append((b"retry-after", str(COME_BACK_AFTER).encode()))
@@ -81,7 +83,7 @@ class Handshake:
                     gone += (await self._receive())["type"] == "websocket.disconnect"
 
 
-def _refusal(scope: WebSocketScope, code: int, reason: str) -> tuple[int, str]:
+def _refusal(scope: WebSocketScope, code: int, reason: str) -> tuple[int, Text]:
     """The status and the sentence for what the application says by a close code."""
     error: Exception | None = scope["state"].get(ERROR)
     if isinstance(error, HTTPException) and error.status_code < 500:

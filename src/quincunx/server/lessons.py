@@ -22,8 +22,8 @@ from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key, Language
 from quincunx.server.positions import REFUSED, Asking, who
 from quincunx.server.request_limits import RequestLimits
-from quincunx.server.words import ENGLISH
 from quincunx.store.errors import Missing
+from quincunx.words import ENGLISH
 
 StepKey = Annotated[str, PathParameter(pattern=r"^[a-z0-9-]{1,40}\Z")]
 

@@ -24,6 +24,8 @@ from quincunx.server.metrics import Metrics
 from quincunx.server.origins import is_own
 from quincunx.server.security_log import trace, trace_close
 from quincunx.server.site import BUILT, Site
+from quincunx.words import Text
+from quincunx.words.wire import encode_text
 
 log = logging.getLogger("quincunx.http")
 
@@ -122,8 +124,8 @@ class Middleware:
         log.info("request", extra={"method": method, "route": route, "status": status, "ms": round(seconds * 1e3, 1)})
 
 
-async def _refuse(send: Send, status: int, sentence: str) -> None:
-    body = msgspec.json.encode(refusal(CODES[status], sentence))
+async def _refuse(send: Send, status: int, sentence: Text) -> None:
+    body = msgspec.json.encode(refusal(CODES[status], sentence), enc_hook=encode_text)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -18,6 +18,7 @@ from quincunx.server.matches import Id, visible
 from quincunx.store.errors import Missing
 from quincunx.store.reviews import Kept
 from quincunx.store.store import Store, Unit
+from quincunx.words.wire import decode_text
 
 Asking = Request[Asker, Any, Any]
 
@@ -64,5 +65,5 @@ def _found(unit: Unit, match: str) -> Kept:
 
 def _shown(found: Kept) -> ReviewShown:
     if found.payload is not None:
-        return ReviewShown("done", 1.0, msgspec.json.decode(found.payload, type=Review))
+        return ReviewShown("done", 1.0, msgspec.json.decode(found.payload, type=Review, dec_hook=decode_text))
     return ReviewShown("running" if found.progress else "waiting", found.progress, None)

@@ -1,77 +1,70 @@
-"""What the server says, in other languages, for clients that show it to people."""
+"""The phrases of a language, for clients that show people what the server says."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
+import logging
 from functools import cache
-from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Controller, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import PathParameter
 
 from quincunx.games import games
-from quincunx.protocol.words import Entry, Words
+from quincunx.protocol.words import Words
 from quincunx.server.errors import refusals
 from quincunx.store.errors import Missing
+from quincunx.words import Catalogue, Entry, areas, languages
+from quincunx.words.catalogue import read_area
 
-ENGLISH = "en"
-SHARED = "quincunx.play"  # where the words are that belong to no game
+log = logging.getLogger("quincunx.server")
+
+CLIENTS = ("browser", "commands", "lines", "screens")  # areas of what clients say themselves
 MINUTES = 10 * 60  # in seconds, that a client may keep them
 
 Language = Annotated[str, PathParameter(pattern=r"^[a-z]{2}\Z")]
 
 
 class WordController(Controller):
-    """Other languages."""
+    """Languages."""
 
     path = "/api/words"
     tags = ["words"]
 
     @get(
         "/{language:str}",
-        summary="What the server says, in another language",
+        summary="What the server says, in a language",
         cache_control=CacheControlHeader(public=True, max_age=MINUTES),
         responses=refusals(400, 401, 404),
     )
     async def words(self, language: Language) -> Words:
-        """Sentences, labels and names with `{placeholders}`; docs/translating.md tells how to use them."""
+        """Texts by the codes of phrases; docs/translating.md tells how a phrase is said."""
         return words_of(language)
 
 
 @cache
 def words_of(language: str) -> Words:
-    """Everything there is in a language; Missing where there is nothing, English excepted, which needs nothing."""
-    if language == ENGLISH:
-        return Words(ENGLISH, [], {})
-    shared = read_words(SHARED, language)
-    if not shared:
+    """Everything that the server and its games may say; Missing where nobody has translated anything."""
+    if language not in languages():
         raise Missing(f"there are no words in {language}")
-    own = {key: read_words(spec.package, language) for key, spec in games().items()}
-    sentences: dict[str, str] = {}
-    for entries in (shared, *own.values()):
-        for english, translated in entries.items():
-            sentences.setdefault(english, translated)
-    differing = {
-        key: [entry for entry in entries.items() if sentences[entry[0]] != entry[1]] for key, entries in own.items()
-    }
-    return Words(language, list(sentences.items()), {key: entries for key, entries in differing.items() if entries})
+    catalogue = Catalogue({})
+    for area in areas():
+        if area not in CLIENTS:
+            catalogue.add(read_area(area, language))
+    for package in _packages():
+        catalogue.add(_words_of_package(package, language))
+    return Words(language, catalogue.entries)
 
 
-def read_words(package: str, language: str) -> dict[str, str]:
-    """The words that lie in a package's folder; none where it has no file for the language."""
-    file = resources.files(package).joinpath("words", f"{language}.toml")
-    if not file.is_file():
+def _packages() -> list[str]:
+    """The packages of other people's games, which the codes of their phrases begin with."""
+    return sorted({spec.package.partition(".")[0] for spec in games().values()} - {"quincunx"})
+
+
+def _words_of_package(package: str, language: str) -> dict[str, Entry]:
+    """Nothing where the file cannot be read: a broken package must not silence the others."""
+    try:
+        return read_area(package, language)
+    except Exception:
+        log.exception("words cannot be read", extra={"package": package, "language": language})
         return {}
-    return dict(_entries(tomllib.loads(file.read_text(encoding="utf-8"))))
-
-
-def _entries(table: dict[str, Any]) -> Iterator[Entry]:
-    """The entries of a file, whose tables are only there for the reader."""
-    for english, translated in table.items():
-        if isinstance(translated, dict):
-            yield from _entries(translated)
-        else:
-            yield english, translated

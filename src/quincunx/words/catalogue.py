@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -46,6 +46,8 @@ class Catalogue:
 
     def say(self, text: object) -> str:
         """A phrase in this language; any other text as it is. The items of a list are said one by one."""
+        if type(text) is str:  # most are: names and squares
+            return text
         code = getattr(text, "code", None)
         if isinstance(code, str):
             return self.text(code, getattr(text, "params", {}))
@@ -55,20 +57,26 @@ class Catalogue:
 
     def text(self, code: str, params: Mapping[str, object]) -> str:
         """The text of a code with these parameters in its placeholders; the code itself if nobody knows it."""
-        for needed in (code, *_codes(params.values())):
-            self.load(needed)  # a parameter's file may have variants of this phrase
+        self.load(code)
+        for param in params.values():
+            needed = getattr(param, "code", None)
+            if isinstance(needed, str):
+                self.load(needed)  # a parameter's file may have variants of this phrase
         found = self.entries.get(code)
         if found is None:
             return self._fallback.text(code, params) if self._fallback else code
         template = found if isinstance(found, str) else _choose(found, params)
-        return _PLACEHOLDER.sub(lambda match: self._value(match[1], match[0], params), template)
+        pieces = list(_pieces(template))
+        for at in range(1, len(pieces), 2):
+            pieces[at] = self._value(pieces[at], params)
+        return "".join(pieces)
 
-    def _value(self, name: str, unknown: str, params: Mapping[str, object]) -> str:
+    def _value(self, name: str, params: Mapping[str, object]) -> str:
         """What stands for a placeholder: `{Side}` is the parameter `side` with a capital."""
         if name in params:
             return self.say(params[name])
         lower = name[0].lower() + name[1:]
-        return capital(self.say(params[lower])) if lower in params else unknown
+        return capital(self.say(params[lower])) if lower in params else f"{{{name}}}"
 
 
 class StoredCatalogue(Catalogue):
@@ -160,12 +168,10 @@ def _variants(entry: Entry) -> Mapping[str, str]:
     return {"other": entry} if isinstance(entry, str) else entry
 
 
-def _codes(params: Iterable[object]) -> Iterator[str]:
-    """The codes of the phrases among the parameters."""
-    for param in params:
-        code = getattr(param, "code", None)
-        if isinstance(code, str):
-            yield code
+@cache
+def _pieces(template: str) -> tuple[str, ...]:
+    """A text split at its placeholders: their names stand between the pieces of text."""
+    return tuple(_PLACEHOLDER.split(template))
 
 
 def _choose(entry: Mapping[str, str], params: Mapping[str, object]) -> str:

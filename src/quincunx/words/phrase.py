@@ -51,6 +51,19 @@ class Phrase(Text):
         return self
 
 
+_BARE: dict[str, Phrase] = {}
+
+
 def phrase(code: str, /, **params: Param) -> Phrase:
     """The phrase of that code: `phrase("tafl.refused.taken", square="e4")`."""
-    return Phrase(code, params)
+    return Phrase(code, params) if params else _bare(code)
+
+
+def _bare(code: str) -> Phrase:
+    """The phrase without parameters, made once; an unknown one anew, for a package that has it may be loaded later."""
+    known = _BARE.get(code)
+    if known is None:
+        known = Phrase(code)
+        if code in catalogue(ENGLISH):
+            _BARE[code] = known
+    return known

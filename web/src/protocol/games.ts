@@ -3,22 +3,26 @@
 import type { Side } from './core/sides'
 import type { Clock } from './play/clocks'
 import type { Scene } from './play/scene'
+import type { Text } from './words'
 
 /**
  * An option: what people call it, what it does and what it takes; of a number the least and the most.
  *
- * A prominent one is chosen where a match is set up. `own` is what each player brings himself (an army), `side` whose.
+ * A prominent one is chosen where a match is set up. `labels` are what people call the choices. `own` is what each
+ * player brings himself (an army), `own_label` what people call that, `side` whose.
  */
 export interface OptionShown {
   name: string
-  title: string
-  help: string
-  expected: string
+  title: Text
+  help: Text
+  expected: Text
   default: string
   kind: string
   choices: string[]
+  labels: Text[]
   prominent: boolean
   own: string
+  own_label: Text
   side: Side | null
   least?: number
   most?: number
@@ -38,9 +42,9 @@ export interface FormatShown {
  */
 export interface GameShown {
   key: string
-  title: string
-  summary: string
-  players: [string, string]
+  title: Text
+  summary: Text
+  players: [Text, Text]
   person_side: Side | null
   drafts: boolean
   options: OptionShown[]
@@ -55,5 +59,5 @@ export interface GameShown {
 /** A level that bots play at. */
 export interface BotShown {
   level: number
-  name: string
+  name: Text
 }

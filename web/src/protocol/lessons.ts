@@ -3,6 +3,7 @@
 import type { Kind } from './play/lessons'
 import type { Scene } from './play/scene'
 import type { Study } from './play/study'
+import type { Text } from './words'
 
 /** What the learner is to do, and hints, each more telling than the one before. */
 export interface TaskShown {
@@ -33,7 +34,7 @@ export interface Try {
  */
 export interface Tried {
   kind: Kind | 'begin'
-  sentence: string
+  sentence: Text
   rule: string
   actions: string[]
   task: number

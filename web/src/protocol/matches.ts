@@ -7,6 +7,7 @@ import type { Legs } from './play/legs'
 import type { Status } from './play/match'
 import type { Scene } from './play/scene'
 import type { Change } from './ratings'
+import type { Text } from './words'
 
 /** Who sits on a side, by name; an empty name is an open seat. */
 export interface Player {
@@ -28,7 +29,7 @@ export interface MatchShown {
   mine: Side[]
   winner: Side | null
   reason: string | null
-  ending: string
+  ending: Text
   leg: Legs | null
   other_leg: string | null
   annulled: boolean
@@ -51,7 +52,7 @@ export interface MatchTold {
   mine: Side[]
   winner: Side | null
   reason: string | null
-  ending: string
+  ending: Text
   leg: Legs | null
   other_leg: string | null
   annulled: boolean
@@ -75,7 +76,7 @@ export interface BoardShown {
   mine: Side[]
   winner: Side | null
   reason: string | null
-  ending: string
+  ending: Text
   leg: Legs | null
   other_leg: string | null
   annulled: boolean

@@ -4,6 +4,7 @@ import type { Forecast } from './core/display'
 import type { Scene } from './play/scene'
 import type { Step, Study } from './play/study'
 import type { Pick } from './fields'
+import type { Text } from './words'
 
 /** A study with everything said, who played its actions, the position reached as text and as a scene to act in. */
 export interface Reached {
@@ -22,7 +23,7 @@ export interface WhyNot {
 /** The rule and a sentence; both empty where the picks lead to an action or on the way to one. */
 export interface Reason {
   rule: string
-  sentence: string
+  sentence: Text
 }
 
 /** What would this legal action do. */

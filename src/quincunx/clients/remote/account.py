@@ -14,6 +14,7 @@ from quincunx.clients.remote.http import Http
 from quincunx.protocol.lobby import Gathering
 from quincunx.protocol.matches import MatchShown, MatchTold
 from quincunx.protocol.ratings import Profile
+from quincunx.words.wire import decode_text
 
 
 class AccountClient:
@@ -75,7 +76,7 @@ class AccountClient:
 
     def match(self, id: str) -> MatchTold:
         """One match that I may see; once it is over and was rated, with the points that both won or lost."""
-        return msgspec.convert(self._http.get(f"/api/matches/{id}"), MatchTold)
+        return msgspec.convert(self._http.get(f"/api/matches/{id}"), MatchTold, dec_hook=decode_text)
 
     def profile(self) -> Profile:
         """What my matches add up to."""
@@ -93,4 +94,4 @@ class AccountClient:
             page = self._page(f"{query}&before={page[-1].updated}.{page[-1].id}")
 
     def _page(self, query: str) -> list[MatchShown]:
-        return msgspec.convert(self._http.get(f"/api/account/matches?{query}"), list[MatchShown])
+        return msgspec.convert(self._http.get(f"/api/account/matches?{query}"), list[MatchShown], dec_hook=decode_text)

@@ -20,6 +20,8 @@ from quincunx.search.worker_tasks import GoThrough
 from quincunx.store.errors import Missing
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
+from quincunx.words.wire import encode_text
 
 KIND = "review"  # of the jobs
 LEASE = 600_000  # milliseconds since it last got on; a review takes seconds on a machine that has time for it
@@ -33,9 +35,9 @@ def ask(unit: Unit, match: str, account: str, now: int) -> None:
     if unit.reviews.find(match) is not None:
         return
     if unit.matches.get(match).status != "finished":
-        raise Refused("not_over", "Only a match that has been played can be reviewed.")
+        raise Refused("not_over", phrase("host.review.not_over"))
     if unit.reviews.unfinished(account) >= MOST_ASKED:
-        raise Refused("too_many", f"{MOST_ASKED} reviews at once are enough: wait for one.")
+        raise Refused("too_many", phrase("host.review.too_many", count=MOST_ASKED))
     unit.reviews.ask(match, account, now)
     unit.jobs.put(KIND, match, now)
 
@@ -114,5 +116,5 @@ def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
 def _finish(unit: Unit, job: Job, review: Review) -> str:
     """Keep it, and return who had asked for it."""
     if unit.jobs.done(job):
-        unit.reviews.finish(job.subject, msgspec.json.encode(review))
+        unit.reviews.finish(job.subject, msgspec.json.encode(review, enc_hook=encode_text))
     return unit.reviews.asked_by(job.subject)

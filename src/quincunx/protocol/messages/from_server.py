@@ -14,6 +14,8 @@ from quincunx.play.events import AnyEvent, Kind
 from quincunx.play.legs import Total
 from quincunx.play.match import Status
 from quincunx.play.scene import Scene
+from quincunx.words import Text
+from quincunx.words.wire import encode_text
 
 
 class FromServer(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=str.lower):
@@ -55,7 +57,7 @@ class Refused(FromServer, frozen=True, kw_only=True):
 
     id: str
     code: str
-    sentence: str
+    sentence: Text
     rule: str = ""
 
 
@@ -91,7 +93,7 @@ class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
 
     id: str
     rule: str = ""
-    sentence: str = ""
+    sentence: Text = ""
     forecast: Forecast | None = None
     action: str = ""
     notation: str = ""
@@ -120,7 +122,7 @@ class Analysis(FromServer, frozen=True, kw_only=True, omit_defaults=False):
     depth: int
     nodes: int
     done: bool
-    unit: str
+    unit: Text
     lines: list[EngineLine]
 
 
@@ -172,7 +174,7 @@ Outgoing = (
     Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Pong | Goodbye
 )
 
-_ENCODER = msgspec.json.Encoder()
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_text)
 
 
 def write(message: Outgoing) -> str:

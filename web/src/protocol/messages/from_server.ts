@@ -7,6 +7,7 @@ import type { AnyEvent, Kind } from '../play/events'
 import type { Total } from '../play/legs'
 import type { Status } from '../play/match'
 import type { Scene } from '../play/scene'
+import type { Text } from '../words'
 
 export type Outgoing = Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Pong | Goodbye
 
@@ -44,7 +45,7 @@ export interface Refused {
   type: 'refused'
   id: string
   code: string
-  sentence: string
+  sentence: Text
   rule?: string
 }
 
@@ -79,7 +80,7 @@ export interface Told {
   type: 'told'
   id: string
   rule: string
-  sentence: string
+  sentence: Text
   forecast: Forecast | null
   action: string
   notation: string
@@ -108,7 +109,7 @@ export interface Analysis {
   depth: number
   nodes: number
   done: boolean
-  unit: string
+  unit: Text
   lines: EngineLine[]
 }
 

@@ -3,6 +3,7 @@
 import type { Board, Forecast, HudRow } from '../core/display'
 import type { Side } from '../core/sides'
 import type { Pick } from '../play/walker'
+import type { Text } from '../words'
 
 /** A position to look at and to act in; docs/protocol.md tells the fields. */
 export interface Scene {
@@ -11,7 +12,7 @@ export interface Scene {
   turn: number
   acted: number
   board: Board
-  players: [string, string]
+  players: [Text, Text]
   light: Side
   pieces: Piece[]
   last: number[]
@@ -21,11 +22,12 @@ export interface Scene {
   hud: HudRow[]
   to_move: Side
   outcome: Ending | null
-  status: string
-  prompt: string
+  status: Text
+  prompt: Text
   drafts: boolean
   paths: [Pick[], string, number][]
   choices: string[]
+  choice_labels: Record<string, Text>
   forced: Pick[]
   foretells: boolean
   threats: [number[], number[]]
@@ -36,17 +38,17 @@ export interface Piece {
   cell: number
   owner: Side
   glyph: string
-  name: string
+  name: Text
   shape: string
   badges?: Badge[]
-  effects?: string[]
+  effects?: Text[]
 }
 
 /** A small mark on a piece. */
 export interface Badge {
-  label: string
-  value: string
-  most?: string
+  label: Text
+  value: Text
+  most?: Text
 }
 
 /** How a game or a match ended. */

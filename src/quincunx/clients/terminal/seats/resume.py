@@ -87,8 +87,3 @@ def require_same(wanted: str | None, found: str) -> None:
     """OptionError where the match is of another game than the one that was named."""
     if wanted not in (None, found):
         raise OptionError(phrase("terminal.argument.other_game", found=found, wanted=wanted or ""))
-
-
-def of_game(game: str | None) -> str:
-    """The words behind "match" that name its game, where one is named."""
-    return f"of {game} " if game else ""

@@ -16,8 +16,9 @@ from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.seats import Bot, Person, Seat
-from quincunx.play.view import View, ending, view
+from quincunx.play.view import YOU_ARE_STUCK, View, ending, view
 from quincunx.search.levels import LEVELS, Level
+from quincunx.words import phrase
 from quincunx.words.catalogue import capital
 
 if TYPE_CHECKING:
@@ -110,10 +111,10 @@ def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
     """That a turn has passed by itself, and why; empty for a turn that was played."""
     if not turn.passes:
         return ""
-    timeout, side = turn.actions[-1] == TIMEOUT, players[turn.side]
+    is_timeout, side = turn.actions[-1] == TIMEOUT, players[turn.side]
     if mine == (turn.side,):
-        return t("terminal.pass.your_time") if timeout else t("terminal.pass.you")
-    return t("terminal.pass.time", side=side) if timeout else t("terminal.pass.side", side=side)
+        return t("terminal.timeout.you") if is_timeout else say(YOU_ARE_STUCK)
+    return t("terminal.timeout.side", side=side) if is_timeout else say(phrase("play.status.stuck", side=side))
 
 
 def clock(milliseconds: int) -> str:
