@@ -5,6 +5,7 @@ from __future__ import annotations
 from quincunx.clients.terminal import language
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
+from quincunx.words import phrase
 
 
 def ask(prompt: str) -> str | None:
@@ -31,7 +32,7 @@ def choose(question: str, choices: dict[str, str], command: str = "play") -> str
     while True:
         answer = ask(f"1-{len(keys)} [1]: ")
         if answer is None:
-            raise OptionError(f"nothing was chosen; name it on the command line, see quincunx {command} --help")
+            raise OptionError(phrase("terminal.prompt.nothing_chosen", command=f"quincunx {command} --help"))
         if answer.strip() in by_answer:
             return by_answer[answer.strip()]
-        print(f"Please type a number from 1 to {len(keys)}.")
+        print(language.t("terminal.prompt.type_a_number", most=len(keys)))
