@@ -49,17 +49,18 @@ def test_every_piece_has_a_shape_that_clients_know(key: str) -> None:
 
 def test_as_json_it_is_what_the_protocol_says() -> None:
     game = quincunx.game("hnefatafl")
-    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(scene(play(game.start(), "d1-d4"), 3)))
+    sent = msgspec.json.encode(scene(play(game.start(), "d1-d4"), 3), enc_hook=encode_text)
+    shown: dict[str, Any] = msgspec.json.decode(sent)
     assert list(shown) == list(Scene.__struct_fields__)
     assert (shown["position"], shown["ply"], shown["turn"], shown["acted"]) == (3, 1, 1, 0)
     assert shown["board"]["marks"]["60"] == "throne"
     king = next(piece for piece in shown["pieces"] if piece["shape"] == "crowned")
-    assert king == {"cell": 60, "owner": 1, "glyph": "k", "name": "king", "shape": "crowned"}
+    assert king == {"cell": 60, "owner": 1, "glyph": "k", "name": {"code": "tafl.piece.king"}, "shape": "crowned"}
     assert (shown["action"], shown["last"]) == ("d1-d4", cells(game, "d1 d4"))
     assert shown["story"] is None
     assert shown["outcome"] is None
-    assert shown["status"] == "Defenders to move."
-    assert shown["hud"][-1] == {"label": "Moves", "values": ["1"], "pieces": []}
+    assert shown["status"] == {"code": "play.status.to_move", "params": {"side": {"code": "tafl.side.defenders"}}}
+    assert shown["hud"][-1] == {"label": {"code": "play.hud.moves"}, "values": ["1"], "pieces": []}
     assert shown["threats"] == [[], []]
     assert [cells(game, "f8 f9"), "f8-f9", 0] in shown["paths"]
 
