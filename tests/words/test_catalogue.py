@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+from pathlib import Path
 
-from quincunx.words import Catalogue, Phrase
+from quincunx.words import Catalogue, Phrase, Text
 from quincunx.words.catalogue import capital
+from quincunx.words.wire import decode_text
 
 ENTRIES = {
     "side.attackers": "attackers",
@@ -77,3 +80,13 @@ def test_a_phrase_is_a_text_and_survives_copies_and_other_processes() -> None:
     assert one == "nobody.knows"
     for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert (other, other.code, other.params) == (one, "nobody.knows", {"count": 1})
+
+
+def test_the_same_vectors_as_the_browser_client() -> None:
+    vectors = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))
+    english = Catalogue(vectors["english"])
+    german = Catalogue(vectors["german"], english)
+    assert len(vectors["says"]) > 10
+    for says in vectors["says"]:
+        text = decode_text(Text, says["text"])
+        assert {"text": says["text"], "english": english.say(text), "german": german.say(text)} == says

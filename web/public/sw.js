@@ -1,6 +1,6 @@
 // The page opens without a server: its files are kept as they come. What happens in games is never kept.
 
-const KEPT = 'quincunx-1'
+const KEPT = 'quincunx-2'
 const SHELL = '/' // every page is the same file
 const LEARNED = /^\/api\/(games|bots|words\/[a-z]+)$/ // what can be played, and what it is called
 const STATIC = /^\/(icon[\w-]*\.(svg|png)|manifest\.webmanifest)$/

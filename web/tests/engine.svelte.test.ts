@@ -53,7 +53,7 @@ describe('a line that hears of an analysis', () => {
     const fail = vi.fn()
     line.analyse({ study: { game: 'any' } }, vi.fn(), fail)
     socket.say({ type: 'refused', id: socket.of('analyse')[0]!.id, code: 'too_many', sentence: 'Later.' })
-    await vi.waitFor(() => expect(fail.mock.calls[0]![0]).toMatchObject({ code: 'too_many', message: 'Later.' }))
+    await vi.waitFor(() => expect(fail.mock.calls[0]![0]).toMatchObject({ code: 'too_many', said: 'Later.' }))
   })
 })
 

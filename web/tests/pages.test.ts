@@ -56,7 +56,7 @@ it('stay when the next ones cannot be had, and say why', async () => {
   const pages = new MatchPages((last) => publicOf({ game: '', status: '' }, last))
   away = true
   await pages.start()
-  expect([pages.known, pages.trouble]).toEqual([false, 'The server cannot be reached.'])
+  expect([pages.known, pages.trouble]).toEqual([false, { code: 'browser.unreachable' }])
   away = false
   await pages.start()
   away = true

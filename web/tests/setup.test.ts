@@ -9,6 +9,7 @@ const scene = {} as Scene
 const army = (side: Side) => ({ prominent: true, own: 'army', side, choices: ['standard', 'wildwood'] })
 const option = (name: string, kind: string, standard: string, more: Partial<OptionShown> = {}): OptionShown => ({
   choices: [],
+  labels: [],
   name,
   kind,
   default: standard,
@@ -17,6 +18,7 @@ const option = (name: string, kind: string, standard: string, more: Partial<Opti
   expected: '',
   prominent: false,
   own: '',
+  own_label: '',
   side: null,
   ...more,
 })

@@ -129,7 +129,7 @@ it('says why something does not go', async () => {
   const study = await opened()
   study.control.pick(7)
   await vi.waitFor(() => expect(study.control.reason).toEqual({ cell: 7, sentence: 'No.', rule: 'X1' }))
-  await expect(study.act('z')).rejects.toThrow('Not that.')
+  await expect(study.act('z')).rejects.toMatchObject({ code: 'illegal', said: 'Not that.' })
   expect(study.here.ply).toBe(0)
 })
 

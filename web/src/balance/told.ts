@@ -5,6 +5,7 @@ import { counted, sayCapital, t } from '../words/words.svelte'
 import { favoured, scoreOf } from './balance'
 import type { Side } from '../protocol/core/sides'
 import type { PeopleWeighed, Weighed } from '../protocol/balance'
+import type { Text } from '../protocol/words'
 
 const MOST_DOUBT = 0.15 // that is left where a game may be called even
 
@@ -24,7 +25,7 @@ function values(weighed: Weighed, side: Side): { score: string; error: string } 
 export const figure = (weighed: Weighed): string => t('balance_figure', values(weighed, 0))
 
 /** What it means: who is ahead, that neither is, or that there are too few games. */
-export function verdict(weighed: Weighed, players: [string, string]): string {
+export function verdict(weighed: Weighed, players: [Text, Text]): string {
   const ahead = favoured(weighed)
   if (ahead === null && weighed.error > MOST_DOUBT) return counted('balance_few', weighed.games)
   const side: Side = ahead ?? (weighed.score >= 0.5 ? 0 : 1)

@@ -9,6 +9,7 @@ import type { Forecast } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
+import type { Text } from '../protocol/words'
 
 const REASON_LASTS = 2_600 // milliseconds
 const PATIENCE = 300 // milliseconds until it is said that an action is on its way
@@ -315,8 +316,8 @@ export class Control {
 
   /** Say why; that a position is no longer the one that was meant can be seen. */
   private refused(error: unknown, cell: number | null): void {
-    const { code, message, rule = '' } = error as Error & { code?: string; rule?: string }
-    if (code !== 'stale') this.explain(cell, say(message), rule)
+    const { code, said, message, rule = '' } = error as Error & { code?: string; said?: Text; rule?: string }
+    if (code !== 'stale') this.explain(cell, say(said ?? message), rule)
   }
 
   private explain(cell: number | null, sentence: string, rule: string): void {

@@ -1,7 +1,8 @@
 /** What a cell is called by a screen reader. */
 
 import { pieceAt, square } from '../lib/scene'
-import { say, t } from '../words/words.svelte'
+import { capital } from '../words/catalogue'
+import { say, sayAction, sayCapital, t } from '../words/words.svelte'
 import type { Target } from './control.svelte'
 import type { Scene } from '../protocol/play/scene'
 
@@ -21,10 +22,16 @@ export function pieceLabel(scene: Scene, cell: number): string {
   const name = say(piece.name)
   const parts = [name === owner ? name : t('piece_of', { piece: name, side: owner })]
   for (const { label, value, most } of piece.badges ?? []) {
-    if (most !== undefined) parts.push(`${say(label)} ${t('of', { value, most })}`)
+    if (most !== undefined) parts.push(`${say(label)} ${t('of', { value: say(value), most: say(most) })}`)
   }
   for (const effect of piece.effects ?? []) parts.push(say(effect))
   return parts.join(', ')
+}
+
+/** What a named choice is called: the game has words for its own, we have those for what every game has. */
+export function choiceName(scene: Scene, choice: string): string {
+  const label = scene.choice_labels[choice] ?? choice
+  return label === choice ? capital(sayAction(choice)) : sayCapital(label)
 }
 
 function markLabel(scene: Scene, cell: number): string {

@@ -12,22 +12,25 @@ import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
 import type { Tried } from '../protocol/lessons'
+import type { Text } from '../protocol/words'
 
 const ANSWER = 600 // milliseconds until the other side answers
 
 /** What is said of what the learner did last. */
 export interface Said {
   kind: Tried['kind']
-  sentence: string
+  sentence: Text
   rule: string
 }
 
 /** Not what the step asks for, or against a rule: the board says it. */
 class NotAccepted extends Error {
+  readonly said: Text
   readonly rule: string
 
-  constructor({ sentence, rule }: Said) {
-    super(sentence)
+  constructor({ kind, sentence, rule }: Said) {
+    super(kind)
+    this.said = sentence
     this.rule = rule
   }
 }
@@ -79,7 +82,7 @@ export class Lesson implements Table {
     if (this.tried === before && !this.left) this.settle(tried)
   }
 
-  async why(picks: Pick[]): Promise<{ rule: string; sentence: string }> {
+  async why(picks: Pick[]): Promise<{ rule: string; sentence: Text }> {
     const told = await positions.why(this.tried!.study, picks)
     this.said = { kind: 'illegal', ...told }
     return told

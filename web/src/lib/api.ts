@@ -1,15 +1,16 @@
-/** The HTTP API. Every refusal is an ApiError with a sentence for people. */
+/** The HTTP API. Every refusal is an ApiError with what to tell people. */
 
 import type { Refusal } from '../protocol/errors'
 import type { MatchShown } from '../protocol/matches'
+import type { Text } from '../protocol/words'
 
 export class ApiError extends Error {
   constructor(
     readonly code: string,
-    message: string,
+    readonly said: Text,
     readonly status: number,
   ) {
-    super(message)
+    super(code)
   }
 }
 
@@ -43,7 +44,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   try {
     answer = await fetch(`/api${path}`, { method, signal: AbortSignal.timeout(PATIENCE), ...sent })
   } catch {
-    throw new ApiError('offline', 'The server cannot be reached.', 0)
+    throw new ApiError('offline', { code: 'browser.unreachable' }, 0)
   }
   if (answer.ok) return answer
   throw await refusal(answer)
@@ -51,5 +52,5 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
 
 async function refusal(answer: Response): Promise<ApiError> {
   const told = (await answer.json().catch(() => ({}))) as Partial<Refusal>
-  return new ApiError(told.error ?? 'failed', told.message ?? 'Something went wrong.', answer.status)
+  return new ApiError(told.error ?? 'failed', told.message ?? { code: 'browser.failed' }, answer.status)
 }

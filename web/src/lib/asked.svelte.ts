@@ -1,10 +1,11 @@
 /** Something that the server is asked for: what came, or why nothing did. A newer question makes an older answer void. */
 
 import { ApiError } from './api'
+import type { Text } from '../protocol/words'
 
 export class Asked<Answer> {
   value = $state.raw<Answer | null>(null)
-  trouble = $state('') // the server's sentence
+  trouble = $state.raw<Text>('') // what the server says
   missing = $state(false) // there is no such thing: asking again is of no use
   busy = $state(false)
   private count = 0
@@ -30,8 +31,8 @@ export class Asked<Answer> {
 }
 
 /** What to tell a person about a refusal; anything else is a fault of ours. */
-export function sentence(error: unknown): string {
-  if (error instanceof ApiError) return error.message
+export function sentence(error: unknown): Text {
+  if (error instanceof ApiError) return error.said
   throw error
 }
 

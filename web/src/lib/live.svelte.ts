@@ -9,15 +9,16 @@ import type { Analyse, Incoming, Watch } from '../protocol/messages/from_client'
 import type { PlayerCommand } from '../protocol/play/commands'
 import type { Pick } from '../protocol/play/walker'
 import type { Ack, Analysis, Events, Listed, Outgoing, Presence, Refused, Told } from '../protocol/messages/from_server'
+import type { Text } from '../protocol/words'
 
 /** The server says no: a code for programs, a sentence for people, the game's rule if one forbids it. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
-    sentence: string,
+    readonly said: Text,
     readonly rule: string,
   ) {
-    super(sentence)
+    super(code)
   }
 }
 

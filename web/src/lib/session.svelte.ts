@@ -6,13 +6,14 @@ import { signWithPasskey, type RequestSent } from './passkeys'
 import { forgetSecrets } from './secrets'
 import type { Account } from '../protocol/accounts'
 import type { Here, Role } from '../protocol/accounts'
+import type { Text } from '../protocol/words'
 
 class Session {
   account = $state.raw<Account | null>(null)
   known = $state(false) // whether the server has said
   role = $state<Role | null>(null) // of the account that the server was asked about last
   roleOf = $state('') // which one that was
-  trouble = $state('') // why it could not be asked
+  trouble = $state.raw<Text>('') // why it could not be asked
   private coming: Promise<Account> | null = null // a guest's account that is being made
 
   get member(): Account | null {
@@ -33,7 +34,7 @@ class Session {
       this.known = true
       this.trouble = ''
     } catch (error) {
-      if (error instanceof ApiError) this.trouble = error.message
+      if (error instanceof ApiError) this.trouble = error.said
       throw error
     }
   }

@@ -42,7 +42,7 @@ export class Hint {
       this.given = { scene, action: told.action ?? '', notation: told.notation ?? '' }
       return ''
     } catch (error) {
-      return error instanceof Refusal && error.code !== 'stale' ? say(error.message) : ''
+      return error instanceof Refusal && error.code !== 'stale' ? say(error.said) : ''
     } finally {
       this.asking = false
     }

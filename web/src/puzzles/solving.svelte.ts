@@ -8,6 +8,7 @@ import type { GameNode } from '../study/tree.svelte'
 import { puzzles, type Turns } from './puzzles'
 import type { PuzzleShown, Solver } from '../protocol/puzzles'
 import type { Refutation } from '../protocol/search/refutation'
+import type { Text } from '../protocol/words'
 
 export type Phase = 'thinking' | 'judging' | 'right' | 'wrong' | 'solved' | 'shown'
 
@@ -20,7 +21,7 @@ export class Solving {
   tried = $state.raw<string[]>([]) // the turn that was wrong
   hint = $state.raw<number[]>([])
   helped = $state(false) // it no longer counts as solved
-  trouble = $state('')
+  trouble = $state.raw<Text>('')
   readonly study = new Study()
   private turns: Turns = [] // the right ones
   private base: GameNode = this.study.root // where the turn began
@@ -143,7 +144,7 @@ export class Solving {
       await how(this.puzzle!)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      this.trouble = error.message
+      this.trouble = error.said
     }
   }
 }

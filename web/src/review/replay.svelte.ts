@@ -8,6 +8,7 @@ import type { GameNode } from '../study/tree.svelte'
 import { missing, PAGE, pageOf, readPly } from '../lib/plies'
 import type { MatchShown } from '../protocol/matches'
 import type { Replay as Scenes } from '../protocol/play/replay'
+import type { Text } from '../protocol/words'
 
 const STEP = 900 // milliseconds that each position is shown when it plays by itself
 
@@ -15,7 +16,7 @@ export class Replay {
   match = $state.raw<MatchShown | null>(null)
   nodes = $state.raw<GameNode[]>([]) // the game, its start first
   playing = $state(false)
-  trouble = $state('')
+  trouble = $state.raw<Text>('')
   missing = $state(false) // there is no such match, or none to be seen
   readonly study = new Study()
   private pages = new Set<number>()

@@ -8,6 +8,7 @@ import { isFault } from '../study/marks'
 import type { GameNode } from '../study/tree.svelte'
 import type { ReviewShown } from '../protocol/reviews'
 import type { Ply, Review as Judgement } from '../protocol/search/review'
+import type { Text } from '../protocol/words'
 
 const LOOK_AGAIN = 1_000 // milliseconds
 const TRY_AGAIN = 5_000 // after a failure
@@ -15,7 +16,7 @@ const TRY_AGAIN = 5_000 // after a failure
 export class Review {
   job = $state.raw<ReviewShown | null>(null)
   known = $state(false) // whether the server has been asked
-  trouble = $state('')
+  trouble = $state.raw<Text>('')
   private timer: ReturnType<typeof setTimeout> | undefined
   private left = false
   private readonly forget: () => void

@@ -3,6 +3,7 @@
 import { counted, sayCapital, t, type Key } from '../words/words.svelte'
 import type { GameNode } from './tree.svelte'
 import type { Side } from '../protocol/core/sides'
+import type { Text } from '../protocol/words'
 
 export interface Verdict {
   chance: number // from 0 to 1
@@ -24,7 +25,7 @@ export function ahead({ chance, wins_in }: Verdict): Side | null {
   return chance > 0.5 ? 0 : 1
 }
 
-export function standing(verdict: Verdict, players: [string, string]): string {
+export function standing(verdict: Verdict, players: [Text, Text]): string {
   const leader = ahead(verdict)
   if (leader === null) return t('stands_even')
   const side = sayCapital(players[leader])

@@ -7,6 +7,7 @@ import { session } from '../lib/session.svelte'
 import type { Study } from './study.svelte'
 import type { GameNode } from './tree.svelte'
 import type { Analysis } from '../protocol/messages/from_server'
+import type { Text } from '../protocol/words'
 
 export const LINES = 3
 const SECONDS = 60 // that it thinks about a position, at most
@@ -15,7 +16,7 @@ const ANSWER_SECONDS = 2
 export class Engine {
   on = $state(false)
   told = $state.raw<Analysis | null>(null) // what it thinks of the position that one is at
-  trouble = $state('') // why it does not
+  trouble = $state.raw<Text>('') // why it does not
   answers = $state(false) // whether it plays against the person at this screen
   private answering = $state.raw<GameNode | null>(null) // where it is to play
 
@@ -30,7 +31,7 @@ export class Engine {
       this.on = true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      this.trouble = error.message
+      this.trouble = error.said
     }
   }
 
@@ -94,7 +95,7 @@ export class Engine {
 
   private fail(error: unknown): void {
     if (!(error instanceof Refusal)) throw error
-    this.trouble = error.message
+    this.trouble = error.said
     this.on = false
   }
 }

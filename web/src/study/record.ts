@@ -1,5 +1,6 @@
 /** Positions and records as people paste and copy them. What they mean is the server's business. */
 
+import { sayEnglish } from '../words/words.svelte'
 import type { Line } from './positions'
 import type { Step } from './tree.svelte'
 import type { Scene } from '../protocol/play/scene'
@@ -54,7 +55,9 @@ function readOption(value: string): unknown {
 /** A line as a record that reads back as the same line. */
 export function writeRecord(line: Line, steps: (Step | null)[], scene: Scene): string {
   const { outcome, players } = scene
-  const result = outcome ? `${outcome.winner === null ? 'draw' : players[outcome.winner]} (${outcome.reason})` : '*'
+  const result = outcome
+    ? `${outcome.winner === null ? 'draw' : sayEnglish(players[outcome.winner])} (${outcome.reason})`
+    : '*'
   const options = Object.entries(line.options).map(
     ([name, value]) => `Option ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )

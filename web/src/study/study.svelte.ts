@@ -12,6 +12,7 @@ import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
 import type { Reached } from '../protocol/positions'
+import type { Text } from '../protocol/words'
 
 const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
 
@@ -21,7 +22,7 @@ export class Study implements Table {
   here = $state.raw(this.root)
   tip = $state.raw(this.root) // the end of the line that one is in
   sides = $state.raw<Side[]>([0, 1]) // those that the person at this screen plays
-  trouble = $state('') // why a position cannot be shown, in the server's words
+  trouble = $state.raw<Text>('') // why a position cannot be shown, in the server's words
   readonly stage = new Stage()
   readonly control = new Control(this, this.stage, () => this.sides)
   private shown: GameNode | null = null
@@ -87,7 +88,7 @@ export class Study implements Table {
     for (const action of actions) await this.act(action)
   }
 
-  why(picks: Pick[]): Promise<{ rule: string; sentence: string }> {
+  why(picks: Pick[]): Promise<{ rule: string; sentence: Text }> {
     return positions.why(this.line(), picks)
   }
 
@@ -141,7 +142,7 @@ export class Study implements Table {
       if (this.here === node) this.show(node)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (this.here === node) this.trouble = error.message
+      if (this.here === node) this.trouble = error.said
     }
   }
 

@@ -1,46 +1,67 @@
-/** What the server's sentences are in another language: exact ones first, then templates with `{placeholders}`. */
+/** The phrases of one language, by code: what `quincunx.words.catalogue` does, with the same data. */
 
-interface Template {
-  form: RegExp
-  names: string[]
-  translated: string
-  literal: number
-}
+import type { Entry, Param, Text } from '../protocol/words'
+
+type Params = Record<string, Param>
 
 export class Catalogue {
-  private readonly exact = new Map<string, string>()
-  private readonly templates: Template[] = []
+  private readonly entries: Map<string, Entry>
 
-  constructor(sentences: [string, string][]) {
-    for (const [english, translated] of sentences) {
-      if (english.includes('{')) this.templates.push(template(english, translated))
-      else if (!this.exact.has(english)) this.exact.set(english, translated) // of two the first counts
-    }
-    this.templates.sort((one, other) => other.literal - one.literal) // the most literal text first
+  /** For what the entries lack, the fallback is asked. */
+  constructor(
+    entries: Record<string, Entry>,
+    private readonly fallback?: Catalogue,
+  ) {
+    this.entries = new Map(Object.entries(entries))
   }
 
-  /** The sentence in the language; as it is where there is none. What fills a placeholder is translated too. */
-  say(english: string): string {
-    const exact = this.exact.get(english)
-    if (exact !== undefined) return exact
-    for (const { form, names, translated } of this.templates) {
-      const found = form.exec(english)
-      if (!found) continue
-      const values = Object.fromEntries(names.map((name, index) => [name, this.say(found[index + 1] ?? '')]))
-      return translated.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-    }
-    return english
+  /** A phrase in this language; any other text as it is. The items of a list are said one by one. */
+  say(text: Param): string {
+    if (Array.isArray(text)) return text.map((item) => this.say(item)).join(', ')
+    return typeof text === 'object' ? this.text(text.code, text.params) : String(text)
+  }
+
+  /** The text of a code with these parameters in its placeholders; the code itself if nobody knows it. */
+  text(code: string, params: Params = {}): string {
+    const found = this.entries.get(code)
+    if (found === undefined) return this.fallback ? this.fallback.text(code, params) : code
+    const template = typeof found === 'string' ? found : choose(found, params)
+    return template.replace(/\{(\w+)\}/g, (unknown, name: string) => this.value(name, unknown, params))
+  }
+
+  /** What stands for a placeholder: `{Side}` is the parameter `side` with a capital. */
+  private value(name: string, unknown: string, params: Params): string {
+    const given = own(params, name)
+    if (given !== undefined) return this.say(given)
+    const lower = own(params, name.charAt(0).toLowerCase() + name.slice(1))
+    return lower === undefined ? unknown : capital(this.say(lower))
   }
 }
 
-function template(english: string, translated: string): Template {
-  const names: string[] = []
-  const parts = english.split(/\{(\w+)\}/)
-  const source = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    names.push(part)
-    return '(.+?)'
-  })
-  const literal = parts.filter((_, index) => index % 2 === 0).join('').length
-  return { form: new RegExp(`^${source.join('')}$`, 's'), names, translated, literal }
+/** With a capital at its beginning; a single letter is a sign and stays as it is. */
+export function capital(text: string): string {
+  return text.length === 1 ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What a text is about, for drawings: the last part of a phrase's code, whatever its words are. */
+export function topic(text: Text): string {
+  return typeof text === 'string' ? text : text.code.slice(text.code.lastIndexOf('.') + 1)
+}
+
+/** The variant whose condition holds: `count=1`, or `side=tafl.side.attackers`, which is a phrase's code. */
+function choose(entry: Record<string, string>, params: Params): string {
+  for (const [condition, template] of Object.entries(entry)) {
+    const at = condition.indexOf('=')
+    const param = at < 0 ? undefined : own(params, condition.slice(0, at))
+    if (param !== undefined && condition.slice(at + 1) === written(param)) return template
+  }
+  return entry.other ?? ''
+}
+
+function written(param: Param): string {
+  return typeof param === 'object' && 'code' in param ? param.code : String(param)
+}
+
+function own(params: Params, name: string): Param | undefined {
+  return Object.hasOwn(params, name) ? params[name] : undefined
 }

@@ -1,5 +1,6 @@
-/** What can be played: asked for once, when a page needs it, and again if that failed. */
+/** What can be played, and the phrases that tell of it: asked for once, when a page needs it, and again if that failed. */
 
+import { wordsToShow } from './loading'
 import { say, t } from './words.svelte'
 import { get } from '../lib/api'
 import type { BotShown, GameShown } from '../protocol/games'
@@ -55,7 +56,7 @@ class Games {
   }
 
   private async fetch(): Promise<void> {
-    const [all, bots] = await Promise.all([get<GameShown[]>('/games'), get<BotShown[]>('/bots')])
+    const [all, bots] = await Promise.all([get<GameShown[]>('/games'), get<BotShown[]>('/bots'), wordsToShow()])
     this.all = all
     this.bots = bots
   }

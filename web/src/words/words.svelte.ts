@@ -1,32 +1,32 @@
-/** Every text that people read: our own by key, and what the server says by matching its sentences. */
+/** Every text that people read: our own by key, and what the server says, by code and parameters. */
 
-import { get } from '../lib/api'
 import { settings, type Language } from '../lib/settings.svelte'
 import { de } from './de'
 import { en } from './en'
-import { Catalogue } from './catalogue'
+import { capital, Catalogue } from './catalogue'
+import type { Entry, Text } from '../protocol/words'
 
 export type Key = keyof typeof en
 const OWN: Record<Language, Record<Key, string>> = { en, de }
 
-interface Told {
-  sentences: [string, string][]
-  games: Record<string, [string, string][]>
+/** Our own words as phrases, for what is told as if the server had said it: `browser.unreachable`. */
+function asPhrases(own: Record<Key, string>): Record<string, Entry> {
+  return Object.fromEntries(Object.entries(own).map(([key, text]) => [`browser.${key}`, text]))
 }
 
 class Words {
-  game = $state('') // what is spoken of: a word may mean another thing in another game
-  private told = $state.raw<Partial<Record<Language, Told>>>({ en: { sentences: [], games: {} } })
+  private phrases = $state.raw<Partial<Record<Language, Record<string, Entry>>>>({})
+  readonly english = $derived(new Catalogue({ ...this.phrases.en, ...asPhrases(en) }))
   private catalogue = $derived.by(() => {
-    const told = this.told[settings.language]
-    return told ? new Catalogue([...(told.games[this.game] ?? []), ...told.sentences]) : null
+    const { language } = settings
+    return language === 'en'
+      ? this.english
+      : new Catalogue({ ...this.phrases[language], ...asPhrases(OWN[language]) }, this.english)
   })
 
-  /** Get what the server's sentences are in a language. */
-  async load(language: Language): Promise<void> {
-    if (this.told[language]) return
-    const told = await get<Told>(`/words/${language}`)
-    this.told = { ...this.told, [language]: told }
+  /** From now on there are these phrases in a language. */
+  take(language: Language, phrases: Record<string, Entry>): void {
+    this.phrases = { ...this.phrases, [language]: phrases }
   }
 
   /** Our own words. */
@@ -39,31 +39,34 @@ class Words {
     return this.t(`${key}_${count === 1 ? 'one' : 'other'}` as Key, { count, ...values })
   }
 
-  /** What the server says. */
-  say(sentence: string): string {
-    return this.catalogue?.say(sentence) ?? sentence
+  /** A text, be it a phrase or not. */
+  say(text: Text): string {
+    return this.catalogue.say(text)
   }
 }
 
-const words = new Words()
-
-export const loadWords = (language: Language): Promise<void> => words.load(language)
-/** From now on words are meant as a game means them. */
-export function speakOf(game: string): void {
-  words.game = game
-}
+export const words = new Words()
 
 export const t = (key: Key, values?: Record<string, string | number>): string => words.t(key, values)
 export const counted = (key: string, count: number, values?: Record<string, string | number>): string =>
   words.count(key, count, values)
-export const say = (sentence: string): string => words.say(sentence)
-/** An action of a record: squares are the same in every language, `end` and `pass` are words. */
-export const sayAction = (action: string): string => (/\d/.test(action) ? action : words.say(action))
-export const sayCapital = (sentence: string): string => capital(words.say(sentence))
+export const say = (text: Text): string => words.say(text)
+export const sayCapital = (text: Text): string => capital(words.say(text))
+/** A text as files and records have it, whatever language somebody reads. */
+export const sayEnglish = (text: Text): string => words.english.say(text)
 
-/** With a capital at its beginning; a name of one letter stays as it is. */
-export function capital(text: string): string {
-  return text.length === 1 ? text : text.charAt(0).toUpperCase() + text.slice(1)
+// actions without squares, and what is to be done with two that have the same squares
+const ACTIONS: Record<string, Key> = {
+  end: 'action_end',
+  pass: 'action_pass',
+  timeout: 'action_timeout',
+  move: 'action_move',
+}
+
+/** An action as players write it: squares are the same in every language, `end` and `pass` are words. */
+export function sayAction(action: string): string {
+  const key = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
+  return key ? t(key) : action
 }
 
 /** A day, or a day with its time, as people here write it. */

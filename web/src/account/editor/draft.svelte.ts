@@ -5,6 +5,7 @@ import { sentence } from '../../lib/asked.svelte'
 import type { Content } from './form'
 import { discard, freeName, remember, store, stored, unsaved } from './shelf'
 import type { Fault, Form } from '../../protocol/core/content'
+import type { Text } from '../../protocol/words'
 
 const PATIENCE = 350 // milliseconds after the last change
 
@@ -17,7 +18,7 @@ export class Draft {
   checking = $state(false)
   changed = $state(false)
   kept = $state('') // under which name it is kept; empty where it is not
-  trouble = $state('')
+  trouble = $state.raw<Text>('')
   readonly place: string
   private readonly path: string
   private timer: ReturnType<typeof setTimeout> | undefined

@@ -3,12 +3,13 @@
 import { get } from '../../lib/api'
 import { sentence } from '../../lib/asked.svelte'
 import type { MatchShown } from '../../protocol/matches'
+import type { Text } from '../../protocol/words'
 
 const PAGE = 50 // that the server gives at once: fewer are the last
 
 export class MatchPages {
   matches = $state.raw<MatchShown[]>([])
-  trouble = $state('')
+  trouble = $state.raw<Text>('')
   busy = $state(false)
   known = $state(false) // whether the first page has come
   more = $state(false)

@@ -1,6 +1,7 @@
-/** How badges are drawn on a piece, by the labels and values that the game sends. Other badges are told in words only. */
+/** How badges are drawn on a piece, by what the labels and values that the game sends are about. Other badges are told in words only. */
 
 import type { Piece } from '../../protocol/play/scene'
+import { topic } from '../../words/catalogue'
 
 export interface BadgeDrawing {
   path: string
@@ -40,8 +41,8 @@ const BADGES: Record<string, Drawn> = {
       spear: { path: 'M-8,8 L5,-5 M5,-5 L8,-8 L8,-3 M5,-5 L3,-8 L8,-8' },
       bow: { path: 'M-4,-8 C6,-6 6,6 -4,8 M-4,-8 L-4,8 M-7,0 L7,0 M7,0 L4,-2 M7,0 L4,2' },
       staff: { path: 'M-3,9 L3,-3 M4,-5 m-4,0 a4,4 0 1 0 8,0 a4,4 0 1 0 -8,0' },
-      'healing staff': { path: 'M-5,9 L0,1 M3,-9 V1 M-2,-4 H8' },
-      'throwing knives': { path: 'M-8,5 L-1,-7 L1,-2 L-5,6 Z M0,8 L7,-4 L9,1 L3,9 Z' },
+      healing_staff: { path: 'M-5,9 L0,1 M3,-9 V1 M-2,-4 H8' },
+      throwing_knives: { path: 'M-8,5 L-1,-7 L1,-2 L-5,6 Z M0,8 L7,-4 L9,1 L3,9 Z' },
     },
   },
   element: {
@@ -60,7 +61,8 @@ const BADGES: Record<string, Drawn> = {
 /** What is drawn in that place of a piece. */
 export function drawnBadge(piece: Piece, place: Place): BadgeDrawing | undefined {
   for (const { label, value } of piece.badges ?? []) {
-    if (BADGES[label]?.place === place) return BADGES[label].values[value]
+    const drawn = BADGES[topic(label)]
+    if (drawn?.place === place) return drawn.values[topic(value)]
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-/** How effects are drawn on a piece, by the words that the game sends, in a square from -50 to 50. */
+/** How effects are drawn on a piece, by what the game's words are about, in a square from -50 to 50. */
 
 export interface EffectDrawing {
   path: string
@@ -11,4 +11,4 @@ export const EFFECTS: Record<string, EffectDrawing> = {
 }
 
 /** Notes on a forecast that are bad for whoever acts. */
-export const BAD_NOTES: ReadonlySet<string> = new Set(['weaker element'])
+export const BAD_NOTES: ReadonlySet<string> = new Set(['weaker_element'])

@@ -1,13 +1,11 @@
-import { say, sayCapital, t } from '../../words/words.svelte'
+import { valueName } from '../../words/options'
+import { say } from '../../words/words.svelte'
 import type { GameShown } from '../../protocol/games'
 
 /** The options that are chosen before a match, each with the name that people read. */
 export function optionsTold(game: GameShown | undefined, options: Record<string, unknown>): string[] {
   const shown = game?.options.filter(({ name, prominent }) => prominent && name in options) ?? []
-  return shown.map(({ name, title, kind }) => {
-    const value = nameOf(options[name])
-    return `${say(title)}: ${kind === 'size' ? t('size', { size: value }) : sayCapital(value)}`
-  })
+  return shown.map((option) => `${say(option.title)}: ${valueName(option, nameOf(options[option.name]))}`)
 }
 
 /** A value as text: content that somebody has made by its name. */

@@ -1,5 +1,9 @@
 /** Unter der Hand: was am Brett gesagt wird, und der Gang durch die Züge. */
 export const board = {
+  action_end: 'Zug beenden',
+  action_pass: 'Passen',
+  action_timeout: 'Zeit abgelaufen',
+  action_move: 'Ziehen',
   can_place: 'hier kannst du setzen',
   tap_again: 'Zum Spielen noch einmal tippen',
   sending: 'Wird gesendet…',

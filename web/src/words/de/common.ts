@@ -8,6 +8,8 @@ export const common: Record<keyof typeof english, string> = {
   to_menu: 'Zurück zum Anfang',
   page_failed: 'Diese Seite konnte nicht geladen werden. Läuft der Server? Versuch es bitte noch einmal.',
   loading: 'Wird geladen…',
+  unreachable: 'Der Server ist nicht zu erreichen.',
+  failed: 'Etwas ist schiefgegangen.',
   cancel: 'Abbrechen',
   close: 'Schließen',
   save: 'Speichern',

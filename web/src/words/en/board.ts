@@ -1,5 +1,9 @@
 /** Under the hand: what is said at the board, and going through the moves. */
 export const board = {
+  action_end: 'end',
+  action_pass: 'pass',
+  action_timeout: 'timeout',
+  action_move: 'move',
   can_place: 'you can place here',
   tap_again: 'Tap again to play here',
   sending: 'Sending…',

@@ -8,6 +8,8 @@ export const common = {
   to_menu: 'Back to the start',
   page_failed: 'Couldn’t load this page. Is the server running? Please try again.',
   loading: 'Loading…',
+  unreachable: 'The server cannot be reached.',
+  failed: 'Something went wrong.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
