@@ -124,7 +124,7 @@ def test_nobody_acts_on_himself_and_no_admin_makes_another(store: Waiting) -> No
 
 def test_a_guest_gets_no_role_and_a_deleted_account_is_left_alone(store: Waiting) -> None:
     guest = store.write(lambda unit: unit.accounts.add_guest(1))
-    with pytest.raises(Conflict, match="only a member"):
+    with pytest.raises(Conflict, match="Only members"):
         act(store, None, lambda by: by.grant(guest, "moderator", "trusted"))
     act(store, None, lambda by: by.delete(guest, "as asked"))
     with pytest.raises(Conflict, match="deleted"):
@@ -198,7 +198,7 @@ def test_one_open_report_a_player_and_so_many_a_day(store: Waiting) -> None:
     with pytest.raises(Conflict, match="already"):
         report(0)
     act(store, None, lambda by: by.close_report(first, "talked to"))
-    with pytest.raises(Conflict, match="closed already"):
+    with pytest.raises(Conflict, match="already been closed"):
         act(store, None, lambda by: by.close_report(first, "again"))
     for number in range(MOST_A_DAY - 1):
         report(number)

@@ -10,7 +10,6 @@ from quincunx.host import password_strength
 from quincunx.host.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
 from quincunx.play.errors import Refused
 from quincunx.server.passwords import Passwords
-from quincunx.server.words import words_of
 
 
 @pytest.mark.parametrize(
@@ -61,8 +60,3 @@ def test_only_so_much_of_a_long_password_is_looked_at(monkeypatch: pytest.Monkey
     assert [len(password) for password in given] == [password_strength.LOOKED_AT]
     assert password_strength.weakness("({[<1|", "Annette") == ""
     assert given[1:] == ["((((11"], "of signs for the same letter zxcvbn tries every combination"
-
-
-def test_every_reason_has_its_german() -> None:
-    german = dict(words_of("de").sentences)
-    assert {COMMON, NAMED, SINGLE, *password_strength.PATTERNS.values()} <= set(german)
