@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
+from pathlib import Path
 
-from quincunx.words import Catalogue, Phrase
+import pytest
+
+from quincunx.words import Catalogue, Phrase, phrase
 from quincunx.words.catalogue import capital
 
 ENTRIES = {
@@ -77,3 +81,15 @@ def test_a_phrase_is_a_text_and_survives_copies_and_other_processes() -> None:
     assert one == "nobody.knows"
     for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert (other, other.code, other.params) == (one, "nobody.knows", {"count": 1})
+
+
+def test_a_package_that_is_loaded_later_brings_its_phrases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = tmp_path / "latecomer" / "words"
+    words.mkdir(parents=True)
+    (words / "en.toml").write_text('stones = "stones"\n')
+    (tmp_path / "latecomer" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert phrase("latecomer.stones") == "latecomer.stones"
+    importlib.import_module("latecomer")
+    assert phrase("latecomer.stones") == "stones"
+    assert phrase("latecomer.stones") is phrase("latecomer.stones")
