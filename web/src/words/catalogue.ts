@@ -48,7 +48,7 @@ export function topic(text: Text): string {
   return typeof text === 'string' ? text : text.code.slice(text.code.lastIndexOf('.') + 1)
 }
 
-/** The variant whose condition holds: `count=1`, or `side=tafl.side.attackers`, which is a phrase's code. */
+/** The variant whose condition holds: `count=1`, or `side=some.side.white`, which is a phrase's code. */
 function choose(entry: Record<string, string>, params: Params): string {
   for (const [condition, template] of Object.entries(entry)) {
     const at = condition.indexOf('=')
