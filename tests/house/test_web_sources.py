@@ -8,7 +8,6 @@ from pathlib import Path
 import quincunx
 
 WEB = Path(__file__).parents[2] / "web" / "src"
-TYPES = WEB / "protocol"  # generated from Python sources, with their comments
 DRAWINGS = WEB / "board" / "drawings"
 OF_GAMES = (
     "hp throne hnefi attackers? defenders? knife knives weapons? infantry cavalry cheer cheered heal healed"
@@ -19,7 +18,7 @@ WORDS = re.compile(rf"(?<![a-z])(?:{'|'.join([*OF_GAMES.split(), *quincunx.games
 
 def sources() -> list[Path]:
     paths = [path for path in sorted(WEB.rglob("*")) if path.suffix in (".ts", ".svelte", ".css")]
-    return [path for path in paths if not path.is_relative_to(DRAWINGS) and not path.is_relative_to(TYPES)]
+    return [path for path in paths if not path.is_relative_to(DRAWINGS)]
 
 
 def test_no_word_of_a_single_game_outside_the_drawings() -> None:
