@@ -29,6 +29,7 @@ from quincunx.play.errors import Refused
 from quincunx.play.events import Aborted, Accepted, Acted, Declined, Ended, Joined, Offered
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.summary import captures, summary
+from quincunx.words import catalogue
 
 EVE = Person("e3", "Eve")
 
@@ -172,6 +173,16 @@ def test_two_offers_that_cross_are_an_agreement() -> None:
     story.asks(BOB, MakeOffer("draw"))
     story.asks(ANN, MakeOffer("draw"))
     assert story.match.result == Outcome(None, "agreed")
+
+
+def test_a_refusal_says_what_was_offered() -> None:
+    story = opened()
+    story.asks(ANN, MakeOffer("takeback"))
+    with pytest.raises(Refused, match=r"^You have already asked for a takeback\.$") as refused:
+        story.asks(ANN, MakeOffer("takeback"))
+    assert catalogue("de").say(refused.value.sentence) == "Du hast schon um eine Rücknahme gebeten."
+    with pytest.raises(Refused, match=r"^Nobody has offered a draw\.$"):
+        story.asks(ANN, Decline("draw"))
 
 
 def test_an_action_answers_the_others_offer_and_keeps_ones_own() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import quincunx
 from quincunx.play import rulebook
 from quincunx.play.rulebook import rules_text
+from quincunx.words import catalogue
 
 SPEC = next(iter(quincunx.games().values()))
 
@@ -16,7 +18,7 @@ SPEC = next(iter(quincunx.games().values()))
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package's folder, with nothing in its rulebook yet."""
-    monkeypatch.setattr(rulebook.resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(rulebook, "resources", SimpleNamespace(files=lambda package: tmp_path))
     (tmp_path / "rulebook").mkdir()
     return tmp_path / "rulebook"
 
@@ -34,4 +36,5 @@ def test_the_rules_are_read_in_a_language_or_in_english(folder: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.usefixtures("folder")
 def test_a_game_without_a_rulebook_has_its_summary(language: str) -> None:
-    assert rules_text(SPEC, language) == f"# {SPEC.title}\n\n{SPEC.summary}"
+    say = catalogue(language).say
+    assert rules_text(SPEC, language) == f"# {say(SPEC.title)}\n\n{say(SPEC.summary)}"

@@ -15,6 +15,8 @@ from quincunx.play.commands import Abort, Accept, MakeOffer, Resign
 from quincunx.play.scene import Scene, foreseen, match_scene, scene, still
 from quincunx.play.view import forecast
 from quincunx.play.walker import why
+from quincunx.words import Text
+from quincunx.words.wire import decode_text, encode_text
 from rules.skirmish import skirmish
 from variants import keys
 
@@ -45,25 +47,32 @@ def test_every_piece_has_a_shape_that_clients_know(key: str) -> None:
         assert shown.pieces[0].shape in ("ridged", "two-faced")
 
 
+def said(text: object) -> str:
+    """A text in JSON, in English."""
+    return str(msgspec.convert(text, Text, dec_hook=decode_text))
+
+
 def test_as_json_it_is_what_the_protocol_says() -> None:
     game = quincunx.game("hnefatafl")
-    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(scene(play(game.start(), "d1-d4"), 3)))
+    sent = msgspec.json.encode(scene(play(game.start(), "d1-d4"), 3), enc_hook=encode_text)
+    shown: dict[str, Any] = msgspec.json.decode(sent)
     assert list(shown) == list(Scene.__struct_fields__)
     assert (shown["position"], shown["ply"], shown["turn"], shown["acted"]) == (3, 1, 1, 0)
     assert shown["board"]["marks"]["60"] == "throne"
     king = next(piece for piece in shown["pieces"] if piece["shape"] == "crowned")
-    assert king == {"cell": 60, "owner": 1, "glyph": "k", "name": "king", "shape": "crowned"}
+    assert said(king.pop("name")) == "king"
+    assert king == {"cell": 60, "owner": 1, "glyph": "k", "shape": "crowned"}
     assert (shown["action"], shown["last"]) == ("d1-d4", cells(game, "d1 d4"))
     assert shown["story"] is None
     assert shown["outcome"] is None
-    assert shown["status"] == "Defenders to move."
-    assert shown["hud"][-1] == {"label": "Moves", "values": ["1"], "pieces": []}
+    assert said(shown["status"]) == "Defenders to move."
+    assert shown["hud"][-1] == {"label": {"code": "play.hud.moves"}, "values": ["1"], "pieces": []}
     assert shown["threats"] == [[], []]
     assert [cells(game, "f8 f9"), "f8-f9", 0] in shown["paths"]
 
 
 def test_a_badge_says_the_most_only_where_there_is_one() -> None:
-    piece = msgspec.to_builtins(scene(skirmish().start(), 1))["pieces"][0]
+    piece = msgspec.to_builtins(scene(skirmish().start(), 1), enc_hook=encode_text)["pieces"][0]
     assert piece["badges"][0] == {"label": "HP", "value": "10", "most": "10"}
     assert piece["badges"][1] == {"label": "ATK", "value": "8"}
     assert "effects" not in piece

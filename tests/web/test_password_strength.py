@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from quincunx.host import password_strength
-from quincunx.host.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE
+from quincunx.host.password_strength import COMMON, DATED, IN_ORDER, NAMED, REPEATED, ROW, SHORT, SINGLE, told
 from quincunx.play.errors import Refused
 from quincunx.server.passwords import Passwords
-from quincunx.server.words import words_of
+from quincunx.words import catalogue
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,7 @@ def test_only_so_much_of_a_long_password_is_looked_at(monkeypatch: pytest.Monkey
 
 
 def test_every_reason_has_its_german() -> None:
-    german = dict(words_of("de").sentences)
-    assert {COMMON, NAMED, SINGLE, *password_strength.PATTERNS.values()} <= set(german)
+    say = catalogue("de").say
+    assert say(told(SHORT)).startswith("Dieses Passwort ist leicht zu erraten: Es ist zu kurz.")
+    for reason in (COMMON, NAMED, SINGLE, *password_strength.PATTERNS.values()):
+        assert say(reason) != reason
