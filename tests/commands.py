@@ -94,11 +94,14 @@ def start(
     return Command(_nursery().ask(request, [stdin, stdout, stderr]))
 
 
-def run(*arguments: str, typed: str = "", timeout: float = 120) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, typed: str = "", timeout: float = 120, environment: Mapping[str, str] = os.environ
+) -> subprocess.CompletedProcess[str]:
     """Run the command to its end, with that in a pipe to it."""
     reading, writing = os.pipe()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        command = start(*arguments, stdin=reading, stdout=out.fileno(), stderr=err.fileno())
+        outputs = {"stdout": out.fileno(), "stderr": err.fileno()}
+        command = start(*arguments, stdin=reading, environment=environment, **outputs)
         os.close(reading)
         with contextlib.suppress(BrokenPipeError), os.fdopen(writing, "w", encoding="utf-8") as pipe:
             pipe.write(typed)

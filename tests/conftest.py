@@ -19,6 +19,8 @@ from terminal.tmux import Terminal
 
 REPOSITORY = Path(__file__).parent.parent
 
+os.environ["QUINCUNX_LANGUAGE"] = "en"  # here and in every program that a test starts, whatever the developer speaks
+
 if not quincunx.compiled:  # what no compiled module has a part in is run once, with the compiled build
     collect_ignore = ["backends", "house", "lessons", "puzzles", "remote", "words"]
 

@@ -13,8 +13,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import msgspec
 
 import commands
+from quincunx.words import Text
+from quincunx.words.wire import decode_text
 
 Process = commands.Command | subprocess.Popen[bytes]
 
@@ -121,6 +124,16 @@ class Installed(Server):
     def begin(self, words: list[str], environment: dict[str, str], errors: int) -> Process:
         """Start the process."""
         return subprocess.Popen([sys.executable, "-m", "quincunx", *words], env=environment, stderr=errors)
+
+
+def english(text: object) -> str:
+    """What a text of an answer or a message says, in English."""
+    return str(msgspec.convert(text, Text, dec_hook=decode_text))
+
+
+def said(answer: httpx.Response) -> str:
+    """What a refusal says, in English."""
+    return english(answer.json()["message"])
 
 
 @contextmanager

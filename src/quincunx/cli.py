@@ -10,9 +10,10 @@ from importlib import metadata
 from typing import NoReturn
 
 import quincunx
-from quincunx.clients.terminal import commands
+from quincunx.clients.terminal import commands, language
 from quincunx.clients.terminal.extras import missing
-from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_modules
+from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_language, add_modules
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text import character_set
 from quincunx.core.errors import QuincunxError
 
@@ -42,11 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     character_set.settle(ascii=False)  # for what the arguments themselves are answered
     parsed = _parser().parse_args(arguments)
     character_set.settle(ascii=parsed.ascii)
+    language.use(parsed.language or language.of_environment())
     try:
         parsed.run(parsed)
         sys.stdout.flush()
     except QuincunxError as error:
-        _fail(str(error))
+        _fail(say(error.text))
     except ModuleNotFoundError as error:
         _fail(missing(error, parsed.command))
     except BrokenPipeError:
@@ -55,9 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except UnicodeDecodeError:
-        _fail("the file is not text in UTF-8")
+        _fail(t("commands.program.not_utf8"))
     except KeyboardInterrupt:
-        print("\nstopped", file=sys.stderr)
+        print(f"\n{t('commands.program.stopped')}", file=sys.stderr)
         sys.exit(130)
     sys.exit(0)
 
@@ -78,7 +80,8 @@ def _parser() -> Parser:
     )
     build = "compiled" if quincunx.compiled else "uncompiled"
     parser.add_argument("--version", action="version", version=f"quincunx {metadata.version('quincunx')} ({build})")
-    parser.set_defaults(run=_open, ascii=False)
+    parser.set_defaults(run=_open, ascii=False, language=None)
+    add_language(parser)
     choices = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND", parser_class=CommandParser)
     add_modules(choices, commands.__name__, commands.COMMANDS)
     return parser
@@ -97,7 +100,7 @@ def _open(arguments: argparse.Namespace) -> None:
 
     command = "window" if has_page() else "play"
     if command == "play":
-        print("No window: this was installed without its page (make play builds it). So here:", file=sys.stderr)
+        print(t("commands.program.no_window"), file=sys.stderr)
     arguments.command = command
     parsed = _parser().parse_args([command])
     parsed.run(parsed)

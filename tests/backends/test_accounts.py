@@ -12,9 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.protocol.security import EmailAddress
 from quincunx.store.errors import Missing, Reserved, Taken
-from quincunx.store.keys import SESSION_ENDS, SESSION_LASTS
 from quincunx.store.matches import Header, Seat
 from quincunx.store.second_factors import SecondFactor
+from quincunx.store.sessions import SESSION_ENDS, SESSION_LASTS
 from quincunx.store.store import Unit
 from quincunx.store.tickets import LASTS, MOST_TRIES, Ticket
 

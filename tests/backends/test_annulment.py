@@ -13,9 +13,9 @@ from quincunx.play.glicko import Rating, rated
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
 from quincunx.play.summary import summary
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.annulment import annul, prepare
 from quincunx.store.errors import Conflict
-from quincunx.store.forget import forget
 from quincunx.store.listing import told
 from quincunx.store.recompute import differences, recompute
 from quincunx.store.schema import events
@@ -120,7 +120,7 @@ def test_what_has_not_ended_or_is_annulled_is_refused(store: Waiting) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     log = played("checkers", (ann, bob), winner=0)[:-1]
     running = store.write(lambda unit: begin(unit, log[0], log))
-    with pytest.raises(Conflict, match="played to its end"):
+    with pytest.raises(Conflict, match="only annul a finished match"):
         store.write(lambda unit: annul(unit, running, 50))
     ended = kept(store, (ann, bob), winner=0)
     store.write(lambda unit: annul(unit, ended, 50))
@@ -152,7 +152,7 @@ def test_any_matches_annulled_in_any_order_leave_what_the_logs_say(store: Waitin
     ids += two_games(store, *luck.sample(people, 2), moves=(6, 6))[:1]
     bots = played("checkers", (people[0], Bot(3)), winner=0, kind="bot", moves=9)
     ids.append(store.write(lambda unit: keep(unit, bots))[0])
-    store.write(lambda unit: forget(unit, people[3].account))
+    store.write(lambda unit: delete_account(unit, people[3].account))
     for id in luck.sample(ids, 8):
         store.write(lambda unit, id=id: annul(unit, id, 50))
         assert store.read(differences) == []

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.audit import Actor
-from quincunx.store.forget import forget
 
 from .conftest import Waiting
 from .test_moderation import member
@@ -45,7 +45,7 @@ def test_postgresql_refuses_to_empty_it_too(store: Waiting) -> None:
 def test_entries_about_a_deleted_account_stay_without_its_name(store: Waiting) -> None:
     ann = member(store, "Ann")
     store.write(lambda unit: unit.audit.append(1, Actor(ann.id), "ban", "abuse", account=ann.id))
-    store.write(lambda unit: forget(unit, ann.id))
+    store.write(lambda unit: delete_account(unit, ann.id))
     (entry,) = store.read(lambda unit: unit.audit.entries())
     assert (entry.actor, entry.account) == (ann.id, ann.id)
     assert (entry.actor_name, entry.account_name) == ("deleted", "deleted")

@@ -14,6 +14,7 @@ from quincunx.play.legs import Leg
 from quincunx.play.seats import Person
 from quincunx.store.listing import shown
 from quincunx.store.recompute import differences, recompute
+from quincunx.words.wire import encode_text
 
 from .conftest import Waiting
 from .games import keep, played
@@ -104,4 +105,4 @@ def test_lists_say_which_game_it_is_and_where_the_other_one_is(store: Waiting) -
     headers = store.read(lambda unit: [unit.matches.get(id) for id in (first, second)])
     listed = store.read(lambda unit: shown(unit, headers, ann.account))
     assert [(each.leg, each.other_leg) for each in listed] == [(1, "other"), (2, first)]
-    assert msgspec.to_builtins(listed[1])["other_leg"] == first
+    assert msgspec.to_builtins(listed[1], enc_hook=encode_text)["other_leg"] == first

@@ -9,8 +9,8 @@ import pytest
 from quincunx.play.events import Created, read_event
 from quincunx.play.seats import Bot, Friend, Person
 from quincunx.protocol.accounts import Account, Role
+from quincunx.store.account_overview import account_overview
 from quincunx.store.audit import Actor
-from quincunx.store.dossier import dossier
 from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Reserved, Taken
 from quincunx.store.moderation import FOLLOW, Moderator
 from quincunx.store.reports import DAY, MOST_A_DAY
@@ -73,9 +73,9 @@ def test_a_name_that_only_contains_one_is_free(name: str) -> None:
 
 def test_reserved_names_are_refused_for_members_and_for_renaming(store: Waiting) -> None:
     ann = member(store, "Ann")
-    with pytest.raises(Reserved, match="choose another"):
+    with pytest.raises(Reserved, match="Choose another"):
         member(store, "Adm1n")
-    with pytest.raises(Reserved, match="choose another"):
+    with pytest.raises(Reserved, match="Choose another"):
         act(store, None, lambda by: by.rename(ann, "moderator", "as asked"))
     assert acts(store) == []
 
@@ -124,7 +124,7 @@ def test_nobody_acts_on_himself_and_no_admin_makes_another(store: Waiting) -> No
 
 def test_a_guest_gets_no_role_and_a_deleted_account_is_left_alone(store: Waiting) -> None:
     guest = store.write(lambda unit: unit.accounts.add_guest(1))
-    with pytest.raises(Conflict, match="only a member"):
+    with pytest.raises(Conflict, match="Only members"):
         act(store, None, lambda by: by.grant(guest, "moderator", "trusted"))
     act(store, None, lambda by: by.delete(guest, "as asked"))
     with pytest.raises(Conflict, match="deleted"):
@@ -198,7 +198,7 @@ def test_one_open_report_a_player_and_so_many_a_day(store: Waiting) -> None:
     with pytest.raises(Conflict, match="already"):
         report(0)
     act(store, None, lambda by: by.close_report(first, "talked to"))
-    with pytest.raises(Conflict, match="closed already"):
+    with pytest.raises(Conflict, match="already been closed"):
         act(store, None, lambda by: by.close_report(first, "again"))
     for number in range(MOST_A_DAY - 1):
         report(number)
@@ -245,13 +245,13 @@ def test_what_is_seen_of_an_account_has_no_secrets_and_goes_with_it(store: Waiti
     act(store, None, lambda by: by.ban(ann, "abuse", None))
     store.write(lambda unit: unit.bans.lift(ann.id))
     store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", 6, network="192.0.2.7"))
-    seen = store.read(lambda unit: dossier(unit, ann, 10))
+    seen = store.read(lambda unit: account_overview(unit, ann, 10))
     assert (seen.role, [each.network for each in seen.sessions]) == ("moderator", ["192.0.2.7"])
     assert [report.text for report in seen.reports] == ["Ann is rude"]
     assert [entry.act for entry in seen.acts] == ["ban", "grant"]
     assert secret not in repr(seen)
     assert "hash" not in repr(seen)
     act(store, None, lambda by: by.delete(ann, "as asked"))
-    gone = store.read(lambda unit: dossier(unit, unit.accounts.get(ann.id), 10))
+    gone = store.read(lambda unit: account_overview(unit, unit.accounts.get(ann.id), 10))
     assert (gone.account.name, gone.role, gone.ban, gone.reports) == ("deleted", None, None, [])
     assert [entry.act for entry in gone.acts] == ["delete", "ban", "grant"]

@@ -17,8 +17,8 @@ from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.standings import Stats, Streak
 from quincunx.protocol.ratings import Change
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.export import export
-from quincunx.store.forget import forget
 from quincunx.store.recompute import differences, recompute
 from quincunx.store.results import Evenness
 
@@ -68,7 +68,7 @@ def test_who_is_deleted_takes_the_friends_name_along(store: Waiting) -> None:
     match, _ = store.write(lambda unit: keep(unit, played("cengers", (BEN, ann), winner=1, kind="hot_seat")))
     account = store.read(lambda unit: unit.accounts.get(ann.account))
     assert b"Ben" in msgspec.json.encode(store.read(lambda unit: export(unit, account, 2)))
-    store.write(lambda unit: forget(unit, ann.account))
+    store.write(lambda unit: delete_account(unit, ann.account))
     log = store.read(lambda unit: unit.log.read(match))
     assert not any(b"Ben" in event.payload for event in log)
     assert "Ben" not in str(store.read(lambda unit: unit.matches.get(match)))
@@ -162,7 +162,7 @@ def test_a_rated_match_knows_what_it_did_to_both_ratings(store: Waiting) -> None
     before = [points(store, match) for match in (one, two, three)]
     store.write(recompute)
     assert [points(store, match) for match in (one, two, three)] == before
-    store.write(lambda unit: forget(unit, ann.account))
+    store.write(lambda unit: delete_account(unit, ann.account))
     assert points(store, one) == (None, Change(1500, 1338, True))
 
 
@@ -283,7 +283,7 @@ def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:
     ann, bob = person(store, "Annabella"), person(store, "Bob")
     match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1)))
     before = store.read(lambda unit: unit.log.read(match))
-    store.write(lambda unit: forget(unit, ann.account))
+    store.write(lambda unit: delete_account(unit, ann.account))
     after = store.read(lambda unit: unit.log.read(match))
     assert b"Annabella" in before[0].payload
     assert not [event for event in after if b"Annabella" in event.payload]
@@ -299,7 +299,7 @@ def test_to_forget_a_name_only_the_beginnings_of_logs_are_read(store: Waiting) -
     log = played("checkers", (ann, bob), winner=1)
     match, _ = store.write(lambda unit: keep(unit, log))
     store.write(lambda unit: unit.log.append(match, after=len(log), events=[b"never read"], at=9))
-    store.write(lambda unit: forget(unit, ann.account))
+    store.write(lambda unit: delete_account(unit, ann.account))
     assert b"Annabella" not in store.read(lambda unit: unit.log.read(match))[0].payload
 
 
@@ -308,7 +308,7 @@ def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(sto
     for winner in (0, 1, None):
         log = played("checkers", (ann, bob), winner, kind="pool", rated=True)
         store.write(lambda unit, log=log: keep(unit, log))
-    store.write(lambda unit: forget(unit, ann.account))
+    store.write(lambda unit: delete_account(unit, ann.account))
     assert store.read(differences) == []
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
     store.write(lambda unit: keep(unit, played("checkers", (bob, ann), winner=0, kind="pool", rated=True)))

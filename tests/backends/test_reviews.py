@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.play.seats import Bot
-from quincunx.store.forget import forget
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.reviews import Kept
 from quincunx.store.store import Unit
 
@@ -41,5 +41,5 @@ def test_asking_again_changes_nothing(store: Waiting) -> None:
 def test_a_review_outlives_whoever_asked_for_it(store: Waiting) -> None:
     match, account = store.write(kept)
     store.write(lambda unit: unit.reviews.ask(match, account, 5))
-    store.write(lambda unit: forget(unit, account))
+    store.write(lambda unit: delete_account(unit, account))
     assert store.read(lambda unit: unit.reviews.find(match)) == Kept(0.0, None)

@@ -20,9 +20,9 @@ from quincunx.play.events import Acted, AnyEvent, Created, Offered, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
 from quincunx.store import listing
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import StoreError, WrongSchema
-from quincunx.store.forget import forget
 from quincunx.store.recompute import Row, differences
 from quincunx.store.results import Evenness
 from quincunx.store.schema import metadata
@@ -109,7 +109,7 @@ def test_matches_that_ended_before_the_balance_was_counted_count(database: str) 
             keep(unit, played("checkers", seats, winner, kind="pool", rated=True))
         keep(unit, played("checkers", (ann, bob), winner=0))
         keep(unit, played("checkers", (ann, Bot(3)), winner=0, kind="bot"))
-        forget(unit, ann.account)
+        delete_account(unit, ann.account)
         return unit.results.balance()
 
     counted = make_former(database, "0004", work)

@@ -80,7 +80,7 @@ def test_what_is_against_a_rule_is_told_with_the_rule_and_changes_nothing() -> N
     before = learner.state.copy()
     verdict = learner.act("c3-c4")
     assert (verdict.kind, verdict.rule) == ("illegal", "K3")
-    assert verdict.sentence == "A piece goes one tile diagonally, or two when it jumps an enemy."
+    assert verdict.sentence == "A piece moves one tile diagonally, or two when it jumps an enemy."
     assert learner.act("nonsense").rule == "text"
     assert learner.state == before
 
@@ -117,8 +117,8 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
         ('key = "chain"', "", "no key.: .*key"),
         ('key = "chain"', 'key = "A chain"', "its key is"),
         ('teaches = ["K4"]', "teaches = []", "it teaches"),
-        ('"8/8/3l4/8/3l4/2d5/8/6d1 d"', '"8/8/3l4/8/3l4/2d5/8/6d1 x"', "'x' is no side"),
-        ('position = "', 'moves = "g1-h3"\nposition = "', "A piece goes one tile"),
+        ('"8/8/3l4/8/3l4/2d5/8/6d1 d"', '"8/8/3l4/8/3l4/2d5/8/6d1 x"', "'x' is not a side"),
+        ('position = "', 'moves = "g1-h3"\nposition = "', "A piece moves one tile"),
         ('position = "', 'rules = "none"\nposition = "', "unknown field"),
         ('position = "', 'options = { n = 8 }\nposition = "', "has no option"),
         ("{ takes = 2 }", "{ takes = 3 }", "task 1: the solution's c3-e5 is not accepted"),

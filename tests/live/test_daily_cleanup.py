@@ -10,7 +10,7 @@ import httpx
 
 from live.players import Player, play_through
 from quincunx.host.jobs.daily_cleanup import DailyCleanup
-from quincunx.store import sweep
+from quincunx.store import unused_guests
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE, Server, running
@@ -87,7 +87,7 @@ def test_only_who_cannot_come_back_and_never_played_is_deleted(tmp_path: Path) -
 def test_many_are_swept_page_by_page_and_the_next_time_is_tomorrow(database: str) -> None:
     """On either database."""
     upgrade(database)
-    count = 2 * sweep.PAGE + 1
+    count = 2 * unused_guests.PAGE + 1
 
     async def story() -> None:
         store = Store(database)
@@ -102,7 +102,7 @@ def test_many_are_swept_page_by_page_and_the_next_time_is_tomorrow(database: str
         await cleanup.plan()
         (job,) = await store.write(lambda unit: unit.jobs.claim(["sweep"], now=now, lease=1000, by="test"))
         await cleanup.do(job)
-        assert await store.read(lambda unit: sweep.guests(unit, "", now)) == []
+        assert await store.read(lambda unit: unused_guests.old_guests(unit, "", now)) == []
         assert await store.read(lambda unit: unit.jobs.due("sweep", "sweep")) == now + 86_400_000
         await cleanup.plan()  # as after a restart
         assert await store.read(lambda unit: unit.jobs.due("sweep", "sweep")) == now + 86_400_000

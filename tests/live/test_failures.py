@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from live.players import UNTIMED, begun, guest, play_through
-from servers import Server, running
+from servers import Server, english, running
 
 NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
@@ -39,7 +39,7 @@ def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_b
         with full_disk(own_server):
             refused = await x.plays(match, "f3-e3", "the move")
             assert (refused["type"], refused["code"]) == ("refused", "failed")
-            assert "Try again" in refused["sentence"]
+            assert "Try again" in english(refused["sentence"])
             assert (await o.asks("ping"))["type"] == "pong"  # both lines stay
         assert (await x.plays(match, "f3-e3", "the move"))["type"] == "ack"
         await o.sees(match, len(x.logs[match]))

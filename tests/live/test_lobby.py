@@ -23,7 +23,7 @@ from quincunx.protocol.accounts import Account
 from quincunx.store.matches import PAGE
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
-from servers import Server
+from servers import Server, english
 
 
 def new_name(start: str) -> str:
@@ -423,12 +423,14 @@ def test_in_the_pool_everybody_has_an_army_of_his_own(server: Server) -> None:
         assert [created.options[side] for side in ("white", "black")] == armies[::-1]  # each has brought his along
         assert created.chosen == {"white": armies[1], "black": armies[0]}
         refused = await ann.asks("seek", game="battlefield", clock=clock, own={"army": "my own"})
-        assert (refused["code"], refused["sentence"]) == (
+        assert (refused["code"], english(refused["sentence"])) == (
             "invalid",
             "Choose one of those that come with the game: emberfall, standard, wildwood.",
         )
         refused = await ann.asks("seek", game="battlefield", clock=clock, options={"quiet": 10})
-        assert refused["sentence"] == "In the pool this option always has its usual value: Draw without progress."
+        assert (
+            english(refused["sentence"]) == "In the pool this option always has its usual value: Draw without progress."
+        )
 
     play_through(story)
 

@@ -17,7 +17,7 @@ from quincunx.protocol.accounts import Account
 from quincunx.protocol.lobby import Present
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
-from servers import DEADLINE, Server
+from servers import DEADLINE, Server, english
 
 CLOCK = {"kind": "turn", "seconds": 83}
 
@@ -109,9 +109,15 @@ def test_a_seek_on_the_list_is_taken_at_once_or_has_gone(server: Server) -> None
         assert (await bob.hears("paired"))["match"] == (await ann.hears("paired"))["match"]
         cid = await guest(server).come()
         refused = await cid.asks("seek", **same, take=row["id"])
-        assert (refused["code"], refused["sentence"]) == ("gone", f"{ann.name} is no longer looking for a game.")
+        assert (refused["code"], english(refused["sentence"])) == (
+            "gone",
+            f"{ann.name} is no longer looking for a game.",
+        )
         refused = await cid.asks("seek", **same, take="nobody")
-        assert (refused["code"], refused["sentence"]) == ("gone", "This player is no longer looking for a game.")
+        assert (refused["code"], english(refused["sentence"])) == (
+            "gone",
+            "This player is no longer looking for a game.",
+        )
 
     play_through(story)
 

@@ -9,7 +9,7 @@ import pytest
 from live.players import Player, guest, member, play_through
 from live.test_lobby import new_name
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from servers import Server
+from servers import Server, english
 
 A_TURN = PerTurn(60)
 SECOND = {"kind": "turn", "seconds": 1}
@@ -76,7 +76,7 @@ def test_k9_leaving_loses_from_the_moment_that_both_are_there(server: Server, op
         if "secret" in made:
             await bob.does("join", match=id, secret=made["secret"])
         refused = await ann.asks_of(id, "abort")
-        assert (refused["code"], refused["sentence"][-15:]) == ("too_late", "You can resign.")
+        assert (refused["code"], english(refused["sentence"])[-15:]) == ("too_late", "You can resign.")
         await ann.asks_of(id, "resign")
         await ann.sees_status(id, "finished")
         assert ann.match(id).result == (1, "left")

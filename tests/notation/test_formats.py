@@ -80,13 +80,13 @@ def test_a_game_that_went_on_after_a_draw_by_repetition_is_read_without_that_lim
     [
         ("1. e4 e5\n2. Nf6", 2, "move 2: Nf6: no knight can make this move"),
         ("1. e4 e5\n\n2. hello", 3, "move 2: 'hello' is not a move"),
-        ("1. e4 {no end", 1, "a comment does not end"),
-        ("1. e4\n(1. d4", 2, "a variation does not end"),
-        ("1. e4 ) e5", 1, "a variation ends that has not begun"),
+        ("1. e4 {no end", 1, "a comment is not closed"),
+        ("1. e4\n(1. d4", 2, "a variation is not closed"),
+        ("1. e4 ) e5", 1, "a variation is closed that was never opened"),
         ('[White "Ann]\n1. e4', 1, "'[White \"Ann]' is not a tag"),
         ("1. f3 e5 2. g4 Qh4#\n1-0", 2, "the result is 1-0"),
         ("1. f3 e5 2. g4 Qh4#\n3. e4", 2, "e4 is played after the end of the game"),
-        ('[FEN "8/8 w - -"]\n\n1. e4', 1, "the FEN is wrong: the board has 2 ranks"),
+        ('[FEN "8/8 w - -"]\n\n1. e4', 1, "the FEN is not valid: the board has 2 ranks"),
         ("1. O-O", 1, "move 1: castling with O-O is not possible here"),
     ],
 )
@@ -154,7 +154,7 @@ def test_kings_and_ranges_in_a_fen() -> None:
 
 @pytest.mark.parametrize("fen", ["B:W21", "B:W21:W22", "B:W33:B1", "B:W:Bx"])
 def test_a_broken_fen(fen: str) -> None:
-    with pytest.raises(RecordError, match="line 2: the FEN is wrong"):
+    with pytest.raises(RecordError, match="line 2: the FEN is not valid"):
         quincunx.read_record(f'[GameType "21"]\n[FEN "{fen}"]\n\n*')
 
 

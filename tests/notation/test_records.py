@@ -40,14 +40,14 @@ def test_hints_that_cannot_be_read_are_refused(line: str) -> None:
 
 @pytest.mark.parametrize("name", ["", " Ann", "Ann\nStart: x", "Ann\r\nPlayer o: Eve", "Ann\u2028Bo", "a\x0bb"])
 def test_a_name_that_would_not_read_back_is_refused(name: str) -> None:
-    with pytest.raises(RecordError, match="is no name"):
+    with pytest.raises(RecordError, match="is not a name"):
         Record.of(started(), {"x": name})
 
 
 def test_a_side_or_reason_that_does_not_exist_is_refused() -> None:
     with pytest.raises(RecordError, match="expected x or o"):
         Record.of(started(), {"white": "Ann"})
-    with pytest.raises(RecordError, match="is no reason"):
+    with pytest.raises(RecordError, match="is not a reason"):
         Record.of(started(), result=Outcome(0, "o left at move 40"))
 
 
@@ -61,20 +61,20 @@ def test_comments_marks_and_line_ends() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
-        ("f3-f4", 1, "stands before any Game:"),
+        ("f3-f4", 1, "comes before the Game: header"),
         ("", 1, "does not name its game"),
-        ("Game: cengers\nRules: seed\n", 2, "is no header"),
+        ("Game: cengers\nRules: seed\n", 2, "is not a header"),
         ("Game: cengers\nOption repetition: x\nOption rounds: 5\n", 2, "option repetition"),
         ("Game: cengers\nOption colour: red\n", 2, "no option 'colour'"),
-        ("Game: cengers\nOption rounds: {\n", 2, "the option is broken"),
-        ("Game: cengers\nOption rounds: " + '{"a":' * 100_000 + "\n", 2, "the option is broken"),
-        ("Game: cengers\nPlayer white: Ann\n", 2, "'white' is no side"),
+        ("Game: cengers\nOption rounds: {\n", 2, "the option is not valid JSON"),
+        ("Game: cengers\nOption rounds: " + '{"a":' * 100_000 + "\n", 2, "the option is not valid JSON"),
+        ("Game: cengers\nPlayer white: Ann\n", 2, "'white' is not a side"),
         ("Game: cengers\nPlayer: Ann\n", 2, "is incomplete"),
-        ("Game: cengers\nGame: cengers\n", 2, "stands twice"),
+        ("Game: cengers\nGame: cengers\n", 2, "is given twice"),
         ("Game: cengers\nResult: maybe\n", 2, "the result is 'maybe'"),
         ("Game: cengers\nStart: 8/8 x\n", 2, "the board has 2 ranks"),
-        ("Game: cengers\nHello: there\n", 2, "is no header"),
-        ("Game: cengers\n\nf3-f4\nPlayer x: Ann\n", 4, "stands after the first action"),
+        ("Game: cengers\nHello: there\n", 2, "is not a header"),
+        ("Game: cengers\n\nf3-f4\nPlayer x: Ann\n", 4, "comes after the first action"),
         ("Game: cengers\n\nf3-f4\nc6-c5 z9-z8\n", 4, "there is no square 'z9'"),
         ("Game: cengers\n\nf3-f4\nf3-f4\n", 4, "action 2, f3-f4, is not legal"),
         ("Game: cengers\nResult: x (home)\n\nf3-f4\n", 2, "the result is x (home)"),

@@ -15,7 +15,7 @@ from quincunx.play.commands import Abort, Accept, MakeOffer, Resign
 from quincunx.play.scene import Scene, foreseen, match_scene, scene, still
 from quincunx.play.view import forecast
 from quincunx.play.walker import why
-from quincunx.words import Text
+from quincunx.words import Text, catalogue, phrase
 from quincunx.words.wire import decode_text, encode_text
 from rules.skirmish import skirmish
 from variants import keys
@@ -73,8 +73,8 @@ def test_as_json_it_is_what_the_protocol_says() -> None:
 
 def test_a_badge_says_the_most_only_where_there_is_one() -> None:
     piece = msgspec.to_builtins(scene(skirmish().start(), 1), enc_hook=encode_text)["pieces"][0]
-    assert piece["badges"][0] == {"label": "HP", "value": "10", "most": "10"}
-    assert piece["badges"][1] == {"label": "ATK", "value": "8"}
+    assert piece["badges"][0] == {"label": {"code": "battlefield.badge.hp"}, "value": "10", "most": "10"}
+    assert piece["badges"][1] == {"label": {"code": "battlefield.badge.atk"}, "value": "8"}
     assert "effects" not in piece
 
 
@@ -153,8 +153,16 @@ def test_an_attack_counts_whether_or_not_somebody_falls() -> None:
 
 def test_a_promotion_is_a_choice_at_the_end_of_the_path() -> None:
     game = quincunx.game("chess")
-    paths = {text: path for path, text, _ in scene(game.position("7k/P7/8/8/8/8/8/K7 w - - 0 1"), 1).paths}
+    shown = scene(game.position("7k/P7/8/8/8/8/8/K7 w - - 0 1"), 1)
+    paths = {text: path for path, text, _ in shown.paths}
     assert paths["a7-a8=Q"] == (*cells(game, "a7 a8"), "promote to queen")
+    assert list(shown.choice_labels) == [path[2] for path in paths.values() if len(path) == 3]
+    assert catalogue("de").say(shown.choice_labels["promote to queen"]) == "Umwandeln in Dame"
+
+
+def test_the_choices_of_every_game_have_labels() -> None:
+    state = play(skirmish(white={"N": {"skills": ["cheer"]}}).start(), "cheer:b1-d2 e7-e6 d2-d3")
+    assert scene(state, 1).choice_labels == {"end": phrase("play.choice.end")}
 
 
 @pytest.mark.parametrize("key", ["battlefield", "chess"])

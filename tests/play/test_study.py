@@ -73,7 +73,7 @@ def test_what_is_no_action_is_named() -> None:
 
 
 def test_a_broken_position_says_what_was_expected() -> None:
-    with pytest.raises(Refused, match=r"cannot be read: the board has 1 ranks; expected 8 ranks"):
+    with pytest.raises(Refused, match=r"cannot be read: the board has 1 rank; expected 8 ranks"):
         reached(Study("chess", position="8 w - - 0 1"))
 
 

@@ -76,9 +76,9 @@ def test_the_ending_counts_the_same_moves() -> None:
 
 def test_the_middle_of_a_chain_asks_to_go_on() -> None:
     assert shown(drawn(CHECKERS, CHAIN)).prompt == ""
-    assert shown(play(drawn(CHECKERS, CHAIN), "c3-e5")).prompt == "Jump on, or end your turn."
+    assert shown(play(drawn(CHECKERS, CHAIN), "c3-e5")).prompt == "Jump again, or end your turn."
     english = drawn(quincunx.game("draughts"), CHAIN)
-    assert shown(play(english, "c3-e5")).prompt == "You must jump on with the same piece."
+    assert shown(play(english, "c3-e5")).prompt == "You must jump again with the same piece."
 
 
 JUMPS = """
@@ -95,7 +95,7 @@ JUMPS = """
 
 def test_cengers_asks_to_jump_on() -> None:
     state = play(drawn(CENGERS, JUMPS), "b2-d2")
-    assert shown(state).prompt == "Jump on, or end your turn."
+    assert shown(state).prompt == "Jump again, or end your turn."
     assert names(CENGERS, shown(play(state, "d2-f2")).last) == {"b2", "d2", "f2"}
     assert shown(state).prompt == ""
 

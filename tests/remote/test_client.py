@@ -156,7 +156,7 @@ def test_against_a_bot_with_a_takeback(server: Server) -> None:
         assert seat.match.state.ply == 0
         with pytest.raises(Refused) as refused:
             seat.act("z9")
-        assert refused.value.sentence.startswith("there is no square 'z9'")
+        assert refused.value.sentence.startswith("There is no square 'z9'")
         seat.ask(Resign())
         assert seat.match.result is not None
 
@@ -247,7 +247,7 @@ def test_a_token_plays(server: Server) -> None:
     with Client(server.url, token="qx_wrong") as stranger:
         with pytest.raises(Refused, match="not valid"):
             stranger.matches()
-        with pytest.raises(RemoteError, match="refuses the line"):
+        with pytest.raises(RemoteError, match="refuses the connection"):
             stranger.create("cengers", AgainstBot(1))
 
 
@@ -255,7 +255,7 @@ def test_refusals_are_in_the_servers_words(server: Server) -> None:
     with Client(server.url) as nobody:
         with pytest.raises(Refused) as refused:
             nobody.log_in("Nobody", "wrong horse")
-        assert refused.value.sentence == "name or password is wrong"
+        assert refused.value.sentence == "The name or the password is wrong."
         with pytest.raises(Refused) as refused:
             nobody.create("cengers", AgainstBot(1))
         assert refused.value.code == "not_logged_in"

@@ -146,7 +146,7 @@ def test_who_asks_is_told_to_the_same_server_and_to_its_https(
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_what_is_to_be_done_is_not_sent_on(other: Other, status: int) -> None:
     other.answers["/api/login"] = sent_to("/elsewhere", status)
-    with pytest.raises(RemoteError, match=f"the server answered {status}: is it one of Quincunx"):
+    with pytest.raises(RemoteError, match=f"the server answered {status}: is it a Quincunx server"):
         Http(other.url).post("/api/login", name="Ann", password="correct horse")
     assert [heard.path for heard in other.heard] == ["/api/login"]
 
@@ -176,7 +176,7 @@ def test_answers_that_are_none(other: Other) -> None:
     other.answers["/no"] = Answer(403, b'{"error": "forbidden", "message": "not you"}')
     http = Http(other.url)
     assert http.get("/nothing") is None
-    with pytest.raises(RemoteError, match="is no server of Quincunx"):
+    with pytest.raises(RemoteError, match="is not a Quincunx server"):
         http.get("/page")
     with pytest.raises(RemoteError, match="the server answered 502"):
         http.get("/broken")

@@ -79,13 +79,13 @@ async def bring_wildwood(player: Player) -> None:
 
 def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
     with guest(mortal) as bob, looking(bob, "flipflop", options={"n": 10}, clock=PerTurn(60)) as found:
-        wanted = f"{bob.name} is looking for a game: FlipFlop, board size 10, 1 minute a turn, casual"
+        wanted = f"{bob.name} is looking for a game: FlipFlop, Board size 10, 1 minute a turn, casual"
         assert wanted in printed("lobby", mortal.url)
         with terminal("lobby", mortal.url) as person:
             person.reads(r"2 online, 1 is looking for a game\.")
             number = person.reads(rf"(\d)\. {bob.name} is looking")[1]
             person.types(number)
-            person.reads("Joining the game: FlipFlop, board size 10, 1 minute a turn, casual")
+            person.reads("Joining the game: FlipFlop, Board size 10, 1 minute a turn, casual")
             person.reads("> ")
             until_found(found)
             assert found[0] is not None

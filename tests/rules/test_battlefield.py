@@ -46,15 +46,15 @@ def test_b0_refusals_name_what_is_wrong_with_a_move() -> None:
     state = quincunx.game("battlefield").start()
     assert state.why_not("e7-e5") == ("B0", "The piece on e7 is your opponent's.")
     assert state.why_not("e4-e5") == ("B0", "There is no piece on e4.")
-    assert state.why_not("a1-a2") == ("B0", "Your own piece stands on a2.")
-    assert state.why_not("a1-a5") == ("B0", "A rook does not get from a1 to a5 here.")
-    assert state.why_not("e2-e2") == ("B0", "Name another square than the piece's own.")
-    assert state.why_not("e2-e5") == ("B0", "A pawn does not get from e2 to e5.")
+    assert state.why_not("a1-a2") == ("B0", "Your own piece is on a2.")
+    assert state.why_not("a1-a5") == ("B0", "A rook cannot move from a1 to a5 here.")
+    assert state.why_not("e2-e2") == ("B0", "Name a different square from the piece's own.")
+    assert state.why_not("e2-e5") == ("B0", "A pawn cannot move from e2 to e5.")
     for text in ("e4", "b1-b3", "e2-f4"):
         assert refused(state, text) == "B0"
     assert state.why_not("pass") == (
         "B14",
-        "There is no passing: a player who can do nothing is in checkmate or in stalemate.",
+        "You cannot pass: a player without a legal action is in checkmate or in stalemate.",
     )
     assert refused(state, "timeout") == "B14"
     assert refused(state, "e2-d3") == "B15"
@@ -76,7 +76,7 @@ def test_b0_pawns_step_only_onto_empty_squares() -> None:
         fields=FIELDS,
     )
     assert {text for text in legal_texts(state) if text[0] in "ac"} == {"c2-c3"}
-    assert state.why_not("a2-a3") == ("B0", "A pawn steps forward only onto empty squares.")
+    assert state.why_not("a2-a3") == ("B0", "A pawn moves forward only onto empty squares.")
     assert refused(state, "c2-c4") == "B0"
 
 

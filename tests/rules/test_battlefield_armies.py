@@ -11,8 +11,9 @@ import pytest
 import quincunx
 from drawn import play
 from quincunx import Record
-from quincunx.games.battlefield.army import Armies, ArmyError, roster, shipped
+from quincunx.games.battlefield.army import Armies, ArmyError, read_roster, roster, shipped
 from quincunx.games.battlefield.profile import CLASSES, ELEMENTS, SKILLS, WEAPONS, Profile
+from quincunx.words import Phrase
 from rules.skirmish import PLAIN, army, hp, skirmish
 
 
@@ -150,6 +151,19 @@ def test_the_shipped_armies_use_every_word_of_the_rules() -> None:
     assert {profile.weapon for profile in profiles} == {*WEAPONS, None}
     assert {profile.element for profile in profiles} == set(ELEMENTS)
     assert {skill for profile in profiles for skill in profile.skills} == set(SKILLS)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_names_of_a_shipped_army_can_be_translated_and_are_those_of_its_file(name: str) -> None:
+    own = read_roster(Armies().shipped()[name])
+    assert own == roster(name)
+    assert isinstance(roster(name).name, Phrase)
+    assert all(isinstance(profile.name, Phrase) for profile in roster(name).profiles())
+
+
+def test_names_of_one_s_own_army_stay_as_they_are() -> None:
+    own = roster(Armies().shipped()["wildwood"])
+    assert not any(isinstance(profile.name, Phrase) for profile in own.profiles())
 
 
 def test_equal_armies_make_equal_games() -> None:

@@ -42,7 +42,7 @@ def test_b12_the_king_may_stand_in_danger_that_is_not_lethal() -> None:
 def test_b12_refusals() -> None:
     weak = drawn(skirmish(), OPEN_FILE, fields=f"{FIELDS} units:e1/5")
     assert weak.why_not("e1-e2") == ("B12", "On e2 your king would be in check from e8.")
-    assert weak.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save him.")
+    assert weak.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save it.")
     pinned = drawn(skirmish(), OPEN_FILE.replace("3| ........", "3| ....B..."), fields=f"{FIELDS} units:e1/5")
     assert pinned.why_not("e3-d4") == ("B12", "This would leave your king in check from e8.")
     assert "e3-d4" in legal_texts(drawn(pinned.game, OPEN_FILE.replace("3| ........", "3| ....B..."), fields=FIELDS))
@@ -173,7 +173,7 @@ def test_b12_the_refusal_of_a_battle_says_what_would_come_of_it() -> None:
     """The knight on d2 stands after one hit, and never counters; the rook on e8 would defeat a king with 5 HP."""
     picture = OPEN_FILE.replace("2| ........", "2| ...n....")
     beside = drawn(skirmish(), picture, fields=f"{FIELDS} units:e1/5")
-    assert beside.why_not("e1-d2") == ("B12", "Your king is in check from e8, and this does not save him.")
+    assert beside.why_not("e1-d2") == ("B12", "Your king is in check from e8, and this does not save it.")
     behind = drawn(skirmish(), picture.replace("3| ........", "3| ....B..."), fields=f"{FIELDS} units:e1/5,d2/5")
     assert behind.why_not("e3-d2") == ("B12", "After this battle your king would be in check from e8.")
     assert refused(drawn(skirmish(), picture, fields=f"{FIELDS} units:e1/6"), "e1-d2") == ""
@@ -210,8 +210,8 @@ def test_b12_en_passant_that_opens_the_king_says_from_where() -> None:
 def test_b0_in_chess_kings_are_in_check_and_nothing_is_a_battle() -> None:
     chess = drawn(quincunx.game("chess"), OPEN_FILE.replace("2| ........", "2| ...n...."), fields=FIELDS)
     assert chess.why_not("e1-e2") == ("B12", "On e2 your king would be in check from e8.")
-    assert chess.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save him.")
-    assert chess.why_not("end") == ("B0", "A turn is one move, and ends by itself.")
+    assert chess.why_not("h1-g2") == ("B12", "Your king is in check from e8, and this does not save it.")
+    assert chess.why_not("end") == ("B0", "A turn is one move and ends by itself.")
     assert chess.why_not("heal:a1-b2") == ("B0", "In this game pieces only move and capture.")
 
 
@@ -236,7 +236,7 @@ def test_b12_checkmate() -> None:
     play(state, "b2-c2")
     assert state.outcome() == Outcome(1, "checkmate")
     assert state.legal_actions() == []
-    assert state.why_not("h1-g1") == ("B12", "The game is over. The king is in check, and nothing helps him.")
+    assert state.why_not("h1-g1") == ("B12", "The game is over. The king is in check, and nothing can save it.")
 
 
 TWO_BLOWS = """
@@ -367,7 +367,7 @@ def test_b13_nothing_may_stand_between() -> None:
 
 def test_b13_a_unit_that_has_left_its_square_has_lost_the_right() -> None:
     state = play(castle(), "h1-g1 a7-a6 g1-h1 a6-a5")
-    assert state.why_not("e1-g1") == ("B13", "The king or that rook has left its square, or the rook is gone.")
+    assert state.why_not("e1-g1") == ("B13", "The king or that rook has already moved, or the rook is gone.")
     assert "e1-c1" in legal_texts(state)
     play(state, "e1-f1 a5-a4 f1-e1 h7-h6")
     assert refused(state, "e1-c1") == "B13"

@@ -39,7 +39,7 @@ def test_b15_a_pawn_becomes_a_fresh_unit_of_its_armys_promotion_profile() -> Non
 
 def test_b15_the_role_must_be_named() -> None:
     state = drawn(skirmish(), SEVENTH, fields=FIELDS)
-    assert state.why_not("c7-c8") == ("B15", "Say what the pawn becomes: add =Q, =R, =B or =N.")
+    assert state.why_not("c7-c8") == ("B15", "Choose what the pawn becomes: add =Q, =R, =B or =N.")
     assert state.why_not("e1-e2=Q") == ("B15", "Only a pawn that reaches the last rank is promoted.")
     assert refused(drawn(skirmish(), SEVENTH.replace("6| ........", "6| P......."), fields=FIELDS), "a6-a7=Q") == "B15"
 
@@ -116,7 +116,7 @@ def test_b15_the_right_is_gone_after_a_turn() -> None:
     state = play(passed(), "e1-e2 e8-e7")
     assert state.why_not("e5-d6") == (
         "B15",
-        "A pawn goes diagonally only to attack: d6 is empty, and no pawn has just passed it.",
+        "A pawn moves diagonally only to attack: d6 is empty, and no pawn has just passed it.",
     )
 
 

@@ -81,14 +81,14 @@ def test_b9_heal_refusals() -> None:
     state = sick_bay(HEALER, "units:g2/3,e4/3")
     assert state.why_not("heal:f3-e4") == (
         "B9",
-        "The unit on f3 cannot heal: that takes the Heal skill or a Healing Staff.",
+        "The unit on f3 cannot heal: it needs the Heal skill or a Healing Staff.",
     )
     assert state.why_not("heal:f1-e4") == (
         "B9",
-        "From f1 the unit does not reach e4: skills work on squares it attacks.",
+        "The unit on f1 does not reach e4: skills work on squares it attacks.",
     )
-    assert state.why_not("heal:f1-e2") == ("B9", "This would restore nothing to the unit on e2.")
-    assert state.why_not("heal:f1-d3") == ("B9", "There is no unit of yours on d3.")
+    assert state.why_not("heal:f1-e2") == ("B9", "This would not restore any HP to the unit on e2.")
+    assert state.why_not("heal:f1-d3") == ("B9", "You have no unit on d3.")
     assert refused(sick_bay(HEALER | {"atk": 1}), "heal:f1-g2") == "B9"  # half of 1 is nothing
     assert refused(sick_bay(HEALER), "heal:f1-g2") == ""
 
@@ -171,7 +171,7 @@ def test_b9_a_cheered_unit_may_be_cheered_again_but_not_one_that_cheers() -> Non
 def test_b9_end_is_only_for_a_second_action() -> None:
     assert parade(CHEERER).why_not("end") == (
         "B9",
-        "Only a cheered unit's second action can be left out, and no unit has acted yet.",
+        "You can only skip the second action of a cheered unit, and no unit has acted yet.",
     )
 
 

@@ -78,7 +78,7 @@ def test_k3_men_go_forward_and_kings_both_ways() -> None:
     state = drawn(GAME, MAN_AND_KING)
     assert legal_texts(state) == {"d4-c5", "d4-e5", "f2-e1", "f2-g1", "f2-e3", "f2-g3"}
     assert legal_texts(drawn(GAME, MAN_AND_KING, to_move=1)) == {"h8-g7"}
-    assert state.why_not("d4-c3") == ("K3", "Men go forward only; kings go both ways.")
+    assert state.why_not("d4-c3") == ("K3", "Men only move forward; kings move both ways.")
     assert [refused(state, text) for text in ("d4-d5", "d4-d4", "d4-e6", "d4-g7", "d4-f4")] == ["K3"] * 5
 
 
@@ -129,15 +129,15 @@ def test_k4_the_same_piece_captures_on_in_any_direction_or_the_player_ends_the_t
     state = play(drawn(GAME, CHAIN), "c3-e5")
     assert (state.to_move, state.turn, state.acted) == (0, 0, 1)
     assert legal_texts(state) == {"e5-c7", "e5-g7", "end"}
-    assert state.why_not("g1-f2") == ("K4", "Only the piece on e5 may capture on in this turn.")
+    assert state.why_not("g1-f2") == ("K4", "Only the piece on e5 can go on capturing in this turn.")
     assert play(state.copy(), "end").to_move == 1
     assert play(state, "e5-c7").to_move == 1, "nothing left to capture: the turn ends by itself"
 
 
 def test_k4_after_a_capture_there_is_no_step_and_no_pass() -> None:
     state = play(drawn(GAME, CHAIN.replace("6| ...l.l..", "6| ...l....")), "c3-e5")
-    assert state.why_not("e5-f6") == ("K4", "After a capture the piece may only capture on.")
-    assert state.why_not("pass") == ("K4", "A chain of captures is closed with end, not with a pass.")
+    assert state.why_not("e5-f6") == ("K4", "After a capture, the piece can only go on capturing.")
+    assert state.why_not("pass") == ("K4", "You can't pass in a chain of captures: end your turn instead.")
 
 
 def test_k4_end_only_within_a_chain() -> None:

@@ -20,7 +20,7 @@ BLOCKED = """
 
 
 def test_k7_no_pass_while_an_action_is_available() -> None:
-    assert GAME.start().why_not("pass") == ("K7", "You can move, so you may not pass.")
+    assert GAME.start().why_not("pass") == ("K7", "You can move, so you can't pass.")
 
 
 def test_k7_a_player_with_none_passes() -> None:

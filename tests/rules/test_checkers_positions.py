@@ -42,7 +42,7 @@ FOUND = "8/8/8/4D3/1l1l4/8/8/8 d"  # the king has come from c3, over d4
         (f"{FOUND} timeouts:4,0", "timeouts"),
         (f"{FOUND} quiet:-1", "quiet"),
         (f"{FOUND} passes:many", "passes"),
-        (f"{FOUND} colour:red", "no field"),
+        (f"{FOUND} colour:red", "not a field"),
     ],
 )
 def test_positions_that_no_game_could_hold(text: str, problem: str) -> None:
@@ -52,7 +52,7 @@ def test_positions_that_no_game_could_hold(text: str, problem: str) -> None:
 
 @pytest.mark.parametrize("field", ["passes:1", "timeouts:1,0", "twice:d4"])
 def test_draughts_positions_have_no_fields_of_checkers(field: str) -> None:
-    with pytest.raises(PositionError, match="is no field"):
+    with pytest.raises(PositionError, match="is not a field"):
         DRAUGHTS.position(f"{FOUND} {field}")
 
 

@@ -28,7 +28,7 @@ def test_k2_dark_moves_first() -> None:
 def test_k4_capturing_is_compulsory() -> None:
     state = drawn(GAME, CHAIN)
     assert legal_texts(state) == {"c3-e5"}
-    assert state.why_not("g1-f2") == ("K4", "You must capture where you can.")
+    assert state.why_not("g1-f2") == ("K4", "You must capture if you can.")
 
 
 def test_k4_any_capture_will_do_not_only_the_longest() -> None:
@@ -39,8 +39,8 @@ def test_k4_any_capture_will_do_not_only_the_longest() -> None:
 def test_k4_the_chain_must_be_finished() -> None:
     state = play(drawn(GAME, CHAIN), "c3-e5")
     assert legal_texts(state) == {"e5-c7", "e5-g7"}
-    assert state.why_not("end") == ("K4", "The chain must be finished: there is more to capture.")
-    assert state.why_not("pass") == ("K4", "The chain must be finished: there is more to capture.")
+    assert state.why_not("end") == ("K4", "You must finish the chain: there is more to capture.")
+    assert state.why_not("pass") == ("K4", "You must finish the chain: there is more to capture.")
     assert play(state, "e5-g7").to_move == 1
 
 
@@ -59,7 +59,7 @@ RING = """
 def test_k5_a_piece_is_jumped_once() -> None:
     state = play(drawn(GAME, RING), "c3-e5")
     assert legal_texts(state) == {"e5-c7"}
-    assert state.why_not("e5-c3") == ("K5", "The piece on d4 has been jumped already.")
+    assert state.why_not("e5-c3") == ("K5", "The piece on d4 has already been jumped.")
 
 
 def test_k5_a_king_goes_all_the_way_round_to_where_it_began() -> None:
@@ -142,11 +142,11 @@ def test_k7_a_blocked_player_loses_before_the_quiet_turns_draw() -> None:
 
 
 def test_k7_no_passes() -> None:
-    assert GAME.start().why_not("pass") == ("K7", "You can move, so you may not pass.")
+    assert GAME.start().why_not("pass") == ("K7", "You can move, so you can't pass.")
 
 
 def test_k8_no_timeouts() -> None:
-    assert GAME.start().why_not("timeout") == ("K8", "The clock does not pass turns in these rules.")
+    assert GAME.start().why_not("timeout") == ("K8", "Running out of time does not pass the turn in this game.")
 
 
 def test_k9_no_pieces_left_loses() -> None:

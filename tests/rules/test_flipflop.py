@@ -234,7 +234,7 @@ def test_f3_yet_it_turns_over_diagonals_too() -> None:
 def test_f3_a_player_who_can_place_must() -> None:
     assert GAME.start().why_not("pass") == (
         "F3",
-        "Passing is only for a player who cannot place a piece, and you can.",
+        "You can't pass: you can place a piece.",
     )
 
 

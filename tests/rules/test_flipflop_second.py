@@ -159,7 +159,7 @@ def test_f4_what_is_refused_around_the_second_piece() -> None:
     state = GAME.start()
     assert state.why_not("end") == (
         "F4",
-        "There is nothing to end: a turn goes on only while a second piece is on offer.",
+        "There is nothing to end: a turn only goes on while you can place a second piece.",
     )
     state = play(drawn(GAME, TWO_TO_TRAP), "d3")
-    assert state.why_not("pass") == ("F4", "You have placed a piece: close the turn with end, not with a pass.")
+    assert state.why_not("pass") == ("F4", "You have already placed a piece: end your turn instead of passing.")

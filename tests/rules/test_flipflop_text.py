@@ -52,8 +52,8 @@ def test_an_empty_board_is_passed_through() -> None:
         (f"{START} w passed:yes", "nobody can have passed"),  # black could have placed
         (f"{SECOND_ON_OFFER} w acted:1 passed:yes", "nobody can have passed"),
         (f"{WHITE_STUCK} b passed:no", "passed is 'no'"),
-        (f"{START} w second:yes", "'second' is no field"),
-        ("8/8/8/3bk3/3wb3/8/8/8 w", "rank 5 has 'k' in it"),
+        (f"{START} w second:yes", "'second' is not a field"),
+        ("8/8/8/3bk3/3wb3/8/8/8 w", "rank 5 contains 'k'"),
     ],
 )
 def test_positions_that_no_game_could_hold(text: str, problem: str) -> None:
@@ -68,7 +68,7 @@ def test_othello_has_no_memory_within_or_between_turns(field: str) -> None:
 
 
 def test_only_the_clock_of_other_games_passes_turns() -> None:
-    assert GAME.start().why_not("timeout") == ("F3", "The clock does not pass turns in this game.")
+    assert GAME.start().why_not("timeout") == ("F3", "Running out of time does not pass the turn in this game.")
 
 
 def test_hud() -> None:

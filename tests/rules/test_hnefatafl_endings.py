@@ -292,7 +292,7 @@ EMPTY = "11/11/11/11/11/11/11/11"
         (f"{EMPTY}/3k7/11/2a8 a quiet:x", "quiet is 'x'"),
         (f"{EMPTY}/3k7/11/2a8 a quiet:201", "up to 200"),
         (f"{EMPTY}/3k7/11/2a8 a acted:1", "turn is under way"),
-        (f"{EMPTY}/3k7/11/2a8 a what:1", "no field"),
+        (f"{EMPTY}/3k7/11/2a8 a what:1", "not a field"),
     ],
 )
 def test_positions_that_no_game_holds(text: str, says: str) -> None:

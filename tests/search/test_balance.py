@@ -64,7 +64,7 @@ WELL = write_balance([ROW])
         (WELL.replace('game = "checkers"', 'game = "ludo"'), "ludo"),
         (WELL + 'choices = { first = "nobody" }', "first"),
         (WELL.replace("3", "0").replace("= 1", "= 0").replace("lost = 2", "lost = 0"), "no games"),
-        (WELL + WELL, "told twice"),
+        (WELL + WELL, "listed twice"),
         ("[[measured]", "balance.toml: "),
     ],
 )

@@ -99,7 +99,7 @@ def test_bans(office: Office) -> None:
 def test_rename_close_sessions_and_delete(office: Office) -> None:
     office.says("rename", "bob", "Robert", "--reason", "as asked")
     assert office.account(office.bob).name == "Robert"
-    assert "choose another" in office.says("rename", "robert", "adm1n", "--reason", "x", code=2)
+    assert "Choose another" in office.says("rename", "robert", "adm1n", "--reason", "x", code=2)
     assert "starting with a letter" in office.says("rename", "robert", "7", "--reason", "x", code=2)
     office.write(lambda unit: unit.sessions.open(office.bob.id, "", 1))
     office.says("close-sessions", "robert", "--reason", "stolen")
@@ -116,8 +116,8 @@ def test_annul(office: Office) -> None:
     office.says("annul", office.match, "--reason", "engine use")
     assert office.write(lambda unit: unit.results.ratings(office.ann.id)) == []
     assert office.write(differences) == []
-    assert "annulled already" in office.says("annul", office.match, "--reason", "again", code=2)
-    assert "there is no match" in office.says("annul", "nothing", "--reason", "x", code=2)
+    assert "already been annulled" in office.says("annul", office.match, "--reason", "again", code=2)
+    assert "There is no match" in office.says("annul", "nothing", "--reason", "x", code=2)
 
 
 def test_reports_and_the_log(office: Office) -> None:

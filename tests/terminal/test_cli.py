@@ -283,7 +283,7 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "not an action" in refused("show", FIRST, "--record", "boo")
     why = refused("show", "draughts", "--record", "c3-d4 f6-e5 d4-c5")
     assert why.endswith(
-        "action 3, d4-c5, is not legal: You must capture where you can. (K4); expected one such as d4-f6\n"
+        "action 3, d4-c5, is not legal: You must capture if you can. (K4); expected one such as d4-f6\n"
     )
     assert "No such file" in refused("replay", str(tmp_path / "none.txt"))
     assert "No such file" in refused("show", FIRST, "--record", str(tmp_path / "none.txt"))

@@ -174,4 +174,4 @@ def test_only_games_with_turns_that_can_be_ended_offer_it() -> None:
 
 def test_in_the_middle_of_a_turn_the_prompt_says_what_can_be_done() -> None:
     out = printed("play", "cengers", "--friend", "Bob", typed="f3-f4\nc6-c5\nf1-f3\nquit\n")
-    assert "Jump on, or end your turn (type end)." in out
+    assert "Jump again, or end your turn (type end)." in out

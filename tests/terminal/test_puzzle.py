@@ -42,8 +42,8 @@ def test_a_puzzle_is_solved_and_the_rating_grows() -> None:
 def test_a_wrong_try_is_answered_by_the_engine_and_counts() -> None:
     (wrong,) = wrong_turn()
     out = solve(wrong, "why", " ".join(PUZZLES[SHORT - 1].solution[0]), "quit")
-    assert f"Not that one. After {wrong}" in out
-    assert out.count(f"After {wrong}") == 2
+    assert f"Not that one. The answer to {wrong} is " in out
+    assert out.count(f"The answer to {wrong} is ") == 2
     assert "Solved, though not at the first try." in out
     assert rating(out)[1] < 1500
 

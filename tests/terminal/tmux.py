@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+KEPT = ("PYTHONPATH", "NO_COLOR", "XDG_DATA_HOME", "QUINCUNX_LANGUAGE", "LC_ALL", "COVERAGE_PROCESS_START")
 PATIENCE = 60.0  # seconds for anything that must come up at last
 
 
@@ -37,10 +38,7 @@ class Terminal:
         command = shlex.join([sys.executable, "-m", "quincunx", *arguments])
         command += "; echo left with $?; cat"  # a pane whose program has gone may lose its last words
         settings = [
-            part
-            for name in ("PYTHONPATH", "NO_COLOR", "XDG_DATA_HOME", "LC_ALL", "COVERAGE_PROCESS_START")
-            if name in self._environment
-            for part in ("-e", f"{name}={self._environment[name]}")
+            part for name in KEPT if name in self._environment for part in ("-e", f"{name}={self._environment[name]}")
         ]
         self._tmux("-f", str(self._configuration), "new-session", "-d", *self._size, *settings, command)
 

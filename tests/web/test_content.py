@@ -17,6 +17,11 @@ def content(server: Server) -> Any:
     return server.client().get(PLACE).json()
 
 
+def word(code: str) -> dict[str, Any]:
+    """The label of a word of the data."""
+    return {"code": "battlefield.form.word", "params": {"word": {"code": f"battlefield.{code}"}}}
+
+
 def faults(server: Server, army: Any) -> Any:
     answer = server.client().post(f"{PLACE}/check", json=army)
     assert answer.status_code == 200, answer.text
@@ -33,7 +38,7 @@ def test_every_shipped_army_is_there_whole_and_without_fault(server: Server, con
 def test_the_form_has_a_label_for_every_word_that_the_shipped_armies_use(content: Any) -> None:
     form = content["form"]
     fields = {field["key"]: field for field in form["fields"]}
-    assert fields["weapon"]["words"][1] == {"key": "healing_staff", "label": "Healing Staff"}
+    assert fields["weapon"]["words"][1] == {"key": "healing_staff", "label": word("weapon.healing_staff")}
     assert fields["weapon"]["unless"] == {"field": "class", "words": ["beast", "dragon"]}
     assert (fields["hp"]["kind"], fields["hp"]["least"], fields["hp"]["most"]) == ("number", 0, 99)
     rows = {(table["name"], row["key"]) for table in form["tables"] for row in table["rows"]}
@@ -49,8 +54,9 @@ def test_the_form_has_a_label_for_every_word_that_the_shipped_armies_use(content
 
 def test_a_unit_says_which_row_it_is_like(content: Any) -> None:
     tables = {table["name"]: table for table in content["form"]["tables"]}
-    assert tables["roles"]["rows"][0] == {"key": "K", "label": "King", "like": None}
-    assert {"key": "Pd", "label": "Pawn d", "like": ["roles", "P"]} in tables["units"]["rows"]
+    assert tables["roles"]["rows"][0] == {"key": "K", "label": word("role.king"), "like": None}
+    label = {"code": "battlefield.form.unit", "params": {"role": {"code": "battlefield.role.pawn"}, "file": "d"}}
+    assert {"key": "Pd", "label": label, "like": ["roles", "P"]} in tables["units"]["rows"]
     assert [tables[name]["optional"] for name in ("roles", "units", "promotions")] == [False, True, True]
 
 
@@ -61,14 +67,18 @@ def test_all_faults_are_told_at_once_with_the_place_of_each(server: Server, cont
     army["units"]["Ng"]["skills"] = ["heal"]
     del army["roles"]["R"]["class"]
     found = faults(server, army)
+    army_itself = {"code": "battlefield.fault.army"}
     places = [(fault["unit"], fault["rule"], fault["table"], fault["row"], fault["field"]) for fault in found]
     assert places == [
         ("Ra", "B1", "roles", "R", "class"),
         ("Ng", "B9", "units", "Ng", "skills"),
         ("Pa", "B16", "roles", "P", "hp"),
-        ("army", "B16", "", "", "name"),
+        (army_itself, "B16", "", "", "name"),
     ]
-    assert found[2]["sentence"] == "its hp is 100; expected a whole number from 0 to 99"
+    assert found[2]["sentence"] == {
+        "code": "battlefield.fault.wrong_stat",
+        "params": {"entry": {"code": "battlefield.entry.hp"}, "value": "100", "most": 99},
+    }
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name
     )
     seen = client.get(f"/api/matches/{won}").json()
     assert (seen["mine"], seen["winner"], seen["reason"]) == ([1], 1, "left")
-    assert seen["ending"] == "One player resigned."
+    assert seen["ending"] == {"code": "play.over.left"}
     assert client.get(f"/api/matches/{alone}").json()["mine"] == [0, 1]
     with_ben = client.get(f"/api/matches/{beside}").json()
     assert (with_ben["mine"], with_ben["players"][1]) == ([0], {"name": "Ben", "kind": "friend"})

@@ -15,9 +15,10 @@ from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.passwords import Passwords
 from quincunx.server.session_tokens import MOST_TOKENS
-from quincunx.store.forget import forget
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
+from servers import said
 
 T = TypeVar("T")
 
@@ -107,7 +108,7 @@ def test_a_deleted_account_gets_no_session(
     with_ann: Run, after_checking: Arrange, path: str, body: dict[str, str], status: int
 ) -> None:
     async def story(here: Here) -> None:
-        after_checking(here.passwords, lambda: here.store.write(lambda unit: forget(unit, here.account)))
+        after_checking(here.passwords, lambda: here.store.write(lambda unit: delete_account(unit, here.account)))
         assert await here.posts(path, **body) == status
         assert await here.sessions() == 0
 
@@ -152,7 +153,7 @@ def test_no_token_outlives_what_ends_the_session_that_asks_for_it(
         made = await here.browser.post(
             "/api/account/tokens", json={"label": "bot", "scopes": ["play"], "password": OLD}
         )
-        assert (made.status_code, made.json()["message"]) == (401, "log in first")
+        assert (made.status_code, said(made)) == (401, "Log in first.")
         assert await here.store.read(lambda unit: unit.tokens.of_account(here.account)) == []
 
     with_ann(story)

@@ -10,7 +10,7 @@ import pytest
 
 from authenticator import PRESENT, Authenticator, to_text
 from quincunx.server.passkeys import MOST_PASSKEYS
-from servers import Server, running
+from servers import Server, running, said
 
 PASSWORD = "correct horse"
 
@@ -166,7 +166,7 @@ def test_what_is_not_signed_by_the_device_for_this_site_is_refused(
     spoil(device)
     refused = Browser(server).log_in(device)
     assert refused.status_code == 401
-    assert refused.json()["message"] == "this passkey is not registered here, or the request has expired"
+    assert said(refused) == "This passkey is not registered here, or the request has expired."
 
 
 def test_a_copied_device_is_found_out_by_its_count(server: Server, device: Authenticator) -> None:
@@ -201,7 +201,7 @@ def test_a_device_is_known_once_and_there_are_so_many(server: Server, browser: B
     for number in range(1, MOST_PASSKEYS):
         assert browser.add(Authenticator(browser.origin), f"key {number}").status_code == 201
     refused = browser.post("/api/account/passkeys/options", password=PASSWORD)
-    assert (refused.status_code, refused.json()["message"]) == (409, "you already have 10 passkeys: remove one first")
+    assert (refused.status_code, said(refused)) == (409, "You already have 10 passkeys. Remove one first.")
 
 
 def test_without_a_name_of_its_own_a_server_has_no_passkeys(server: Server) -> None:

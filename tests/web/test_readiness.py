@@ -71,12 +71,12 @@ def test_on_a_full_disk_it_is_alive_and_not_ready_until_there_is_room(house: Ser
     with full_disk(house):
         until(lambda: ready(house).status_code == 503)
         told = ready(house)
-        assert (told.json()["error"], told.json()["message"]) == ("not_ready", "the database cannot be written")
+        assert (told.json()["error"], told.json()["message"]) == ("not_ready", "The database cannot be written to.")
         assert int(told.headers["retry-after"]) >= 1
         assert httpx.get(f"{house.url}/health").status_code == 200
     until(lambda: ready(house).status_code == 200)
     lines = [line["faults"] for line in house.log if line["what"] == "readiness"]
-    assert lines == [["the database cannot be written"], []]  # once, however often one asks
+    assert lines == [["The database cannot be written to."], []]  # once, however often one asks
 
 
 def test_a_server_that_stops_or_does_not_do_what_is_due_is_not_ready(own_database: str) -> None:
@@ -89,9 +89,9 @@ def test_a_server_that_stops_or_does_not_do_what_is_due_is_not_ready(own_databas
             assert await Readiness(live.store, live, now).faults() == []
             live.host._tasks[0].cancel()
             await asyncio.wait(live.host._tasks[:1])
-            assert await Readiness(live.store, live, now).faults() == ["clocks and bots stand still"]
+            assert await Readiness(live.store, live, now).faults() == ["Clocks and bots are not running."]
             live.stopping = True
-            assert "the server stops" in await Readiness(live.store, live, now).faults()
+            assert "The server is stopping." in await Readiness(live.store, live, now).faults()
 
     asyncio.run(story())
 

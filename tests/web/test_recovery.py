@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from databases import free_port
 from quincunx.server.config import ConfigError, load, read_smtp
 from quincunx.server.mail import Letter, deliver
-from servers import Server, running
+from servers import Server, running, said
 
 PASSWORD, NEW = "correct horse", "battery staple"
 URL = "http://play.example"
@@ -117,7 +117,7 @@ def test_an_address_wants_the_password_and_a_form(server: Server, post: Post, na
     for address in ("ann", "ann@", "a b@c.example", "ann@c.example\r\nBcc: eve@evil.example", "@", "ann@-"):
         refused = ask_to_confirm(client, address)
         assert refused.status_code == 400
-    assert refused.json()["message"] == "address: expected an e-mail address such as ann@example.org"
+    assert said(refused) == "Enter an e-mail address such as ann@example.org."
     assert post.came.empty()
 
 

@@ -21,7 +21,7 @@ from quincunx.server.errors import HANDLERS
 from quincunx.server.logs import REQUEST, InRequest, JsonLines, TextLines
 from quincunx.server.request_ids import Numbered
 from quincunx.server.security_log import trace_close
-from servers import DEADLINE, Server, running
+from servers import DEADLINE, Server, running, said
 
 PASSWORD = "correct horse"
 ID = re.compile(r"[0-9a-f]{16}")
@@ -81,7 +81,7 @@ def test_what_goes_wrong_inside_names_the_id_that_the_log_has(caplog: pytest.Log
         caplog.handler.addFilter(InRequest())
         answer = client.get("/broken")
     id = answer.headers["x-request-id"]
-    assert answer.json()["message"] == f"something went wrong here; if you report this, mention {id}"
+    assert said(answer) == f"Something went wrong on the server. Try again. If you report this, mention {id}."
     assert "secret" not in answer.text
     assert [line.request for line in caplog.records if line.message == "failed"] == [id]  # type: ignore[attr-defined]
 

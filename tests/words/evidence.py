@@ -7,8 +7,9 @@ from typing import Any
 
 from quincunx.core import action_codes
 from quincunx.core.content import Form
-from quincunx.core.errors import InvalidActionError
+from quincunx.core.errors import InvalidActionError, OptionError
 from quincunx.core.game import Game
+from quincunx.core.options import Option
 from quincunx.core.random import Random
 from quincunx.core.state import State
 from quincunx.play.errors import unplayable
@@ -68,8 +69,7 @@ def _unreadable(state: State) -> Iterator[str]:
 
 def _walked(state: State, luck: Random, cells: int) -> Iterator[str]:
     walker = Walker(state)
-    yield from (pick for path in walker.paths for pick in path if isinstance(pick, str))
-    yield from walker.bare
+    yield from walker.labels().values()
     picks = ["end", "pass", "nonsense", -1, *(luck.below(cells) for _ in range(6))]
     for pick in picks:
         refusal = walker.pick(pick).refusal
@@ -80,13 +80,12 @@ def _walked(state: State, luck: Random, cells: int) -> Iterator[str]:
 def said_of(game: Game) -> Iterator[str]:
     """What a game's spec says of it: names, options, outcomes."""
     spec = game.spec
-    yield from (spec.title, spec.summary, *spec.players, *(kind.name for kind in spec.kinds))
+    yield from (spec.title, spec.summary, *spec.players, *(kind.title or kind.name for kind in spec.kinds))
     for _, sentence in spec.reason_rules.values():
         yield sentence
         yield from _endings(spec.players, sentence)
     for option in spec.options:
-        yield from (option.name, option.title, option.help, option.expected, *option.shipped)
-        yield from getattr(option, "words", ())
+        yield from (option.title, option.help, option.expected, option.own, *option.labels)
 
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
@@ -108,10 +107,6 @@ def said_of_content(game: Game) -> Iterator[str]:
             yield from (field.label, *(word.label for word in field.words))
         for table in form.tables:
             yield from (table.label, *(row.label for row in table.rows))
-        for data in option.content.shipped().values():
-            yield str(data["name"])
-            rows = (row for table in form.tables for row in data.get(table.name, {}).values())
-            yield from (str(row["name"]) for row in rows if "name" in row)
 
 
 def said_of_faults(game: Game) -> Iterator[str]:
@@ -122,9 +117,17 @@ def said_of_faults(game: Game) -> Iterator[str]:
             continue
         data = next(iter(content.shipped().values()))
         for broken in _broken(dict(data), content.form()):
-            for fault in content.faults(broken):
-                yield fault.sentence
-                yield f"{fault.unit}: {fault.sentence} ({fault.rule})."
+            yield from (fault.sentence for fault in content.faults(broken))
+            yield _refused_option(option, broken)
+
+
+def _refused_option(option: Option, broken: dict[str, Any]) -> str:
+    """What is said to whoever brings the broken content; nothing where it is fine after all."""
+    try:
+        option.read_sent(broken)
+    except OptionError as error:
+        return error.text
+    return ""
 
 
 def _broken(data: dict[str, Any], form: Form) -> Iterator[dict[str, Any]]:

@@ -12,6 +12,7 @@ import pytest
 
 from quincunx.words import ENGLISH, Entry, areas, languages
 from quincunx.words.catalogue import read_area
+from words.literals import found_in, literals
 
 SOURCE = Path(__file__).parents[2] / "src" / "quincunx"
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -21,8 +22,25 @@ AREAS = areas()
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 MAKERS = ("phrase", "t")  # functions whose first argument is a code and whose keywords are its parameters
 CODE = re.compile(rf"({'|'.join(AREAS)})(\.\w+)+\.?")
+ROOMS = sorted(folder.parent.name for folder in SOURCE.glob("*/__init__.py"))
+AS_TYPED = ("Game: ‹0›",)  # a line of a file
 # names and abbreviations that are the same in both languages
-SAME = {"Hnefatafl", "Tablut", "Brandubh", "Cengers", "FlipFlop", "Othello", "HP", "ATK", "DEF", "M.DEF", "Name"}
+SAME = {
+    "Hnefatafl",
+    "Tablut",
+    "Brandubh",
+    "Cengers",
+    "FlipFlop",
+    "Othello",
+    "Element",
+    "Standard",
+    "Wolf",
+    "HP",
+    "ATK",
+    "DEF",
+    "M.DEF",
+    "Name",
+}
 
 SAME |= {"Quincunx", "Online", "System", "Balance", "Bots", "Code", "Passkeys", "Link", "Moderation", "Moderator"}
 SAME |= {"{minutes} min + {increment} s"}
@@ -55,7 +73,7 @@ def sources() -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def literals(tree: ast.AST) -> Iterator[str]:
+def constants(tree: ast.AST) -> Iterator[str]:
     """The codes in a module: whole ones, and the beginnings of those that are put together (`tafl.reason.`)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
@@ -92,8 +110,18 @@ def variants_of(code: str) -> list[Entry]:
     return [entry for known, entry in entries(ENGLISH).items() if known.startswith(f"{code}@")]
 
 
+@pytest.mark.parametrize("room", [*(room for room in ROOMS if room != "clients"), "clients/local", "clients/remote"])
+def test_no_sentence_for_people_is_a_plain_string(room: str) -> None:
+    assert [text for text in literals(room) if text not in AS_TYPED] == []
+
+
+def test_plain_sentences_are_found() -> None:
+    tree = ast.parse("raise Refused('late', f'{name} has gone.')\nOptionError(phrase('core.x'), expected='a number')")
+    assert [text for node in ast.walk(tree) for text in found_in(node)] == ["‹0› has gone.", "a number"]
+
+
 def test_every_text_is_used() -> None:
-    used = {found for _, tree in sources() for found in literals(tree) if CODE.fullmatch(found)}
+    used = {found for _, tree in sources() for found in constants(tree) if CODE.fullmatch(found)}
     beginnings = tuple(found for found in used if found.endswith("."))
     unused = [
         code for code in entries(ENGLISH) if code.partition("@")[0] not in used and not code.startswith(beginnings)

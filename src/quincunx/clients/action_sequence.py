@@ -8,6 +8,7 @@ from quincunx.play.commands import MOST_ACTIONS, Act, PlayerCommand, Turn
 from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 from quincunx.play.turns import played
+from quincunx.words import Text, phrase
 
 
 class Asked(Protocol):
@@ -32,8 +33,13 @@ class Stopped(Refused):
         super().__init__(why.code, why.sentence, why.rule)
         self.action = action
 
+    @property
+    def text(self) -> Text:
+        """The action, and why it cannot be played."""
+        return phrase("clients.action.stopped", action=self.action, why=self.sentence)
+
     def __str__(self) -> str:
-        return f"{self.action}: {self.sentence}"
+        return str(self.text)
 
 
 def _is_one_turn(match: Match, actions: tuple[str, ...]) -> bool:
@@ -72,7 +78,7 @@ def act(seat: Asked, actions: tuple[str, ...], position: int | None = None) -> N
         match = seat.match
         try:
             if match.status == "running" and match.state.turn != turn and len(seat.sides) == 1:
-                raise Refused("not_your_turn", "It is not your turn any more.")
+                raise Refused("not_your_turn", phrase("clients.action.turn_is_over"))
             seat.ask(Act(action, match.position if position is None else position))
         except Refused as refused:
             raise Stopped(action, refused) from refused

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-DOWN = "Connection lost. Reconnecting…"
-AWAY = "Your opponent is away."
-CLAIM = "Your opponent has stayed away: you can claim the win."
+from quincunx.words import phrase
+
+DOWN = phrase("clients.notice.down")
+AWAY = phrase("clients.notice.away")
+CLAIM = phrase("clients.notice.claim")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from quincunx.core.sides import Side
-from quincunx.words import Text
+from quincunx.words import Phrase, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Piece:
     """One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it.
 
     `shape` is its silhouette, a word that screens share: docs/adding-a-game.md lists them. One without is drawn by its
-    letter.
+    letter. Screens draw badges and effects by what they are about, see `topic`.
     """
 
     owner: Side
@@ -46,6 +46,15 @@ class Piece:
     badges: tuple[Badge, ...] = ()
     effects: tuple[Text, ...] = ()
     shape: str = ""
+
+    def has(self, effect: str) -> bool:
+        """Whether an effect of that word is on it."""
+        return any(topic(each) == effect for each in self.effects)
+
+
+def topic(text: Text) -> str:
+    """What a text is about, for programs: the last part of a phrase's code, or the plain text itself."""
+    return text.code.rpartition(".")[2] if isinstance(text, Phrase) else text
 
 
 @dataclass(frozen=True, slots=True)

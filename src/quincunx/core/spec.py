@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Kind:
-    """An action kind of the game's own: `heal:c1-d2` has a prefix, `e7-e8=Q` a suffix."""
+    """An action kind of the game's own: `heal:c1-d2` has a prefix, `e7-e8=Q` a suffix.
+
+    `name` is for programs, `title` for people: the name, where there is none.
+    """
 
     name: str
     prefix: str = ""
     suffix: str = ""
+    title: Text = ""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,7 @@ class Spec(ABC):
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
     codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; left out, counted from 1
     person_side: ClassVar[int | None] = None  # the side that a person has against a bot, unless he chooses otherwise
+    tells_moves: ClassVar[bool] = False  # whether a HUD row of its own has the number of the move
     drafts: ClassVar[bool] = False  # whether what is played with keys stays a draft until it is handed over
     frame: ClassVar[Frame | None] = None  # how the game's document prints the board, where it does
     told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must

@@ -22,6 +22,7 @@ from quincunx.games.flipflop.spec import GAMES as FLIPFLOP
 from quincunx.games.tafl.spec import GAMES as TAFL
 from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
+from quincunx.words import phrase
 
 ENTRY_POINTS = "quincunx.games"  # the group in which a package names its games: KEY = "package.module:SPEC"
 
@@ -45,7 +46,7 @@ def game(key: str, **options: object) -> Game:
 def make_game(key: str, options: Mapping[str, object]) -> Game:
     """The same, with the options in a mapping: for names that come from outside."""
     if key not in games():
-        raise UnknownGameError(f"there is no game {key!r}; the games are {', '.join(games())}")
+        raise UnknownGameError(phrase("games.unknown", key=repr(key), games=list(games())))
     return Game(games()[key], TEXT, options)
 
 

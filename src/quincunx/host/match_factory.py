@@ -25,8 +25,8 @@ from quincunx.play.pairing import Seek
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.wishes import agreed
 from quincunx.protocol.accounts import Account
+from quincunx.store.digests import digest
 from quincunx.store.errors import Missing
-from quincunx.store.keys import digest
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
 

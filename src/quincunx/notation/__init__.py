@@ -9,6 +9,7 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.position import read_position, write_position
 from quincunx.notation.record import Record, is_own, read_record
+from quincunx.words import phrase
 
 RECORD = "record"  # the name of the format that all games share
 
@@ -19,8 +20,9 @@ def written(record: Record, format: str, headers: Mapping[str, str] | None = Non
     if format.lower() == RECORD:
         return record.text()
     if own is None or own.suffix != format.lower():
-        known = RECORD if own is None else f"{RECORD} and {own.suffix}"
-        raise OptionError(f"{record.game.spec.title} has no format {format!r:.20}; it has {known}")
+        known = [RECORD] if own is None else [RECORD, own.suffix]
+        told = phrase("notation.no_format", game=record.game.spec.title, format=f"{format!r:.20}", known=known)
+        raise OptionError(told)
     return own.write(record, headers or {})
 
 

@@ -13,6 +13,7 @@ from quincunx.core.record_format import RecordFormat
 from quincunx.core.state import State
 from quincunx.notation.portable_game import PortableGame, Token, split_games, write_game
 from quincunx.notation.record import Record
+from quincunx.words import phrase
 
 UNKNOWN = "?"
 ROSTER = {"Event": UNKNOWN, "Site": UNKNOWN, "Date": "????.??.??", "Round": UNKNOWN}
@@ -53,8 +54,8 @@ class PortableFormat(RecordFormat):
             return self._record(Game(game.spec, game.notation, options), told)
         if len(lines) < len(told.moves):
             extra = told.moves[len(lines)]
-            problem = f"{extra.text[:20]} is played after the end of the game"
-            raise RecordError(problem, expected="no more moves", line=extra.line)
+            problem = phrase("notation.file.move_after_end", move=extra.text[:20])
+            raise RecordError(problem, expected=phrase("notation.file.no_more_moves"), line=extra.line)
         by_action = [line for line, actions in lines for _ in range(actions)]
         return Record(
             state.game,
@@ -76,7 +77,7 @@ class PortableFormat(RecordFormat):
             try:
                 actions = notation.read_turn(state, move.text)
             except InvalidActionError as error:
-                problem = f"move {state.turn // 2 + 1}: {error.problem}"
+                problem = phrase("notation.file.move", number=state.turn // 2 + 1, problem=error.problem)
                 raise RecordError(problem, expected=error.expected, line=move.line) from error
             for action in actions:
                 state.apply(action)
@@ -89,8 +90,9 @@ class PortableFormat(RecordFormat):
         try:
             return self.read_fen(game, fen.text)
         except (PositionError, ActionError) as error:
-            problem, expected = getattr(error, "problem", str(error)), getattr(error, "expected", "a position")
-            raise RecordError(f"the FEN is wrong: {problem}", expected=expected, line=fen.line) from error
+            problem = phrase("notation.file.invalid_fen", problem=getattr(error, "problem", error.text))
+            expected = getattr(error, "expected", phrase("notation.file.position"))
+            raise RecordError(problem, expected=expected, line=fen.line) from error
 
     def _players(self, game: Game, told: PortableGame) -> dict[str, str]:
         """The names by side; one that is not known is left out."""
@@ -107,7 +109,8 @@ class PortableFormat(RecordFormat):
         if outcome is not None:
             if self._winner(told, outcome.winner) is not None:
                 line = told.result.line if told.result else told.line
-                raise RecordError(f"the result is {text}", expected=self._scored(outcome), line=line)
+                problem = phrase("notation.result_is", result=text)
+                raise RecordError(problem, expected=self._scored(outcome), line=line)
             return outcome
         if text == "*":
             return None

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from quincunx.core.errors import RecordError
+from quincunx.words import phrase
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _TOKEN = re.compile(
@@ -32,11 +33,10 @@ _TOKEN = re.compile(
 )
 _TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*\]')
 # Possessive (`*+`), so that text which only begins like a file is refused in one pass.
-_COMMENTS = r"(?:\s|\{[^}]*\}|;[^\n]*+|(?m:^)%[^\n]*+)*+"
-_BEGINS = re.compile(_COMMENTS + r"(?:\[\s*\w+\s+\"|1\s*\.)")
-_FIRST_MOVE = re.compile(
-    rf"(?:{_COMMENTS}{_TAG.pattern})*+{_COMMENTS}(?:[0-9]+\s*\.+)?{_COMMENTS}(?P<move>[^\s.(){{}}]+)"
-)
+_SKIPPED = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*+|(?m:^)%[^\n]*+)*+")
+_BEGINNING = re.compile(r'\[\s*\w+\s+"|1\s*\.')
+_NUMBER = re.compile(r"(?:[0-9]+\s*\.+)?")
+_MOVE = re.compile(r"[^\s.(){}]*")
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,25 @@ class PortableGame:
 
 def is_portable(text: str) -> bool:
     """Whether a text begins as such a file does: with a tag, or with the number of the first move."""
-    return _BEGINS.match(text.removeprefix("\ufeff")) is not None
+    text = text.removeprefix("\ufeff")
+    return _BEGINNING.match(text, _next(text, 0)) is not None
 
 
 def first_move(text: str) -> str:
     """The first word that looks like a move; for telling formats apart, so nothing is checked."""
-    found = _FIRST_MOVE.match(text.removeprefix("\ufeff"))
-    return found["move"] if found and found["move"] not in RESULTS else ""
+    text = text.removeprefix("\ufeff")
+    at = _next(text, 0)
+    while tag := _TAG.match(text, at):
+        at = _next(text, tag.end())
+    number = _NUMBER.match(text, at)
+    move = _MOVE.match(text, _next(text, number.end() if number else at))
+    return move[0] if move and move[0] not in RESULTS else ""
+
+
+def _next(text: str, at: int) -> int:
+    """Where the next word begins, behind white space and comments."""
+    skipped = _SKIPPED.match(text, at)
+    return skipped.end() if skipped else at
 
 
 def tag_of(text: str, name: str) -> str:
@@ -88,7 +100,7 @@ def split_games(text: str) -> list[PortableGame]:
         else:
             game.moves.append(Token(found[0], line))
     if not games:
-        raise RecordError("there is no game in it", expected="tags and moves")
+        raise RecordError(phrase("notation.file.no_game"), expected=phrase("notation.file.tags_and_moves"))
     return games
 
 
@@ -105,23 +117,39 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
             depth += 1
         elif kind == "close":
             if depth == 0:
-                raise RecordError("a variation ends that has not begun", expected="( before )", line=line)
+                raise RecordError(
+                    phrase("notation.file.variation_not_opened"), expected=phrase("notation.file.opening"), line=line
+                )
             depth -= 1
         elif depth == 0 and kind in ("tag", "result", "move"):
             yield kind, found, line
         line += found[0].count("\n")
         at = found.end()
     if depth:
-        raise RecordError("a variation does not end", expected=") after (", line=opened)
+        raise RecordError(
+            phrase("notation.file.variation_not_closed"),
+            expected=phrase("notation.file.closing", sign=")", opening="("),
+            line=opened,
+        )
 
 
 def _broken(text: str, at: int, line: int) -> RecordError:
     if text[at] == "{":
-        return RecordError("a comment does not end", expected="} after {", line=line)
+        return RecordError(
+            phrase("notation.file.comment_not_closed"),
+            expected=phrase("notation.file.closing", sign="}", opening="{"),
+            line=line,
+        )
     if text[at] == "[":
         broken = text[at:].split("\n", 1)[0][:40]
-        return RecordError(f"{broken!r} is not a tag", expected='a tag such as [White "Ann"]', line=line)
-    return RecordError(f"{text[at]!r} stands here", expected="a tag, a move, a comment or a result", line=line)
+        return RecordError(
+            phrase("notation.file.no_tag", tag=repr(broken)),
+            expected=phrase("notation.file.tag", example='[White "Ann"]'),
+            line=line,
+        )
+    return RecordError(
+        phrase("notation.file.unexpected", sign=repr(text[at])), expected=phrase("notation.file.contents"), line=line
+    )
 
 
 def write_game(tags: dict[str, str], words: list[str]) -> str:

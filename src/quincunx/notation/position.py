@@ -18,8 +18,10 @@ import re
 
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
+from quincunx.core.listing import any_of
 from quincunx.core.spec import Setup
 from quincunx.core.state import State
+from quincunx.words import phrase
 
 _RUN = re.compile(r"[0-9]+|.", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -71,17 +73,25 @@ def read_position(game: Game, text: str) -> State:
     words = text.split()
     if len(words) < 2 + len(spec.positional):
         shape = " ".join(["board", "side", *spec.positional, "[name:value ...]"])
-        raise PositionError("the position is too short", expected=shape)
+        raise PositionError(
+            phrase("notation.position.too_short"), expected=phrase("notation.position.form", form=shape)
+        )
     letters = _read_board(game, words[0])
     if words[1] not in tuple(spec.sides):
-        raise PositionError(f"{words[1][:20]!r} is no side", expected=" or ".join(spec.sides))
+        raise PositionError(phrase("notation.no_side", side=repr(words[1][:20])), expected=any_of(spec.sides))
     fields = dict(zip(spec.positional, words[2:], strict=False))
     for word in words[2 + len(spec.positional) :]:
         name, colon, value = word.partition(":")
         if not colon or not value:
-            raise PositionError(f"{word[:20]!r} is no field", expected="name:value")
+            raise PositionError(
+                phrase("notation.position.no_field", field=repr(word[:20])),
+                expected=phrase("notation.position.name_and_value"),
+            )
         if name in fields:
-            raise PositionError(f"{name[:20]} stands twice", expected="each field once")
+            raise PositionError(
+                phrase("notation.position.field_twice", name=name[:20]),
+                expected=phrase("notation.position.field_once"),
+            )
         fields[name] = value
     return _build(game, letters, spec.sides.index(words[1]), fields)
 
@@ -93,11 +103,16 @@ def _build(game: Game, letters: tuple[str, ...], to_move: int, fields: dict[str,
     state = game.spec.set_up(game, Setup(letters, to_move, turn, acted, own))
     unknown = own.unread()
     if unknown:
-        raise PositionError(f"{unknown[0][:20]!r} is no field of {game.key}", expected="only fields that the game has")
+        raise PositionError(
+            phrase("notation.position.unknown_field", field=repr(unknown[0][:20]), game=game.key),
+            expected=phrase("notation.position.known_fields"),
+        )
     state.resume(turn, ply, acted)
     if "seen" in shared:
         if not _KEYS.fullmatch(shared["seen"]):
-            raise PositionError("seen is broken", expected="keys of 16 hexadecimal digits with commas between them")
+            raise PositionError(
+                phrase("notation.position.broken_keys", field="seen"), expected=phrase("notation.position.keys")
+            )
         state.recall([int(key, 16) for key in shared["seen"].split(",")])
     if "over" in shared:
         _conclude(state, shared["over"])
@@ -110,16 +125,25 @@ def _read_counters(game: Game, to_move: int, shared: dict[str, str], own: _Field
     starter = game.start().to_move
     told = game.spec.told_turn(to_move, own)
     if told is not None and "turn" in shared:
-        raise PositionError("turn stands beside what tells it", expected=" ".join(game.spec.positional))
+        raise PositionError(
+            phrase("notation.position.turn_twice"),
+            expected=phrase("notation.position.turn_once", fields=game.spec.positional),
+        )
     turn = _number("turn", shared["turn"]) if "turn" in shared else told
     if turn is None:
         turn = int(to_move != starter)
     if (turn + starter) % 2 != to_move:
-        raise PositionError(f"turn {turn} is not one of {game.players[to_move]}", expected="turns that alternate")
+        raise PositionError(
+            phrase("notation.position.turn_of_other_side", turn=turn, side=game.players[to_move]),
+            expected=phrase("notation.position.even" if to_move == starter else "notation.position.odd"),
+        )
     acted = _number("acted", shared.get("acted", "0"))
     ply = _number("ply", shared["ply"]) if "ply" in shared else turn + acted
     if ply < turn + acted:
-        raise PositionError(f"ply is {ply}", expected=f"at least {turn + acted}, an action for every turn")
+        raise PositionError(
+            phrase("notation.position.field_is", name="ply", value=ply),
+            expected=phrase("notation.position.plies", least=turn + acted),
+        )
     return turn, ply, acted
 
 
@@ -129,7 +153,10 @@ def _conclude(state: State, value: str) -> None:
     outcome = state.outcome()
     shown = outcome == (winner, reason)
     if not shown and (outcome is not None or reason not in state.game.spec.told_reasons):
-        raise PositionError(f"over is {value[:40]!r}", expected="how a game with this position can have ended")
+        raise PositionError(
+            phrase("notation.position.field_is", name="over", value=repr(value[:40])),
+            expected=phrase("notation.position.possible_end"),
+        )
     state.conclude(winner, reason)
 
 
@@ -154,17 +181,19 @@ class _Fields(dict[str, str]):
 
 def _number(name: str, value: str) -> int:
     if not _NUMBER.fullmatch(value):
-        raise PositionError(f"the field {name} is {value[:20]!r}", expected="a whole number")
+        raise PositionError(
+            phrase("notation.position.field_is", name=name, value=repr(value[:20])),
+            expected=phrase("notation.whole_number"),
+        )
     return int(value)
 
 
 def _read_over(game: Game, value: str) -> tuple[int | None, str]:
     reason, _, side = value.partition("/")
     if reason not in game.spec.reasons or side not in (*game.spec.sides, "-"):
-        reasons = ", ".join(game.spec.reasons)
         raise PositionError(
-            f"over is {value[:40]!r}",
-            expected=f"one of {reasons}, then / and {game.spec.sides[0]}, {game.spec.sides[1]} or -",
+            phrase("notation.position.field_is", name="over", value=repr(value[:40])),
+            expected=phrase("notation.position.end", reasons=game.spec.reasons, winner=any_of([*game.spec.sides, "-"])),
         )
     return (None if side == "-" else game.spec.sides.index(side)), reason
 
@@ -173,7 +202,10 @@ def _read_board(game: Game, text: str) -> tuple[str, ...]:
     files, ranks = game.board.files, game.board.ranks
     rows = text.split("/")
     if len(rows) != ranks:
-        raise PositionError(f"the board has {len(rows)} ranks", expected=f"{ranks} ranks with / between them")
+        raise PositionError(
+            phrase("notation.position.board_has", count=len(rows)),
+            expected=phrase("notation.position.ranks", count=ranks),
+        )
     cells: list[str] = []
     for number, row in zip(range(ranks, 0, -1), rows, strict=True):
         cells = _read_row(game, number, row) + cells
@@ -190,8 +222,11 @@ def _read_row(game: Game, rank: int, row: str) -> list[str]:
             cells.append(run)
         else:
             raise PositionError(
-                f"rank {rank} has {run!r} in it", expected=f"numbers and the letters {' '.join(game.spec.letters)}"
+                phrase("notation.position.rank_contains", rank=rank, sign=repr(run)),
+                expected=phrase("notation.position.letters", letters=" ".join(game.spec.letters)),
             )
     if len(cells) != game.board.files:
-        raise PositionError(f"rank {rank} has {len(cells)} squares", expected=f"{game.board.files}")
+        raise PositionError(
+            phrase("notation.position.rank_has", rank=rank, count=len(cells)), expected=str(game.board.files)
+        )
     return cells

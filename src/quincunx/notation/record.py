@@ -20,7 +20,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from quincunx.core import action_codes
@@ -32,16 +31,18 @@ from quincunx.core.errors import (
     RecordError,
 )
 from quincunx.core.game import Game
+from quincunx.core.listing import any_of
 from quincunx.core.options import as_played
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
+from quincunx.words import Text, phrase
 
 _HEADER = re.compile(r"(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:(?:\s*(.*))?")
 _RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
 _REASON = re.compile(r"[a-z_]+")
 _COUNT = re.compile(r"[0-9]{1,6}")
 _AT_ANY_TIME = ("left",)  # leaving belongs to the match, and may end a game that the rules would let go on
-_EXPECTED_HEADER = "Game:, Option NAME:, Player SIDE:, Hints SIDE:, Result: or Start:"
+_HEADERS = ("Game:", "Option NAME:", "Player SIDE:", "Hints SIDE:", "Result:", "Start:")
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,18 @@ class Record:
     def __post_init__(self) -> None:
         for side, name in self.players.items():
             if side not in self.game.players:
-                raise RecordError(f"{side!r} is no side", expected=" or ".join(self.game.players))
+                raise RecordError(phrase("notation.no_side", side=repr(side)), expected=_sides(self.game))
             if not name or name != name.strip() or len(name.splitlines()) != 1:
-                raise RecordError(f"{name[:40]!r} is no name", expected="one line with no space at its ends")
+                raise RecordError(
+                    phrase("notation.record.no_name", name=repr(name[:40])), expected=phrase("notation.record.name")
+                )
         for side, count in self.hints.items():
             if side not in self.game.players or count < 0:
-                raise RecordError(f"{count} hints for {side!r}", expected="a side, and how many it had")
+                problem = phrase("notation.record.hints_of_side", count=count, side=repr(side))
+                raise RecordError(problem, expected=phrase("notation.record.side_and_count"))
         if self.result and not _REASON.fullmatch(self.result.reason):
-            raise RecordError(f"{self.result.reason[:40]!r} is no reason", expected="a word in lower case")
+            problem = phrase("notation.record.no_reason", reason=repr(self.result.reason[:40]))
+            raise RecordError(problem, expected=phrase("notation.record.reason"))
 
     @classmethod
     def of(
@@ -90,12 +95,13 @@ class Record:
         outcome, result = state.outcome(), self.result
         if result is None or result == outcome:
             return state
-        expected = "a result that the rules or the players can have given"
+        expected = phrase("notation.record.possible_result")
         if outcome is not None:
-            expected = f"{_write_result(self.game, outcome)}, which is how the game ended"
+            expected = phrase("notation.record.result_of_game", result=_write_result(self.game, outcome))
         elif result.reason not in self.game.spec.reasons or result.reason in _AT_ANY_TIME:
             return state
-        raise RecordError(f"the result is {_write_result(self.game, result)}", expected=expected, line=self.result_line)
+        problem = phrase("notation.result_is", result=_write_result(self.game, result))
+        raise RecordError(problem, expected=expected, line=self.result_line)
 
     def states(self) -> Iterator[State]:
         """The starting state, then the state after each action: one object, moved on."""
@@ -106,12 +112,16 @@ class Record:
                 state.apply(action)
             except ActionError as error:
                 line = self.lines[number] if self.lines else 1
-                problem = f"action {number + 1} is not legal: {error}"
-                with suppress(InvalidActionError):
-                    problem = f"action {number + 1}, {self.game.write_action(action)}, is not legal: {error}"
-                expected = "no action, for the game is over" if state.over else _example(state)
-                raise RecordError(problem, expected=expected, line=line) from error
+                raise RecordError(self._illegal(number, error), expected=_legal(state), line=line) from error
             yield state
+
+    def _illegal(self, number: int, error: ActionError) -> Text:
+        """What is wrong with the action of that number, counted from 0."""
+        try:
+            action = self.game.write_action(self.actions[number])
+        except InvalidActionError:
+            return phrase("notation.record.invalid_action", number=number + 1, problem=error.text)
+        return phrase("notation.record.illegal_action", number=number + 1, action=action, problem=error.text)
 
     def text(self) -> str:
         """The record as a file's text, which reads back as this record."""
@@ -125,8 +135,16 @@ class Record:
         return "\n".join([*header, "", *_write_turns(self)]) + "\n"
 
 
-def _example(state: State) -> str:
-    return f"one such as {state.text(state.legal_actions()[0])}"
+def _legal(state: State) -> Text:
+    """What can be played, for an error."""
+    if state.over:
+        return phrase("notation.record.no_more_actions")
+    return phrase("notation.record.one_such_as", action=state.text(state.legal_actions()[0]))
+
+
+def _sides(game: Game) -> Text:
+    """What a record calls the sides, for an error: in every language the same."""
+    return any_of([str(side) for side in game.players])
 
 
 def read_record(game: Game, text: str) -> Record:
@@ -155,11 +173,11 @@ def named_game(text: str) -> str:
     for number, line in _lines(text):
         found = _HEADER.fullmatch(line)
         if found is None:
-            problem = f"{line[:40]!r} stands before any Game:"
-            raise RecordError(problem, expected="Game: and the game's key", line=number)
+            problem = phrase("notation.record.before_game", line=repr(line[:40]))
+            raise RecordError(problem, expected=phrase("notation.record.game"), line=number)
         if found[1] == "Game" and found[3]:
             return found[3].strip()
-    raise RecordError("the record does not name its game", expected="Game: and the game's key")
+    raise RecordError(phrase("notation.record.game_missing"), expected=phrase("notation.record.game"))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -191,24 +209,34 @@ class _Reader:
         if found:
             self.read_header(number, found[1], found[2], (found[3] or "").strip())
         elif ": " in line.partition(";")[0] or line.endswith(":"):
-            raise RecordError(f"{line[:40]!r} is no header", expected=_EXPECTED_HEADER, line=number)
+            problem = phrase("notation.record.no_header", line=repr(line[:40]))
+            raise RecordError(problem, expected=any_of(_HEADERS), line=number)
         else:
             self.tokens += [(number, token) for token in line.partition(";")[0].split()]
 
     def read_header(self, number: int, name: str, detail: str | None, value: str) -> None:
         if self.tokens:
             raise RecordError(
-                f"{name}: stands after the first action", expected="the header before the actions", line=number
+                phrase("notation.record.header_after_actions", header=f"{name}:"),
+                expected=phrase("notation.record.headers_first"),
+                line=number,
             )
         if (name, detail) in self.named:
             raise RecordError(
-                f"{name}{' ' + detail if detail else ''}: stands twice", expected="each header once", line=number
+                phrase("notation.record.header_twice", header=f"{name} {detail}:" if detail else f"{name}:"),
+                expected=phrase("notation.record.header_once"),
+                line=number,
             )
         if not value or (detail is None) == (name in ("Option", "Player", "Hints")):
-            raise RecordError(f"{name}: is incomplete", expected=_EXPECTED_HEADER + " with a value", line=number)
+            raise RecordError(
+                phrase("notation.record.header_incomplete", header=f"{name}:"),
+                expected=phrase("notation.record.header_with_value", headers=any_of(_HEADERS)),
+                line=number,
+            )
         self.named.add((name, detail))
         if name == "Game" and value != self.game.key:
-            raise RecordError(f"this is a record of {value[:40]!r}", expected=f"Game: {self.game.key}", line=number)
+            problem = phrase("notation.record.other_game", game=repr(value[:40]))
+            raise RecordError(problem, expected=f"Game: {self.game.key}", line=number)
         if name == "Option":
             self.options[detail or ""] = _read_option(value, number)
             self.lines[detail or ""] = number
@@ -221,11 +249,12 @@ class _Reader:
 
     def read_side(self, number: int, name: str, side: str, value: str) -> None:
         if side not in self.game.players:
-            raise RecordError(f"{side!r} is no side", expected=" or ".join(self.game.players), line=number)
+            raise RecordError(phrase("notation.no_side", side=repr(side)), expected=_sides(self.game), line=number)
         if name == "Player":
             self.players[side] = value
         elif not _COUNT.fullmatch(value):
-            raise RecordError(f"the hints are {value[:20]!r}", expected="a whole number", line=number)
+            problem = phrase("notation.record.number_of_hints", value=repr(value[:20]))
+            raise RecordError(problem, expected=phrase("notation.whole_number"), line=number)
         else:
             self.hints[side] = int(value)
 
@@ -253,7 +282,8 @@ class _Reader:
             try:
                 Game(game.spec, game.notation, {name: value})
             except OptionError as error:
-                raise RecordError(str(error), expected="an option of the game", line=self.lines[name]) from error
+                expected = phrase("notation.record.option")
+                raise RecordError(error.text, expected=expected, line=self.lines[name]) from error
         named = as_played(game.spec.options, self.options)
         return Game(game.spec, game.notation, {**game.options, **named})
 
@@ -268,7 +298,9 @@ def _read_option(value: str, line: int) -> object:
     try:
         return json.loads(value)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"the option is broken: {error}", expected="one line of JSON", line=line) from error
+        raise RecordError(
+            phrase("notation.record.broken_option"), expected=phrase("notation.record.json"), line=line
+        ) from error
 
 
 def _write_result(game: Game, result: Outcome | None) -> str:
@@ -283,8 +315,12 @@ def _read_result(game: Game, text: str | None, line: int) -> Outcome | None:
         return None
     found = _RESULT.fullmatch(text)
     if found is None or found[1] not in (*game.players, "draw"):
-        expected = f"{game.players[0]}, {game.players[1]} or draw with a (reason), or *"
-        raise RecordError(f"the result is {text[:40]!r}", expected=expected, line=line)
+        winners = any_of([*map(str, game.players), "draw"])
+        raise RecordError(
+            phrase("notation.result_is", result=repr(text[:40])),
+            expected=phrase("notation.record.result", winners=winners),
+            line=line,
+        )
     return Outcome(None if found[1] == "draw" else game.players.index(found[1]), found[2])
 
 

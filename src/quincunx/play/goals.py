@@ -92,7 +92,7 @@ class Aim:
         return (
             all(letters.get(game.cell(square), "") == letter for square, letter in self._goal.holds.items())
             and all(
-                game.cell(square) in pieces and effect in pieces[game.cell(square)].effects
+                game.cell(square) in pieces and pieces[game.cell(square)].has(effect)
                 for square, effect in self._goal.shows.items()
             )
             and self._enemies - self._count_enemies(state) >= self._goal.takes
@@ -110,4 +110,4 @@ class Aim:
     def _count_enemies(self, state: State) -> int:
         """The other's pieces, those aside that are captured and only stand there until the turn ends."""
         pieces = state.game.spec.pieces(state).values()
-        return sum(piece.owner != self._learner and "captured" not in piece.effects for piece in pieces)
+        return sum(piece.owner != self._learner and not piece.has("captured") for piece in pieces)

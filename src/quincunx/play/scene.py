@@ -93,20 +93,11 @@ def scene(state: State, position: int) -> Scene:
     takes = state.game.spec.takes
     return msgspec.structs.replace(
         still(state, position),
-        paths=tuple(
-            (_plain(path), state.text(action), int(takes(state, action))) for path, action in walker.paths.items()
-        ),
-        choices=tuple(map(str, walker.bare)),
-        choice_labels={
-            str(pick): pick for path in (*walker.paths, walker.bare) for pick in path if isinstance(pick, str)
-        },
+        paths=tuple((path, state.text(action), int(takes(state, action))) for path, action in walker.paths.items()),
+        choices=tuple(walker.bare),
+        choice_labels=walker.labels(),
         forced=walker.picks,
     )
-
-
-def _plain(path: Path) -> Path:
-    """A path as it is sent there and back: what its choices are called is told beside it."""
-    return tuple(str(pick) if isinstance(pick, str) else pick for pick in path)
 
 
 def still(state: State, position: int) -> Scene:

@@ -54,8 +54,9 @@ def view(state: State) -> View:
 
 def _hud(state: State) -> tuple[HudRow, ...]:
     """The game's own lines, and how many moves there were unless one of them tells the number of the move."""
-    own = tuple(state.game.spec.hud(state))
-    return own if any(row.label == "Move" for row in own) else (*own, HudRow(_MOVES, (str(moves_of(state)),)))
+    spec = state.game.spec
+    own = tuple(spec.hud(state))
+    return own if spec.tells_moves else (*own, HudRow(_MOVES, (str(moves_of(state)),)))
 
 
 def forecast(state: State, action: int) -> Forecast | None:

@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.core import action_codes
+from quincunx.core.game import Game
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
-from quincunx.words import phrase
+from quincunx.words import Text, phrase
 
 Pick = int | str  # a cell, or the name of a choice
 Path = tuple[Pick, ...]
 
 _BARE = {action_codes.END: "end", action_codes.PASS: "pass"}  # the actions without cells
+_LABELS = {name: phrase(f"play.choice.{name}") for name in ("move", "end", "pass", "timeout")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class Walker:
     def choices(self) -> tuple[str, ...]:
         """The named choices that can be picked next: a promotion, what to do with a neighbour, and `end` or `pass`."""
         return (*(pick for pick in self._next.get(self.picks, ()) if isinstance(pick, str)), *self.bare)
+
+    def labels(self) -> dict[str, Text]:
+        """What people call the choices that can come up in this state, by their names."""
+        picks = {path[-1]: None for path in self.paths}
+        return {pick: choice_label(self.state.game, pick) for pick in (*picks, *self.bare) if isinstance(pick, str)}
 
     def pick(self, pick: Pick) -> Step:
         """Pick a cell or a choice. One that leads nowhere resets the selection and says why."""
@@ -131,6 +138,12 @@ def choice_name(state: State, action: int) -> str:
     """What the action is called where a choice must be named."""
     own = state.game.kind(action)
     return own.name if own else "move"
+
+
+def choice_label(game: Game, name: str) -> Text:
+    """What people call the choice of that name."""
+    titles = {kind.name: kind.title for kind in game.spec.kinds}
+    return _LABELS.get(name) or titles.get(name) or name
 
 
 def _forced(state: State, paths: dict[Path, int]) -> Path:

@@ -9,6 +9,7 @@ from typing import Protocol
 from quincunx.core.random import Random
 from quincunx.core.state import State
 from quincunx.search.root import Line
+from quincunx.words import Text
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Budget:
 class Agent(Protocol):
     """Chooses an action wherever the game is not over."""
 
-    name: str
+    name: Text
 
     def choose(self, state: State, budget: Budget) -> int:
         """One of the legal actions. The budget is the turn's: its later actions cost nothing more."""
@@ -67,7 +68,7 @@ class SearchAgent:
 
     lines = 1  # that the choice is made from
 
-    def __init__(self, name: str, begin: Callable[[State], Search]) -> None:
+    def __init__(self, name: Text, begin: Callable[[State], Search]) -> None:
         self.name = name
         self.begin = begin
         self.search: Search | None = None

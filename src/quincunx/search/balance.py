@@ -20,6 +20,7 @@ from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.search.levels import LEVELS
 from quincunx.search.score import Score, tallied
+from quincunx.words import Text, phrase
 
 FILE = "balance.toml"
 HEAD = "# What the first side scores where a bot plays itself (docs/balance.md). Written by `quincunx lab balance`.\n"
@@ -83,19 +84,25 @@ def read_balance(text: str) -> list[Measured]:
         found = msgspec.convert(tomllib.loads(text), _File).measured
         for number, measured in enumerate(found):
             _require_sense(measured, found[:number])
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, QuincunxError) as error:
-        raise BalanceError(f"{FILE}: {error}") from error
+    except QuincunxError as error:
+        raise BalanceError(_broken(error.text)) from error
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BalanceError(_broken(str(error))) from error
     return found
+
+
+def _broken(problem: Text) -> Text:
+    return phrase("search.balance.broken", file=FILE, problem=problem)
 
 
 def _require_sense(measured: Measured, before: Iterable[Measured]) -> None:
     """An error for what the game does not have, for no games at all, and for what was told before."""
     make_game(measured.game, measured.choices)
-    place = " ".join((measured.game, *measured.choices.values(), f"at level {measured.level}"))
+    played = " ".join((measured.game, *measured.choices.values()))
     if not measured.games or measured.turns <= 0:
-        raise BalanceError(f"{place}: no games")
+        raise BalanceError(phrase("search.balance.no_games", game=played, level=measured.level))
     if measured.subject in [row.subject for row in before]:
-        raise BalanceError(f"{place}: told twice")
+        raise BalanceError(phrase("search.balance.told_twice", game=played, level=measured.level))
 
 
 def write_balance(found: Iterable[Measured]) -> str:

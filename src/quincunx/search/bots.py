@@ -13,6 +13,7 @@ from quincunx.search.lazy_smp import LazySmp
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.mcts import MonteCarlo, Rollouts
 from quincunx.search.transposition_table import TranspositionTable
+from quincunx.words import phrase
 
 MEGABYTES = 16  # of a bot's table
 
@@ -37,7 +38,7 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
             # only the strongest: with threads, the same seed need not give the same game
             begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1)
             return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
-    raise UnknownBotError(f"there is no bot {name!r}; the bots are {', '.join(bot_names())}")
+    raise UnknownBotError(phrase("search.unknown_bot", bot=repr(name), bots=bot_names()))
 
 
 def _alpha_beta(game: Game, threads: int) -> Callable[[State], Search]:

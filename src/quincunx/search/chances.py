@@ -2,7 +2,7 @@
 
 Both are data beside the game (`chances.toml`, a table for each game): the `unit` and what one of it is `worth` in the
 evaluator's score, and the `steepness`: a score so high is a chance of 73 %. `quincunx lab chances`
-finds that by self-play.
+finds that by self-play. A unit is one of UNITS, or the code of a phrase in the words of the game's own package.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from dataclasses import dataclass
 from importlib import resources
 
 from quincunx.core.game import Game
-from quincunx.words import Text
+from quincunx.words import Text, phrase
 
 FILE = "chances.toml"
 WIN = 100_000  # as alpha-beta has it, whose own constants are C's: less one for every action on the way to it
 SURE = 90_000  # a score beyond it is a win that was seen to its end
 UTMOST = 30.0  # steepnesses: beyond them a chance is as good as sure
+UNITS = ("pawns", "officers", "men", "pieces", "steps", "points")
+POINTS = phrase("search.unit.points")
 
 
 @dataclass(frozen=True)
 class Scale:
     """How the scores of a game are told: the unit, what one of it is worth, and how steep the chances are."""
 
-    unit: Text = "points"
+    unit: Text = POINTS
     worth: float = 100.0
     steepness: float = 200.0
 
@@ -52,4 +54,8 @@ def scale_of(game: Game) -> Scale:
     own = told.get(game.key)
     if own is None:
         return Scale()
-    return Scale(str(own["unit"]), float(own["worth"]), float(own["steepness"]))
+    return Scale(_unit(str(own["unit"])), float(own["worth"]), float(own["steepness"]))
+
+
+def _unit(told: str) -> Text:
+    return phrase(f"search.unit.{told}") if told in UNITS else phrase(told)

@@ -16,7 +16,7 @@ from quincunx.core.spec import Spec
 from quincunx.core.state import State
 from quincunx.search.agent import Budget, Search, SearchAgent
 from quincunx.search.root import Line
-from quincunx.words import Text
+from quincunx.words import Text, phrase
 
 FILE = "levels.toml"
 TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never taken
@@ -44,14 +44,14 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "Newcomer", 1, 1_000, 16, 100.0),
-    Level(2, "Learner", 1, 1_000, 8, 45.0),
-    Level(3, "Pastime player", 2, 1_000, 6, 30.0),
-    Level(4, "Regular", 3, 2_000, 4, 25.0),
-    Level(5, "Club player", 60, 2_000),
-    Level(6, "Expert", 60, 5_000),
-    Level(7, "Master", 60, 12_000),
-    Level(8, "Grandmaster"),
+    Level(1, phrase("search.level.newcomer"), 1, 1_000, 16, 100.0),
+    Level(2, phrase("search.level.learner"), 1, 1_000, 8, 45.0),
+    Level(3, phrase("search.level.casual_player"), 2, 1_000, 6, 30.0),
+    Level(4, phrase("search.level.regular"), 3, 2_000, 4, 25.0),
+    Level(5, phrase("search.level.club_player"), 60, 2_000),
+    Level(6, phrase("search.level.expert"), 60, 5_000),
+    Level(7, phrase("search.level.master"), 60, 12_000),
+    Level(8, phrase("search.level.grandmaster")),
 )
 
 
@@ -73,7 +73,7 @@ class LevelAgent(SearchAgent):
     """A bot of one level."""
 
     def __init__(self, level: Level, begin: Callable[[State], Search], grain: int, seed: int) -> None:
-        super().__init__(f"level {level.number}", begin)
+        super().__init__(phrase("search.level.number", number=level.number), begin)
         self.level = level
         self.temperature = level.temperature * grain / 100
         self.lines = level.lines

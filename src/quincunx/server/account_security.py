@@ -11,13 +11,14 @@ from quincunx.play.errors import Refused
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.security import Confirmation, EmailAddress, NewEmail, Proof, Security
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, Proofs, require_session
+from quincunx.server.authentication import Asking, Proofs, require_session, void_link
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.second_factor import PROVEN, member
 from quincunx.server.security_log import about
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 
 class SecurityController(Controller):
@@ -60,10 +61,10 @@ class SecurityController(Controller):
         """A mail goes there; the address counts once the link in it was opened."""
         account, session = member(request)
         if not account_emails.mailer.works:
-            raise Refused("no_mail", "This server cannot send e-mail.")
+            raise Refused("no_mail", phrase("server.mail.not_available"))
         await proofs.both(request, account, Proof(data.password, data.code))
         if not (limits.allows_mail(account.id) and limits.allows_mail(data.address.casefold())):
-            raise TooManyRequestsException("too many e-mails: try again later")
+            raise TooManyRequestsException(detail=phrase("server.limit.mails"))
 
         def work(unit: Unit) -> str:
             require_session(unit, account, session)
@@ -126,7 +127,7 @@ class SecurityController(Controller):
                 unit.accounts.hold(holder.account)  # whoever deletes it comes before, or takes this along
             ticket = unit.tickets.redeem("email", data.ticket, now())
             if ticket is None or ticket.account is None:
-                raise Refused("void_link", "This link has already been used or has expired. Request a new one.")
+                raise void_link()
             language, _, address = ticket.payload.partition(" ")
             former = unit.emails.find(ticket.account)
             unit.tickets.void(ticket.account, "password")  # what went to the former address opens nothing any more

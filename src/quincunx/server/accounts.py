@@ -33,9 +33,10 @@ from quincunx.server.known_devices import known_device
 from quincunx.server.passwords import Passwords
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
-from quincunx.store.forget import forget
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
+from quincunx.words import phrase
 
 CODE_WANTED = "the password is right; a code is wanted, too: send both to /api/login/code"
 EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
@@ -76,9 +77,9 @@ class AccountController(Controller):
         """A member's account; a guest becomes a member and keeps every game."""
         asker = request.user
         if config.registration == "closed":
-            raise PermissionDeniedException("this server takes no new members")
+            raise PermissionDeniedException(detail=phrase("server.account.registration_closed"))
         if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
-            raise PermissionDeniedException("you have an account")
+            raise PermissionDeniedException(detail=phrase("server.account.registered_already"))
         limits.count_account(address_of(request))
         await passwords.require_strong(data.password, data.name, whence(request))
         hashed = await passwords.hash(data.password, whence(request))
@@ -209,7 +210,7 @@ class AccountController(Controller):
         def work(unit: Unit) -> None:
             if is_member and not unit.accounts.replace_password(account.id, kept, kept):
                 raise not_confirmed()
-            forget(unit, account.id)
+            delete_account(unit, account.id)
 
         await store.write(work)
         await request.app.state.live.forget(account.id)
@@ -237,7 +238,7 @@ class AccountController(Controller):
 
 
 def _wrong() -> NotAuthorizedException:
-    return NotAuthorizedException("name or password is wrong")
+    return NotAuthorizedException(detail=phrase("server.account.wrong_log_in"))
 
 
 def _logged_out(request: Asking) -> Response[None]:

@@ -46,6 +46,7 @@ from quincunx.server.puzzles import PuzzleController
 from quincunx.server.readiness import Readiness
 from quincunx.server.recovery import RecoveryController
 from quincunx.server.reports import ReportController
+from quincunx.server.request_body import WholeRequest
 from quincunx.server.request_limits import RequestLimits
 from quincunx.server.reviews import ReviewController
 from quincunx.server.second_factor import SecondFactorController
@@ -153,6 +154,7 @@ def create_app(config: Config) -> Litestar:
         middleware=[Identify],
         dependencies={name: Provide(_from_state(name)) for name in PROVIDED},
         compression_config=COMPRESSION,
+        request_class=WholeRequest,
         exception_handlers=HANDLERS,
         after_exception=[note_error],
         openapi_config=OpenAPIConfig("Quincunx", "1", path="/api", render_plugins=[JsonRenderPlugin()]),

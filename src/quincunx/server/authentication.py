@@ -13,13 +13,14 @@ from quincunx.protocol.security import Proof
 from quincunx.protocol.sessions import Session
 from quincunx.server import totp
 from quincunx.server.encryption import Encryption
-from quincunx.server.identity import Asker, now, session_cookie
+from quincunx.server.identity import LOG_IN_FIRST, Asker, now, session_cookie
 from quincunx.server.known_devices import device_cookie
 from quincunx.server.passwords import Passwords
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 Asking = Request[Asker, Any, Any]
 
@@ -78,12 +79,17 @@ def end_everything(unit: Unit, account: str) -> None:
 def require_session(unit: Unit, account: Account, session: Session) -> None:
     """Refused where the session has ended meanwhile; otherwise nobody changes the password until the unit ends."""
     if not unit.sessions.hold(account.id, session.id, now()):
-        raise NotAuthorizedException("log in first")
+        raise NotAuthorizedException(detail=LOG_IN_FIRST)
 
 
 def wrong_code() -> Refused:
     """It is not, or it was used before."""
-    return Refused("wrong_code", "That code is wrong or has already been used.")
+    return Refused("wrong_code", phrase("server.second_factor.wrong_code"))
+
+
+def void_link() -> Refused:
+    """A link of an e-mail that counts no longer."""
+    return Refused("void_link", phrase("server.mail.void_link"))
 
 
 def is_shown_code(code: str) -> bool:
@@ -121,7 +127,7 @@ class Proofs:
         if await self._store.read(lambda unit: unit.second_factors.active(account.id)) is None:
             return
         if not proof.code:
-            raise Refused("code_wanted", "Enter a code from your authenticator app as well.")
+            raise Refused("code_wanted", phrase("server.second_factor.code_wanted"))
         if is_shown_code(proof.code):
             self._limits.count_code(account.id)
         if not await self._store.write(lambda unit: self.passes(unit, account.id, proof.code)):
@@ -142,4 +148,4 @@ class Proofs:
 
 def not_confirmed() -> PermissionDeniedException:
     """A password that is not the asker's."""
-    return PermissionDeniedException("the password is wrong")
+    return PermissionDeniedException(detail=phrase("server.account.wrong_password"))

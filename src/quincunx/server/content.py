@@ -17,6 +17,7 @@ from quincunx.server.fair_queue import FairQueue
 from quincunx.server.positions import REFUSED, Asking, who
 from quincunx.server.request_limits import RequestLimits
 from quincunx.store.errors import Missing
+from quincunx.words import phrase
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 
@@ -62,4 +63,4 @@ def _content(game: str, option: str) -> Content:
     for known in make_game(game, {}).spec.options:
         if known.name == option and known.content is not None:
             return known.content
-    raise Missing(f"{game} has no content for {option}")
+    raise Missing(phrase("server.content.none", game=game, option=option))

@@ -14,21 +14,32 @@ from sqlalchemy.exc import OperationalError, TimeoutError
 from quincunx.core.errors import QuincunxError, UnknownGameError
 from quincunx.play.errors import Refused
 from quincunx.protocol.errors import CODES, Refusal
+from quincunx.protocol.fields import LEAST_PASSWORD, MOST_PASSWORD
 from quincunx.server.fair_queue import Crowded
 from quincunx.server.logs import REQUEST
-from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, Taken
-from quincunx.words import Text
+from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, StoreError, Taken
+from quincunx.words import Phrase, Text, phrase
 
 log = logging.getLogger("quincunx.server")
 
-HUNG_UP = "client disconnected prematurely"  # Litestar's words; it takes that for a fault of ours
-
-FORMS = {  # in words, of the fields whose form is a pattern
-    "name": "expected 3 to 20 letters, digits, _ or -, a letter first",
-    "reason": "expected a reason in one line, in at most 500 characters",
-    "label": "expected 1 to 64 characters that can be seen",
-    "address": "expected an e-mail address such as ann@example.org",
+_PASSWORD = phrase("server.field.password", least=LEAST_PASSWORD, most=MOST_PASSWORD)
+_REQUIREMENTS: dict[str, Text] = {  # of the fields that people fill in, by their names
+    "name": phrase("server.field.name"),
+    "password": _PASSWORD,
+    "current": _PASSWORD,
+    "new": _PASSWORD,
+    "reason": phrase("server.field.reason"),
+    "label": phrase("server.field.label"),
+    "address": phrase("server.field.address"),
+    "code": phrase("server.field.code"),
+    "text": phrase("server.field.text"),
 }
+_STATUSES: dict[int, Text] = {  # where Litestar refuses, and its own words are for programmers
+    404: phrase("server.request.not_found"),
+    405: phrase("server.request.no_such_method"),
+    413: phrase("server.request.too_large"),
+}
+BUSY = phrase("server.request.busy")
 
 
 def refusal(code: str, message: Text, rule: str = "") -> Refusal:
@@ -47,7 +58,8 @@ NOTHING: dict[int, ResponseSpec] = {204: ResponseSpec(None, description="done")}
 def too_fast(wait: int) -> TooManyRequestsException:
     """Somebody has to wait so many milliseconds."""
     seconds = max(1, -(-wait // 1000))
-    return TooManyRequestsException(f"too many tries: wait {seconds} s", headers={"Retry-After": str(seconds)})
+    detail = phrase("server.limit.attempts", seconds=seconds)
+    return TooManyRequestsException(detail=detail, headers={"Retry-After": str(seconds)})
 
 
 def _respond(status: int, message: Text, headers: dict[str, str] | None = None) -> Response[Refusal]:
@@ -55,34 +67,42 @@ def _respond(status: int, message: Text, headers: dict[str, str] | None = None) 
 
 
 def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    if error.detail == HUNG_UP:
-        return _respond(400, "the body ends early")
     if error.status_code >= 500:
         return _failed(request, error)
-    return _respond(error.status_code, _sentence(error), error.headers)
+    return _respond(error.status_code, sentence(error), error.headers)
 
 
-def _sentence(error: HTTPException) -> Text:
-    if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        return "; ".join(_fault(str(part.get("key", "body")), str(part.get("message", ""))) for part in error.extra)
-    return error.detail
+def sentence(error: HTTPException) -> Text:
+    """Why a request is refused, for people: a phrase of ours, or what stands for Litestar's own words."""
+    if isinstance(error.detail, Phrase):
+        return error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        return _fault(str(error.extra[0].get("key", "body")), str(error.extra[0].get("message", "")))
+    return _STATUSES.get(error.status_code) or phrase("server.request.unreadable", problem=str(error.detail))
 
 
-def _fault(field: str, message: str) -> str:
-    """What is wrong with a field; a pattern is nothing to show to people."""
-    return f"{field}: {FORMS.get(field, 'not well formed') if 'matching regex' in message else message}"
+def _fault(field: str, problem: str) -> Text:
+    """What a field must be like where people fill it in; for programmers, what is wrong with any other."""
+    if field in ("body", "data"):
+        return phrase("server.request.unreadable", problem=problem)
+    return _REQUIREMENTS.get(field) or phrase("server.field.invalid", field=field, problem=problem)
+
+
+def problem(error: QuincunxError) -> Text:
+    """The sentence of an error."""
+    return error.text if isinstance(error, StoreError) else phrase("server.request.invalid", problem=error.text)
 
 
 def _missing(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
-    return _respond(404, str(error))
+    return _respond(404, problem(error))
 
 
 def _taken(request: Request[Any, Any, Any], error: Taken | Conflict) -> Response[Refusal]:
-    return _respond(409, str(error))
+    return _respond(409, error.text)
 
 
 def _invalid(request: Request[Any, Any, Any], error: QuincunxError) -> Response[Refusal]:
-    return _respond(400, str(error))
+    return _respond(400, problem(error))
 
 
 def _declined(request: Request[Any, Any, Any], error: Refused) -> Response[Refusal]:
@@ -92,26 +112,31 @@ def _declined(request: Request[Any, Any, Any], error: Refused) -> Response[Refus
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
     """JSON within JSON within JSON: the decoder gives up."""
-    return _respond(400, "the body is nested too deep")
+    return _respond(400, phrase("server.request.too_deep"))
 
 
 def _forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[Refusal]:
-    return _respond(403, str(error))
+    return _respond(403, error.text)
 
 
 def _banned(request: Request[Any, Any, Any], error: Banned) -> Response[Refusal]:
     """Whoever proves to own the account is told why it is banned, and how long."""
-    return Response(refusal("banned", str(error)), status_code=403)
+    return Response(refusal("banned", error.text), status_code=403)
 
 
 def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     log.warning("busy", extra={"cause": type(error).__name__})
-    return _respond(503, "the server is busy: try again in a moment", {"Retry-After": "2"})
+    return _respond(503, BUSY, {"Retry-After": "2"})
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     log.error("failed", exc_info=error, extra={"method": request.method, "route": request.scope.get("path_template")})
-    return _respond(500, f"something went wrong here; if you report this, mention {REQUEST.get()}")
+    return _respond(500, failed())
+
+
+def failed() -> Text:
+    """Something went wrong that is nobody's business; the log knows it by the request's id."""
+    return phrase("server.request.failed", id=REQUEST.get())
 
 
 HANDLERS: ExceptionHandlersMap = {

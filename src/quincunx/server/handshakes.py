@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send, WebSocketScope
 
 from quincunx.protocol.errors import CODES
-from quincunx.server.errors import refusal
+from quincunx.server.errors import BUSY, refusal, sentence
 from quincunx.words import Text
 from quincunx.words.wire import encode_text
 
@@ -27,7 +27,6 @@ TRY_AGAIN = 1013  # the close code of a server that has no room, or stops
 POLICY = 1008  # that for who is not welcome
 COME_BACK_AFTER = 2  # seconds
 LAST_WORDS = 1.0  # second that a client has to take the answer
-BUSY = "the server is busy: try again in a moment"
 
 
 async def note_error(error: Exception, scope: Scope) -> None:
@@ -56,14 +55,14 @@ class Handshake:
         self._pending = False
         await self._send(message)
 
-    async def refuse(self, status: int, sentence: Text) -> None:
+    async def refuse(self, status: int, why: Text) -> None:
         """Answer with a refusal, where the server underneath can say more than no."""
         self._pending = False
         if EXTENSION not in (self._scope.get("extensions") or {}):
             code = TRY_AGAIN if status == 503 else POLICY
-            await self._send({"type": "websocket.close", "code": code, "reason": sentence})
+            await self._send({"type": "websocket.close", "code": code, "reason": str(why)})
             return
-        body = msgspec.json.encode(refusal(CODES[status], sentence), enc_hook=encode_text)
+        body = msgspec.json.encode(refusal(CODES[status], why), enc_hook=encode_text)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         if status == 503:
             headers.append((b"retry-after", str(COME_BACK_AFTER).encode()))
@@ -83,11 +82,11 @@ class Handshake:
                     gone += (await self._receive())["type"] == "websocket.disconnect"
 
 
-def _refusal(scope: WebSocketScope, code: int, reason: str) -> tuple[int, Text]:
+def _refusal(scope: WebSocketScope, code: int, reason: Text) -> tuple[int, Text]:
     """The status and the sentence for what the application says by a close code."""
     error: Exception | None = scope["state"].get(ERROR)
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return (error.status_code if error.status_code in CODES else 400), error.detail
+        return (error.status_code if error.status_code in CODES else 400), sentence(error)
     if error is not None:
         return 503, BUSY
     return (503, reason) if code == TRY_AGAIN else (403, reason)

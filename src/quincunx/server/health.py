@@ -37,7 +37,7 @@ async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str
     """Ready, if the database can be read and written, what is due gets done, and the server is not about to stop."""
     faults = await readiness.faults()
     if faults:
-        return Response(refusal("not_ready", "; ".join(faults)), status_code=503, headers={"Retry-After": "2"})
+        return Response(refusal("not_ready", " ".join(faults)), status_code=503, headers={"Retry-After": "2"})
     return Response({"status": "ready"})
 
 

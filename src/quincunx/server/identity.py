@@ -17,13 +17,15 @@ from sqlalchemy.exc import OperationalError
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.sessions import Scope, Session, Token
 from quincunx.server.config import Config
-from quincunx.store.keys import SEEN_EVERY, SESSION_ENDS
+from quincunx.store.sessions import SEEN_EVERY, SESSION_ENDS
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.server")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
+LOG_IN_FIRST = phrase("server.access.log_in_first")
 MOST_SECRET = 100  # characters: longer ones are not looked up
 
 
@@ -48,17 +50,17 @@ class Asker(msgspec.Struct, frozen=True):
     def known(self, scope: Scope) -> Account:
         """The account, a guest's included; refused where a token lacks the scope."""
         if self.account is None:
-            raise NotAuthorizedException("log in first")
+            raise NotAuthorizedException(detail=LOG_IN_FIRST)
         if self.token is not None and scope not in self.token.scopes:
-            raise PermissionDeniedException(f"this token has no scope {scope}")
+            raise PermissionDeniedException(detail=phrase("server.access.no_scope", scope=scope))
         return self.account
 
     def in_person(self) -> tuple[Account, Session]:
         """The account with its session: what no program may do in a person's place."""
         if self.account is None:
-            raise NotAuthorizedException("log in first")
+            raise NotAuthorizedException(detail=LOG_IN_FIRST)
         if self.session is None:
-            raise PermissionDeniedException("a token cannot do this: log in")
+            raise PermissionDeniedException(detail=phrase("server.access.not_by_token"))
         return self.account, self.session
 
 
@@ -83,10 +85,10 @@ async def _by_token(store: Store, header: str) -> Asker:
     scheme, _, secret = header.partition(" ")
     secret = secret.strip()
     if scheme.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
-        raise NotAuthorizedException("expected an Authorization header like: Bearer qx_...")
+        raise NotAuthorizedException(detail=phrase("server.access.wrong_header"))
     found = await store.read(lambda unit: unit.tokens.find(secret, now()))
     if found is None:
-        raise NotAuthorizedException("this token is not valid")
+        raise NotAuthorizedException(detail=phrase("server.access.wrong_token"))
     account, token = found
     if now() - (token.used or 0) > SEEN_EVERY:
         await _note(store, lambda unit: unit.tokens.touch(token.id, now()))

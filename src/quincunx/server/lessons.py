@@ -23,7 +23,7 @@ from quincunx.server.games import Key, Language
 from quincunx.server.positions import REFUSED, Asking, who
 from quincunx.server.request_limits import RequestLimits
 from quincunx.store.errors import Missing
-from quincunx.words import ENGLISH
+from quincunx.words import ENGLISH, phrase
 
 StepKey = Annotated[str, PathParameter(pattern=r"^[a-z0-9-]{1,40}\Z")]
 
@@ -66,7 +66,7 @@ def _found(game: str, key: str, language: str) -> tuple[Course, Step]:
     course = course_of(game, language)
     step = course.find(key) if course else None
     if course is None or step is None:
-        raise Missing(f"{game} has no step {key}")
+        raise Missing(phrase("server.lesson.no_such_step", game=game, step=key))
     return course, step
 
 
@@ -76,7 +76,7 @@ def _tried(course: Course, step: Step, actions: list[str]) -> Tried:
     verdict: Verdict | None = None
     for text in actions:
         if attempt.over or (verdict and not verdict.accepted):
-            raise Refused("invalid", "These actions do not fit the step.")
+            raise Refused("invalid", phrase("server.lesson.wrong_actions"))
         before = attempt.state.ply
         verdict = attempt.act(text)
     accepted = actions if verdict is None or verdict.accepted else actions[:-1]

@@ -26,6 +26,7 @@ from quincunx.store.errors import Missing
 from quincunx.store.listing import shown, told
 from quincunx.store.matches import Header, Result, Seen
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 Id = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Before = Annotated[
@@ -174,7 +175,7 @@ def visible(unit: Unit, match: str, asker: Asker) -> Header:
     mine = asker.account is not None and bool(header.sides_of(asker.account.id))
     may_read = asker.token is None or "read" in asker.token.scopes
     if header.visibility == "private" and not (mine and may_read) and not _judges(unit, match, asker):
-        raise Missing(f"there is no match {match}")
+        raise Missing(phrase("store.match.no_such_match", match=match))
     return header
 
 

@@ -24,13 +24,14 @@ from quincunx.server.metrics import Metrics
 from quincunx.server.origins import is_own
 from quincunx.server.security_log import trace, trace_close
 from quincunx.server.site import BUILT, Site
-from quincunx.words import Text
+from quincunx.words import Text, phrase
 from quincunx.words.wire import encode_text
 
 log = logging.getLogger("quincunx.http")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-WRONG_HOST = 421, "this server has another name: set public_url or hosts to the one that you use"
+WRONG_HOST = 421, phrase("server.request.wrong_host")
+FOREIGN_PAGE = phrase("server.request.foreign_page")
 SITE = "(site)"  # the route of all its files, in metrics and the log
 METHODS = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
 POLICY = (  # an answer is data: even opened by itself it is no page, and runs nothing
@@ -110,7 +111,7 @@ class Middleware:
             ):
                 await self.app(scope, receive, noted)
             else:
-                await _refuse(noted, 403, "this request comes from another site's page")
+                await _refuse(noted, 403, FOREIGN_PAGE)
         finally:
             self._running -= 1
             self._note(scope, status, time.perf_counter() - start)

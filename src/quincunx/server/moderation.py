@@ -19,9 +19,9 @@ from quincunx.server.players import member
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import address_of
 from quincunx.server.security_log import about
+from quincunx.store.account_overview import account_overview
 from quincunx.store.annulment import prepare
 from quincunx.store.audit import Actor
-from quincunx.store.dossier import dossier
 from quincunx.store.moderation import Moderator
 from quincunx.store.store import Store, Unit
 
@@ -152,7 +152,7 @@ async def _read(request: Asking, store: Store, work: Callable[[Moderator], T]) -
 async def _seen(request: Asking, store: Store, find: Callable[[Unit], Account]) -> Moderated:
     def work(by: Moderator) -> Moderated:
         found = find(by.unit)
-        return Moderated(dossier(by.unit, found, by.now), by.reaches(found.id))
+        return Moderated(account_overview(by.unit, found, by.now), by.reaches(found.id))
 
     seen = await _read(request, store, work)
     about(request, seen.dossier.account.id)

@@ -41,6 +41,7 @@ from quincunx.server.second_factor import PROVEN, member
 from quincunx.server.security_log import about
 from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
+from quincunx.words import phrase
 
 T = TypeVar("T")
 log = logging.getLogger("quincunx.server")
@@ -154,7 +155,7 @@ class PasskeyController(Controller):
             return unit.passkeys.remove(account.id, passkey)
 
         if not await store.write(work):
-            raise NotFoundException("you have no such passkey")
+            raise NotFoundException(detail=phrase("server.passkey.no_such_passkey"))
         account_emails.tell(account, "passkey_removed")
 
     @post(
@@ -236,7 +237,7 @@ async def _checked(work: Callable[[], T]) -> T | None:
 def _party(request: Asking) -> Party:
     party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
     if party is None:
-        raise Refused("no_passkeys", "Passkeys work only over https with a host name, or at http://localhost.")
+        raise Refused("no_passkeys", phrase("server.passkey.not_here"))
     return party
 
 
@@ -265,7 +266,7 @@ def _plain(options: Any) -> dict[str, Any]:
 
 def _require_room(count: int) -> None:
     if count >= MOST_PASSKEYS:
-        raise ClientException(f"you already have {MOST_PASSKEYS} passkeys: remove one first", status_code=409)
+        raise ClientException(detail=phrase("server.passkey.too_many", count=MOST_PASSKEYS), status_code=409)
 
 
 def _cookie_name(request: Asking) -> str:
@@ -286,8 +287,8 @@ def _cookie(request: Asking, ticket: str) -> Cookie:
 
 
 def _not_made() -> Refused:
-    return Refused("no_passkey", "The passkey could not be created. Try again.")
+    return Refused("no_passkey", phrase("server.passkey.not_created"))
 
 
 def _unknown() -> NotAuthorizedException:
-    return NotAuthorizedException("this passkey is not registered here, or the request has expired")
+    return NotAuthorizedException(detail=phrase("server.passkey.unknown"))

@@ -17,6 +17,7 @@ from quincunx.server.identity import Asker
 from quincunx.store.errors import Missing
 from quincunx.store.profile import profile
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 Name = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 
@@ -54,5 +55,5 @@ def member(unit: Unit, name: str) -> Account:
     """The member of that name, or Missing."""
     account = unit.accounts.named(name)
     if account is None:
-        raise Missing(f"there is no player {name}")
+        raise Missing(phrase("server.player.no_such_player", name=name))
     return account

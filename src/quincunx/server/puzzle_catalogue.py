@@ -14,13 +14,14 @@ from quincunx.server.identity import Asker, now
 from quincunx.store.errors import Missing
 from quincunx.store.puzzles import DAY, name_of
 from quincunx.store.store import Unit
+from quincunx.words import phrase
 
 
 def named(key: str) -> Game:
     """The game, or Missing where it has no puzzles."""
     game = make_game(key, {})
     if not shipped(game):
-        raise Missing("there are no puzzles for this game")
+        raise Missing(phrase("server.puzzle.none"))
     return game
 
 
@@ -28,7 +29,7 @@ def numbered(game: Game, number: int) -> Puzzle:
     """The puzzle of a number, or Missing."""
     puzzles = shipped(game)
     if not 1 <= number <= len(puzzles):
-        raise Missing(f"there is no puzzle {number}")
+        raise Missing(phrase("server.puzzle.no_such_puzzle", number=number))
     return puzzles[number - 1]
 
 

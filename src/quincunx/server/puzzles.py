@@ -23,6 +23,7 @@ from quincunx.server.positions import who
 from quincunx.server.puzzle_catalogue import catalogue, named, next_of, numbered, shown, solver_of, today
 from quincunx.server.request_limits import RequestLimits
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429, 503)
 
@@ -78,7 +79,7 @@ class PuzzleController(Controller):
         attempt = Attempt(of, numbered(of, number))
         judged = await desk.run(who(request), lambda: _tried(attempt, data.turns))
         if judged.verdict == "unfinished":
-            raise Refused("unfinished", "The turn is not over yet.")
+            raise Refused("unfinished", phrase("server.puzzle.turn_not_over"))
         refutation = None
         if judged.verdict == "wrong":
             refutation = await engine.run(who(request), lambda: refute(judged.state, attempt.solver))
@@ -104,7 +105,7 @@ class PuzzleController(Controller):
         if data.turns:
             await desk.run(who(request), lambda: _tried(attempt, data.turns))
         if attempt.solved:
-            raise Refused("solved", "There is nothing left to find.")
+            raise Refused("solved", phrase("server.puzzle.solved_already"))
         squares = attempt.hint()
         solver = await _count(store, request.user, of, attempt.puzzle, False)
         return Hint(squares, [of.cell(square) for square in squares], solver)
@@ -129,7 +130,7 @@ def _tried(attempt: Attempt, turns: list[list[str]]) -> Judged:
     """What the last turn comes to, after right ones."""
     for turn in turns[:-1]:
         if attempt.attempt(turn).verdict != "right":
-            raise Refused("not_right", "A turn before the last one is not right.")
+            raise Refused("not_right", phrase("server.puzzle.wrong_before"))
     return attempt.attempt(turns[-1])
 
 

@@ -18,10 +18,10 @@ FRESH = 1.0  # second for which what was seen is told again
 PATIENCE = 5.0  # seconds that the database has to answer
 READY = "ready"  # a row that nobody claims: written to see whether one can be
 
-STOPPING = "the server stops"
-IDLE = "clocks and bots stand still"
-UNREAD = "the database cannot be read"
-UNWRITTEN = "the database cannot be written"
+STOPPING = "The server is stopping."
+IDLE = "Clocks and bots are not running."
+UNREAD = "The database cannot be read."
+UNWRITTEN = "The database cannot be written to."
 
 
 class Readiness:

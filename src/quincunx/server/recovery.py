@@ -11,7 +11,7 @@ from quincunx.protocol.accounts import Account
 from quincunx.protocol.recovery import ByCode, ByMail, Forgotten, Ways
 from quincunx.server import email_templates
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, end_everything
+from quincunx.server.authentication import Asking, end_everything, void_link
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.known_devices import known_device
@@ -22,6 +22,7 @@ from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
 from quincunx.store.accounts import fold
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 
 class RecoveryController(Controller):
@@ -53,7 +54,7 @@ class RecoveryController(Controller):
         """The same answer, as quickly, whether or not there is such a member with an address."""
         limits.count_start(address_of(request))
         if not account_emails.mailer.works:
-            raise Refused("no_mail", "This server cannot send e-mail. Use a recovery code instead.")
+            raise Refused("no_mail", phrase("server.recovery.no_mail"))
         url = request.app.state.config.public_url.rstrip("/")
 
         async def writing() -> Letter | None:
@@ -82,7 +83,7 @@ class RecoveryController(Controller):
         limits.count_start(address_of(request))
         account = await store.read(lambda unit: _holder(unit, data.ticket))
         if account is None:
-            raise _used()
+            raise void_link()
         about(request, account.id)
         await passwords.require_strong(data.password, account.name, whence(request))
         hashed = await passwords.hash(data.password, whence(request))
@@ -90,7 +91,7 @@ class RecoveryController(Controller):
         def work(unit: Unit) -> None:
             unit.accounts.hold(account.id)
             if unit.tickets.redeem("password", data.ticket, now()) is None:
-                raise _used()
+                raise void_link()
             _replace(unit, account, hashed)
 
         await store.write(work)
@@ -128,7 +129,7 @@ class RecoveryController(Controller):
             if account is not None:
                 unit.accounts.hold(account.id)
             if account is None or not unit.recovery_codes.use(account.id, data.code):
-                raise Refused("wrong_code", "The name or the recovery code is wrong.")
+                raise Refused("wrong_code", phrase("server.recovery.wrong_code"))
             _replace(unit, account, hashed)
             return account
 
@@ -155,7 +156,7 @@ def _holder(unit: Unit, secret: str) -> Account | None:
 def _replace(unit: Unit, account: Account, hashed: str) -> None:
     found = unit.accounts.credentials(account.name)
     if found is None or not unit.accounts.replace_password(account.id, found[1], hashed):
-        raise _used()  # by now: somebody else has changed it, or the account is gone
+        raise void_link()  # by now: somebody else has changed it, or the account is gone
     end_everything(unit, account.id)
 
 
@@ -163,7 +164,3 @@ def _done(request: Asking, account_emails: AccountEmails, account: Account) -> N
     about(request, account.id)
     request.app.state.live.drop(account.id)
     account_emails.tell(account, "password")
-
-
-def _used() -> Refused:
-    return Refused("void_link", "This link has already been used or has expired. Request a new one.")

@@ -17,6 +17,7 @@ from quincunx.server.matches import visible
 from quincunx.server.players import member
 from quincunx.server.security_log import about
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 Asking = Request[Asker, Any, Any]
 
@@ -36,7 +37,7 @@ class ReportController(Controller):
             unit.accounts.hold(reporter.id)
             subject = _subject(unit, request.user, reporter, data)
             if subject == reporter.id:
-                raise ClientException("you cannot report yourself")
+                raise ClientException(detail=phrase("server.report.yourself"))
             unit.reports.add(reporter.id, subject, data.match, data.kind, data.text.strip(), now())
             return subject
 
@@ -49,15 +50,15 @@ def _subject(unit: Unit, asker: Asker, reporter: Account, data: NewReport) -> st
     header = None if data.match is None else visible(unit, data.match, asker)
     played = header is not None and bool(header.sides_of(reporter.id))
     if reporter.kind != "member" and not played:
-        raise PermissionDeniedException("guests can report only players they have played with")
+        raise PermissionDeniedException(detail=phrase("server.report.guests_played_with"))
     if header is not None and data.side is not None:
         account = header.seats[data.side].account
         if account is None:
-            raise ClientException("only people can be reported")
+            raise ClientException(detail=phrase("server.report.people_only"))
         return account
     if data.name is None:
-        raise ClientException("say who it is: by a match and a side, or by name")
+        raise ClientException(detail=phrase("server.report.nobody_named"))
     subject = member(unit, data.name).id
     if header is not None and not header.sides_of(subject):
-        raise PermissionDeniedException("this player did not play in that match")
+        raise PermissionDeniedException(detail=phrase("server.report.not_in_match"))
     return subject

@@ -13,6 +13,7 @@ from quincunx.server.errors import too_fast
 from quincunx.server.identity import now
 from quincunx.server.rate_limits import SECOND, Allowance, Backoff, network
 from quincunx.store.accounts import fold
+from quincunx.words import Text, phrase
 
 FREE_TRIES = 5  # of one name from one address
 FREE_TRIES_OF_ALL = 30  # names from one address
@@ -90,7 +91,7 @@ class RequestLimits:
     def count_start(self, address: str) -> None:
         """Let an address begin to log in with a passkey, or to recover a password."""
         if not self._starts.take(network(address), now()):
-            raise _used_up("too many attempts from your address: try again later", self._starts)
+            raise _used_up(phrase("server.limit.starts"), self._starts)
 
     def allows_mail(self, who: str) -> bool:
         """Whether one more mail may go to an account or to an e-mail address."""
@@ -99,21 +100,21 @@ class RequestLimits:
     def count_account(self, address: str) -> None:
         """Let an address make one more account, within its allowance."""
         if not self._new.take(network(address), now()):
-            raise _used_up("too many new accounts from your address: wait a while", self._new)
+            raise _used_up(phrase("server.limit.accounts"), self._new)
 
     def count_position(self, who: str) -> None:
         """Let an account, or an address, look at one more position, within its allowance."""
         if not self._looks.take(who, now()):
-            raise _used_up("too many positions in an hour: wait a while", self._looks)
+            raise _used_up(phrase("server.limit.positions"), self._looks)
 
     def count_export(self, account: str) -> None:
         """Let an account read everything about it once more, within its allowance."""
         if not self._exports.take(account, now()):
-            raise _used_up("too many exports in an hour: wait a while", self._exports)
+            raise _used_up(phrase("server.limit.exports"), self._exports)
 
 
-def _used_up(sentence: str, allowance: Allowance) -> TooManyRequestsException:
-    return TooManyRequestsException(sentence, headers={"Retry-After": str(allowance.seconds)})
+def _used_up(sentence: Text, allowance: Allowance) -> TooManyRequestsException:
+    return TooManyRequestsException(detail=sentence, headers={"Retry-After": str(allowance.seconds)})
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -18,6 +18,7 @@ from quincunx.server.matches import Id, visible
 from quincunx.store.errors import Missing
 from quincunx.store.reviews import Kept
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 from quincunx.words.wire import decode_text
 
 Asking = Request[Asker, Any, Any]
@@ -59,7 +60,7 @@ class ReviewController(Controller):
 def _found(unit: Unit, match: str) -> Kept:
     found = unit.reviews.find(match)
     if found is None:
-        raise Missing(f"match {match} has no review")
+        raise Missing(phrase("server.match.no_review"))
     return found
 
 

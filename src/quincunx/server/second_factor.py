@@ -33,6 +33,7 @@ from quincunx.server.known_devices import known_device
 from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.security_log import about
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 ISSUER = "Quincunx"
 PROVEN = (400, 401, 403, 409, 413, 429, 503)
@@ -99,7 +100,7 @@ class SecondFactorController(Controller):
         def work(unit: Unit) -> None:
             require_session(unit, account, session)
             if unit.second_factors.active(account.id) is not None:
-                raise ClientException("two-factor authentication is already on", status_code=409)
+                raise ClientException(detail=phrase("server.second_factor.on_already"), status_code=409)
             unit.second_factors.begin(account.id, encryption.encrypt(secret, account.id))
 
         await store.write(work)
@@ -129,7 +130,7 @@ class SecondFactorController(Controller):
             require_session(unit, account, session)
             factor = unit.second_factors.find(account.id)
             if factor is None or factor.since is not None:
-                raise ClientException("two-factor authentication is not being set up", status_code=409)
+                raise ClientException(detail=phrase("server.second_factor.not_begun"), status_code=409)
             secret = encryption.decrypt(factor.secret, account.id)
             step = None if secret is None else totp.step_of(secret, "".join(data.code.split()), now())
             if step is None or not unit.second_factors.confirm(account.id, factor.secret, step, now()):
@@ -196,7 +197,7 @@ def member(request: Asking) -> tuple[Account, Session]:
     """The asker with his session; a guest has neither a password nor anything to guard."""
     account, session = request.user.in_person()
     if account.kind != "member":
-        raise PermissionDeniedException("register first: a guest has no password")
+        raise PermissionDeniedException(detail=phrase("server.access.members_only"))
     return account, session
 
 
@@ -210,4 +211,4 @@ def picture(link: str) -> str:
 
 
 def _too_late() -> NotAuthorizedException:
-    return NotAuthorizedException("this log-in has expired: start again")
+    return NotAuthorizedException(detail=phrase("server.second_factor.too_late"))

@@ -18,6 +18,7 @@ from quincunx.server.authentication import Proofs, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import Asker, now, session_cookie
 from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 DAY = 86_400_000
 MOST_TOKENS = 20
@@ -57,7 +58,7 @@ class SessionTokenController(Controller):
         """The end of one of the asker's sessions."""
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.sessions.close(account.id, session)):
-            raise NotFoundException("you have no such session")
+            raise NotFoundException(detail=phrase("server.token.no_such_session"))
         request.app.state.live.drop(account.id)
 
     @get("/tokens", summary="My tokens", responses=refusals(401, 403))
@@ -77,7 +78,7 @@ class SessionTokenController(Controller):
         """A token for a program; its secret is shown this once."""
         account, mine = request.user.in_person()
         if account.kind != "member":
-            raise PermissionDeniedException("register first: a guest's token would be lost with the guest")
+            raise PermissionDeniedException(detail=phrase("server.token.members_only"))
         await proofs.password(request, account, data.password)
         scopes = sorted(set(data.scopes))
         expires = None if data.days is None else now() + data.days * DAY
@@ -85,7 +86,7 @@ class SessionTokenController(Controller):
         def work(unit: Unit) -> MadeToken:
             require_session(unit, account, mine)  # by now the password may have been changed
             if len(unit.tokens.of_account(account.id)) >= MOST_TOKENS:
-                raise ClientException(f"{MOST_TOKENS} tokens are enough: revoke one", status_code=409)
+                raise ClientException(detail=phrase("server.token.too_many", count=MOST_TOKENS), status_code=409)
             return MadeToken(*unit.tokens.add(account.id, data.label, scopes, now(), expires))
 
         return await store.write(work)
@@ -95,5 +96,5 @@ class SessionTokenController(Controller):
         """One of the asker's tokens is void."""
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.tokens.revoke(account.id, token)):
-            raise NotFoundException("you have no such token")
+            raise NotFoundException(detail=phrase("server.token.no_such_token"))
         request.app.state.live.drop(account.id)

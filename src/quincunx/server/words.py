@@ -14,7 +14,7 @@ from quincunx.games import games
 from quincunx.protocol.words import Words
 from quincunx.server.errors import refusals
 from quincunx.store.errors import Missing
-from quincunx.words import Catalogue, Entry, areas, languages
+from quincunx.words import Catalogue, Entry, areas, languages, phrase
 from quincunx.words.catalogue import read_area
 
 log = logging.getLogger("quincunx.server")
@@ -46,7 +46,7 @@ class WordController(Controller):
 def words_of(language: str) -> Words:
     """Everything that the server and its games may say; Missing where nobody has translated anything."""
     if language not in languages():
-        raise Missing(f"there are no words in {language}")
+        raise Missing(phrase("server.words.none", language=language))
     catalogue = Catalogue({})
     for area in areas():
         if area not in CLIENTS:

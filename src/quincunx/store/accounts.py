@@ -27,6 +27,7 @@ from quincunx.store.schema import (
     tickets,
     tokens,
 )
+from quincunx.words import phrase
 
 # what is kept about an account alone, and goes when it does
 KEPT = (
@@ -64,7 +65,7 @@ class Accounts:
         was_guest = (accounts.c.id == guest, accounts.c.kind == "guest")
         values = {"kind": "member", "name": name, "folded": fold(name), "password": password}
         if self._unless_taken(update(accounts).where(*was_guest).values(values)) == 0:
-            raise Missing("there is no such guest")
+            raise Missing(phrase("store.account.no_such_guest"))
         return self.get(guest)
 
     def rename(self, account: str, name: str) -> None:
@@ -72,13 +73,13 @@ class Accounts:
         _require_free(name)
         mine = update(accounts).where(accounts.c.id == account, accounts.c.kind == "member")
         if self._unless_taken(mine.values(name=name, folded=fold(name))) == 0:
-            raise Missing("there is no such member")
+            raise Missing(phrase("store.account.no_such_member"))
 
     def get(self, account: str) -> Account:
         """The account of that id, or Missing."""
         found = self._find(accounts.c.id == account)
         if found is None:
-            raise Missing("there is no such account")
+            raise Missing(phrase("store.account.no_such_account"))
         return _account(found)
 
     def kind(self, account: str) -> Kind | None:
@@ -133,7 +134,7 @@ class Accounts:
         try:
             return self._connection.execute(change).rowcount
         except IntegrityError as error:
-            raise Taken("that name is taken") from error
+            raise Taken(phrase("store.name.taken")) from error
 
     def _find(self, condition: ColumnElement[bool]) -> Row[Any] | None:
         return self._connection.execute(select(accounts).where(condition)).first()
@@ -147,9 +148,9 @@ def fold(name: str) -> str:
 def _require_free(name: str) -> None:
     """Reserved for a name under which a member would be taken for a guest, a bot, or for whoever runs the server."""
     if fold(name) == DELETED or fold(name).startswith(GUEST):
-        raise Reserved("that name is given out by the program itself: choose another")
+        raise Reserved(phrase("store.name.given_by_program"))
     if is_reserved(name):
-        raise Reserved("that name could be taken for somebody who runs this server, or for a bot: choose another")
+        raise Reserved(phrase("store.name.misleading"))
 
 
 def _account(row: Row[Any]) -> Account:

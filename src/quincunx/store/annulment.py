@@ -21,6 +21,7 @@ from quincunx.store.matches import Header
 from quincunx.store.recompute import Ledger, Row, fill, folded, gone
 from quincunx.store.results import Line, lines
 from quincunx.store.schema import balance, rating_history, ratings, stats, streaks
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
@@ -74,9 +75,9 @@ def annul(unit: Unit, match: str, now: int, prepared: Rerating | None = None) ->
     unit.matches.stop_endings()
     both = _both(unit, match)
     if both[0].finished is None:
-        raise Conflict("only a match that has been played to its end can be annulled")
+        raise Conflict(phrase("store.match.not_finished"))
     if both[0].annulled is not None:
-        raise Conflict("this match is annulled already")
+        raise Conflict(phrase("store.match.annulled_already"))
     if any(each.rated for each in both):
         fits = prepared is not None and prepared.holds(unit, _ids(both))
         rerating = prepared if prepared is not None and fits else _rerating(unit, both)

@@ -9,6 +9,7 @@ from sqlalchemy import Column, ColumnElement, Connection, delete, exists, insert
 from quincunx.protocol.moderation import Ban
 from quincunx.store.errors import Banned
 from quincunx.store.schema import bans
+from quincunx.words import phrase
 
 
 def is_banned(account: Column[str], now: int) -> ColumnElement[bool]:
@@ -34,8 +35,8 @@ class Bans:
         if ban is None:
             return
         if ban.until is None:
-            raise Banned(f"this account is banned: {ban.reason}")
-        raise Banned(f"this account is banned until {moment(ban.until)}: {ban.reason}")
+            raise Banned(phrase("store.ban.for_good", reason=ban.reason))
+        raise Banned(phrase("store.ban.until", time=moment(ban.until), reason=ban.reason))
 
     def put(self, account: str, reason: str, since: int, until: int | None) -> None:
         """Ban the account, in place of any ban that it has."""

@@ -11,6 +11,7 @@ from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.scene import ENDINGS
 from quincunx.protocol.matches import MatchShown, MatchTold, Player
 from quincunx.store.matches import Header, Seat
+from quincunx.words import Text
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
@@ -62,7 +63,7 @@ def _player(seat: Seat, names: dict[str, str]) -> Player:
     return Player(seat.bot, "bot") if seat.bot is not None else Player("", "open")
 
 
-def _ending(header: Header) -> str:
+def _ending(header: Header) -> Text:
     """Why the match ended, in words: the players' will or the clock's, or else the game's own reason."""
     if header.reason is None:
         return ""

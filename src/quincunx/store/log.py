@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from quincunx.store.dialects import adding
 from quincunx.store.errors import Conflict, Missing, Repeated
 from quincunx.store.schema import commands, events, matches
+from quincunx.words import phrase
 
 _ADVANCE = (
     update(matches)
@@ -70,7 +71,7 @@ class Log:
         """The event that made the match; Missing where there is none."""
         row = self._connection.execute(_READ.limit(1), {"match": match, "since": 0}).first()
         if row is None:
-            raise Missing(f"there is no match {match}")
+            raise Missing(phrase("store.match.no_such_match", match=match))
         return Logged(row.version, row.at, bytes(row.payload))
 
     def handled(self, match: str, actor: str, command: str) -> range | None:
@@ -101,5 +102,5 @@ class Log:
             return Repeated(versions)
         version = self._connection.execute(select(matches.c.version).where(matches.c.id == match)).scalar()
         if version is None:
-            return Missing(f"there is no match {match}")
-        return Conflict(f"the log is at version {version}, not {after}")
+            return Missing(phrase("store.match.no_such_match", match=match))
+        return Conflict(phrase("store.match.moved_on", version=version, expected=after))

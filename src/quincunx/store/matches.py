@@ -15,6 +15,7 @@ from quincunx.play.match import Status
 from quincunx.store.dialects import adding
 from quincunx.store.errors import Missing
 from quincunx.store.schema import counters, events, matches, seats
+from quincunx.words import phrase
 
 PAGE = 50
 AT_ONCE = 1000  # headers that are read together, where many are
@@ -105,7 +106,7 @@ class Matches:
         """The match's header, or Missing."""
         found = self._read(select(matches).where(matches.c.id == match))
         if not found:
-            raise Missing(f"there is no match {match}")
+            raise Missing(phrase("store.match.no_such_match", match=match))
         return found[0]
 
     def seat(self, match: str, side: int, seat: Seat) -> None:

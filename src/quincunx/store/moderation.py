@@ -12,16 +12,20 @@ import msgspec
 
 from quincunx.protocol.accounts import Account, Role
 from quincunx.protocol.moderation import ActName
+from quincunx.store.account_deletion import delete_account
 from quincunx.store.annulment import Rerating
 from quincunx.store.annulment import annul as annul_match
 from quincunx.store.audit import Actor
 from quincunx.store.errors import Conflict, Forbidden
-from quincunx.store.forget import forget
 from quincunx.store.naming import put_name
 from quincunx.store.roles import OPERATOR, RANKS
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
+
+ADMINS_ONLY = phrase("store.role.admins_only")
+MODERATORS_ONLY = phrase("store.role.moderators_only")
 
 FOLLOW = "account"  # the job by which the live server follows what was done to an account
 NEEDED: dict[ActName, Role] = {
@@ -51,15 +55,15 @@ class Moderator(msgspec.Struct, frozen=True):
     def require(self, role: Role) -> None:
         """Forbidden for whoever has no such role."""
         if self.rank() < RANKS[role]:
-            raise Forbidden("only an admin can do this" if role == "admin" else "only a moderator can do this")
+            raise Forbidden(ADMINS_ONLY if role == "admin" else MODERATORS_ONLY)
 
     def grant(self, account: Account, role: Role, reason: str) -> None:
         """Give a member a role below the actor's own."""
         self._begin("grant", account)
         if account.kind != "member":
-            raise Conflict("only a member can have a role")
+            raise Conflict(phrase("store.role.members_only"))
         if self.rank() <= RANKS[role]:
-            raise Forbidden("only the operator can make somebody an admin, on the command line")
+            raise Forbidden(phrase("store.role.operator_makes_admins"))
         self.unit.roles.put(account.id, role)
         self._note("grant", f"{role}: {reason}", account)
 
@@ -67,7 +71,7 @@ class Moderator(msgspec.Struct, frozen=True):
         """Take somebody's role."""
         self._begin("revoke", account)
         if self.unit.roles.of(account.id) is None:
-            raise Conflict("this account has no role")
+            raise Conflict(phrase("store.role.none"))
         self.unit.roles.remove(account.id)
         self._note("revoke", reason, account)
 
@@ -83,7 +87,7 @@ class Moderator(msgspec.Struct, frozen=True):
         """Send somebody away until then, or for good: logged out everywhere, and matches under way are given up."""
         self._begin("ban", account)
         if until is not None and until <= self.now:
-            raise Conflict("a ban must end in the future")
+            raise Conflict(phrase("store.ban.ends_in_the_past"))
         self.unit.bans.put(account.id, reason, self.now, until)
         self.unit.sessions.close_all(account.id)
         self.unit.tickets.void(account.id)  # of log-ins that are half done
@@ -94,7 +98,7 @@ class Moderator(msgspec.Struct, frozen=True):
         """Let somebody play again."""
         self._begin("unban", account)
         if self.unit.bans.of(account.id, self.now) is None:
-            raise Conflict("this account is not banned")
+            raise Conflict(phrase("store.ban.none"))
         self.unit.bans.lift(account.id)
         self._note("unban", reason, account)
 
@@ -110,7 +114,7 @@ class Moderator(msgspec.Struct, frozen=True):
     def delete(self, account: Account, reason: str) -> None:
         """Delete somebody's account; matches stay, without the name."""
         self._begin("delete", account)
-        forget(self.unit, account.id)
+        delete_account(self.unit, account.id)
         self._note("delete", reason, account)
         self._follow(account)
 
@@ -138,7 +142,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self.require(NEEDED[act])
         self._require_above(account.id)
         if self.unit.accounts.get(account.id).kind == "deleted":
-            raise Conflict("this account has been deleted")
+            raise Conflict(phrase("store.account.deleted"))
 
     def reaches(self, account: str) -> bool:
         """Whether the actor's role reaches that account: it is neither his own nor of a role as high."""
@@ -146,7 +150,7 @@ class Moderator(msgspec.Struct, frozen=True):
 
     def _require_above(self, account: str) -> None:
         if not self.reaches(account):
-            raise Forbidden("you cannot do this to yourself, or to somebody whose role is as high as yours")
+            raise Forbidden(phrase("store.role.out_of_reach"))
 
     def _note(self, act: ActName, reason: str, account: Account) -> None:
         self.unit.audit.append(self.now, self.by, act, reason, account=account.id)

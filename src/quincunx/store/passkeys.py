@@ -11,6 +11,7 @@ from quincunx.protocol.passkeys import Passkey
 from quincunx.store.errors import Taken
 from quincunx.store.matches import new_id
 from quincunx.store.schema import accounts, passkeys
+from quincunx.words import phrase
 
 _SHOWN = (passkeys.c.id, passkeys.c.label, passkeys.c.created, passkeys.c.used)
 
@@ -37,7 +38,7 @@ class Passkeys:
         try:
             self._connection.execute(insert(passkeys), row | msgspec.structs.asdict(passkey))
         except IntegrityError as error:
-            raise Taken("this passkey is already registered") from error
+            raise Taken(phrase("store.passkey.registered_already")) from error
         return passkey
 
     def of_account(self, account: str) -> list[Passkey]:

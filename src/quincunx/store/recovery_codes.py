@@ -7,7 +7,7 @@ import secrets
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from quincunx.store.keys import digest
+from quincunx.store.digests import digest
 from quincunx.store.schema import recovery_codes as table
 
 HOW_MANY = 10

@@ -11,6 +11,7 @@ from quincunx.store.errors import Conflict, Missing
 from quincunx.store.matches import new_id
 from quincunx.store.roles import RANKS
 from quincunx.store.schema import accounts, reports, roles
+from quincunx.words import phrase
 
 DAY = 86_400_000
 MOST_A_DAY = 10  # of one account
@@ -29,9 +30,9 @@ class Reports:
         The reporter's account is held, so that two at once are no way around.
         """
         if self._count(reports.c.reporter == reporter, reports.c.subject == subject, reports.c.closed.is_(None)):
-            raise Conflict("you have reported this player already: a moderator will look into it")
+            raise Conflict(phrase("store.report.made_already"))
         if self._count(reports.c.reporter == reporter, reports.c.at > now - DAY) >= MOST_A_DAY:
-            raise Conflict(f"{MOST_A_DAY} reports a day are enough: try again tomorrow")
+            raise Conflict(phrase("store.report.too_many", count=MOST_A_DAY))
         id = new_id()
         row = {"id": id, "at": now, "reporter": reporter, "subject": subject, "match": match, "kind": kind}
         self._connection.execute(insert(reports).values(row | {"text": text, "closed": None, "note": ""}))
@@ -41,7 +42,7 @@ class Reports:
         """The report of that id, or Missing."""
         found = self._read(reports.c.id == report)
         if not found:
-            raise Missing("there is no such report")
+            raise Missing(phrase("store.report.no_such_report"))
         return found[0]
 
     def open(self, rank: int, most: int = PAGE) -> list[Report]:
@@ -66,7 +67,7 @@ class Reports:
         """It has been looked into; Conflict if somebody was faster."""
         waiting = update(reports).where(reports.c.id == report, reports.c.closed.is_(None))
         if self._connection.execute(waiting.values(closed=now, note=note)).rowcount == 0:
-            raise Conflict("that report is closed already")
+            raise Conflict(phrase("store.report.closed_already"))
 
     def forget(self, account: str) -> None:
         """Nobody needs those of an account that is gone."""

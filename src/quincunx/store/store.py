@@ -18,13 +18,13 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from quincunx.store.accounts import Accounts
+from quincunx.store.api_tokens import Tokens
 from quincunx.store.audit import Audit
 from quincunx.store.backend import open_backend
 from quincunx.store.bans import Bans
 from quincunx.store.emails import EmailAddresses
 from quincunx.store.engine import read_url
 from quincunx.store.jobs import Jobs
-from quincunx.store.keys import Sessions, Tokens
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
 from quincunx.store.passkeys import Passkeys
@@ -35,6 +35,7 @@ from quincunx.store.results import Results
 from quincunx.store.reviews import Reviews
 from quincunx.store.roles import Roles
 from quincunx.store.second_factors import SecondFactors
+from quincunx.store.sessions import Sessions
 from quincunx.store.tickets import Tickets
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from quincunx.store.keys import digest
+from quincunx.store.digests import digest
 from quincunx.store.schema import tickets
 
 Kind = Literal["code", "passkey", "new_passkey", "email", "password"]  # the step that it is for

@@ -16,6 +16,7 @@ from quincunx.protocol.accounts import Account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import Missing
 from quincunx.store.store import Unit
+from quincunx.words import phrase
 
 
 class LogInError(QuincunxError):
@@ -47,7 +48,7 @@ def log_in(local_db: LocalDatabase, name: str, password: str) -> Account:
     """Play here as a member from now on; LogInError where the name or the password is wrong."""
     found = local_db.read(lambda unit: unit.accounts.credentials(name))
     if found is None or not PasswordHash.recommended().verify(password, found[1]):
-        raise LogInError("name or password is wrong; --new makes a new member")
+        raise LogInError(phrase("clients.local.wrong_login"))
     _remember(local_db, found[0])
     return found[0]
 

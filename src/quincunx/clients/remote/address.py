@@ -6,6 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from quincunx.clients.remote.errors import RemoteError
+from quincunx.words import phrase
 
 
 class Address(NamedTuple):
@@ -33,7 +34,7 @@ def read_address(text: str) -> Address:
     except ValueError:
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise RemoteError(f"expected a server like http://127.0.0.1:8000, or a link to a match there, got {text!r}")
+        raise RemoteError(phrase("clients.remote.no_address", example="http://127.0.0.1:8000", text=repr(text)))
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     server = f"{parts.scheme}://{host}{port}"
     match parts.path.strip("/").split("/"):
@@ -41,4 +42,4 @@ def read_address(text: str) -> Address:
             return Address(server)
         case ["join" | "match", id] if id:
             return Address(server, id, parts.fragment)
-    raise RemoteError(f"{text!r} is no link to a match: expected {server}/join/ID#SECRET")
+    raise RemoteError(phrase("clients.remote.no_link", text=repr(text), expected=f"{server}/join/ID#SECRET"))

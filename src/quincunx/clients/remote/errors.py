@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from quincunx.core.errors import QuincunxError
 from quincunx.play.errors import Refused
+from quincunx.words import phrase
 
 
 class CodeWanted(Refused):
     """The member uses two-factor authentication: the log-in needs a code, too."""
 
     def __init__(self, ticket: str) -> None:
-        super().__init__("code_wanted", "Logging in needs a code from your authenticator app as well.")
+        super().__init__("code_wanted", phrase("clients.remote.code_wanted"))
         self.ticket = ticket
 
     def __reduce__(self) -> tuple[type[CodeWanted], tuple[str]]:  # type: ignore[override]
@@ -37,6 +38,6 @@ def unreachable(server: str, error: Exception) -> Unreachable:
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, OSError) and cause.strerror:
-            return Unreachable(f"{server} does not answer: {cause.strerror}")
+            return Unreachable(phrase("clients.remote.unreachable", server=server, reason=cause.strerror))
         cause = cause.__cause__ or cause.__context__  # libraries raise errors of their own for the system's
-    return Unreachable(f"{server} does not answer: {error}")
+    return Unreachable(phrase("clients.remote.unreachable", server=server, reason=str(error)))

@@ -17,7 +17,7 @@ import httpx
 
 from quincunx.clients.remote.errors import RemoteError, unreachable
 from quincunx.play.errors import Refused
-from quincunx.words import Text
+from quincunx.words import Text, phrase
 from quincunx.words.wire import decode_text
 
 SECONDS = 30.0  # that the server may say nothing
@@ -65,7 +65,7 @@ class Http:
         try:
             return answer.json() if answer.content else None
         except ValueError as error:
-            raise RemoteError(f"{self._server} is no server of Quincunx") from error
+            raise RemoteError(phrase("clients.remote.other_server", server=self._server)) from error
 
     def _identify(self, request: httpx.Request) -> None:
         """Say who asks; httpx calls this for every request, those of redirects included."""
@@ -91,4 +91,4 @@ def _refusal(answer: httpx.Response) -> Refused | RemoteError:
         said = answer.json()
         return Refused(str(said["error"]), decode_text(Text, said["message"]))
     except (ValueError, LookupError, TypeError):
-        return RemoteError(f"the server answered {answer.status_code}: is it one of Quincunx?")
+        return RemoteError(phrase("clients.remote.odd_status", status=answer.status_code))

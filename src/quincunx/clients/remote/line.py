@@ -23,6 +23,7 @@ from quincunx.clients.remote.errors import RemoteError, Unreachable, unreachable
 from quincunx.clients.remote.questions import Questions
 from quincunx.play.errors import Refused
 from quincunx.protocol import messages
+from quincunx.words import phrase
 from quincunx.words.wire import decode_text
 
 OPENING = 10.0  # seconds that a server has to take the call
@@ -86,7 +87,7 @@ class Line:
                 raise Refused(said.code, said.sentence, said.rule)
             self._closed.wait(BREATH)
         if not isinstance(said, kind):
-            raise RemoteError(f"the server answered with {type(said).__name__}")
+            raise RemoteError(phrase("clients.remote.odd_answer", kind=type(said).__name__))
         return said
 
     def _answer(self, message: messages.Incoming, patience: float) -> messages.Outgoing:
@@ -96,7 +97,7 @@ class Line:
             try:
                 return answer.result(patience)
             except TooLate:
-                raise Unreachable("the server does not answer") from None
+                raise Unreachable(phrase("clients.remote.no_answer")) from None
 
     def close(self) -> None:
         """Hang up; safe to call twice."""
@@ -126,7 +127,7 @@ class Line:
             welcome = _welcome(socket)
         except (OSError, WebSocketException, msgspec.MsgspecError) as error:
             socket.close()
-            raise Unreachable(f"{self._address.server} does not greet") from error
+            raise Unreachable(phrase("clients.remote.no_greeting", server=self._address.server)) from error
         self.welcome = welcome
         self._note_time(welcome.time)
         self._socket, self.up = socket, True
@@ -204,8 +205,8 @@ class Line:
 def _refusal(server: str, status: int) -> RemoteError:
     """Why there is no line; where the server is at fault, it is worth calling again."""
     if status >= 500:
-        return Unreachable(f"{server} is busy: try again in a moment")
-    return RemoteError(f"the server refuses the line: {status}")
+        return Unreachable(phrase("clients.remote.busy", server=server))
+    return RemoteError(phrase("clients.remote.line_refused", status=status))
 
 
 def _welcome(socket: ClientConnection) -> messages.Welcome:

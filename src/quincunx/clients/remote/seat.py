@@ -14,6 +14,7 @@ from quincunx.play.commands import PlayerCommand
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.protocol import messages
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes
@@ -126,7 +127,7 @@ class OnlineSeat:
     def reach(self, version: int) -> None:
         """Wait until a version has been told."""
         if not self._following.reach(version, SOON):
-            raise Unreachable("the server does not tell what happened")
+            raise Unreachable(phrase("clients.remote.no_news"))
 
     def see(self, presence: messages.Presence) -> None:
         """Somebody has come or gone."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from quincunx.clients.terminal.language import t
+
 OF_COMMANDS: dict[str | None, str] = {
     "serve": "server",
     "db": "server",
@@ -38,4 +40,4 @@ def missing(error: ModuleNotFoundError, command: str | None) -> str:
     extra = OF_PACKAGES[package]
     if extra != "postgres":
         extra = OF_COMMANDS.get(command, extra)
-    return f"this needs {package}, which is not installed: pip install 'quincunx[{extra}]'"
+    return t("commands.program.missing", package=package, command=f"pip install 'quincunx[{extra}]'")

@@ -13,6 +13,7 @@ from quincunx.core.options import Option
 from quincunx.games.battlefield.form import army_form
 from quincunx.games.battlefield.muster import muster
 from quincunx.games.battlefield.profile import Roster
+from quincunx.words import Text, phrase
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 class ArmyError(OptionError):
     """An army that breaks a rule (B16): which unit, and which rule."""
 
-    def __init__(self, unit: str, rule: str, problem: str) -> None:
-        super().__init__(f"{unit}: {problem} ({rule})")
+    def __init__(self, unit: Text, rule: str, problem: Text) -> None:
+        super().__init__(phrase("battlefield.fault.whole", unit=unit, fault=problem, rule=rule))
         self.unit = unit
         self.rule = rule
         self.problem = problem
@@ -37,12 +38,16 @@ class Army(Option):
     kind = "content"
 
     @property
-    def expected(self) -> str:
-        return f"{', '.join(shipped())}, the path of an army file (.toml), or a mapping"
+    def expected(self) -> Text:
+        return phrase("battlefield.option_expected.army", armies=shipped())
 
     @property
     def shipped(self) -> tuple[str, ...]:
         return shipped()
+
+    @property
+    def labels(self) -> tuple[Text, ...]:
+        return tuple(_army_name(name) for name in shipped())
 
     @property
     def content(self) -> Content:
@@ -63,14 +68,16 @@ class Army(Option):
     def read_sent(self, value: object) -> str | dict[str, Any]:
         """A shipped name or a mapping; a path would be one of this machine, not of the sender's."""
         if not isinstance(value, Mapping) and value not in shipped():
-            raise OptionError(f"option {self.name}: expected {', '.join(shipped())}, or a mapping, got {value!r:.60}")
+            got = f"{value!r:.60}"
+            raise OptionError(phrase("battlefield.option_expected.sent", option=self.name, armies=shipped(), value=got))
         return self.read(value)
 
     def _load(self, path: Path) -> dict[str, Any]:
         try:
             return _toml(path)
         except (OSError, ValueError) as error:
-            raise OptionError(f"option {self.name}: the army file {path} cannot be read: {error}") from error
+            sentence = phrase("battlefield.option_expected.file", option=self.name, path=str(path), error=str(error))
+            raise OptionError(sentence) from error
 
 
 class Armies(Content):
@@ -99,7 +106,22 @@ def shipped() -> tuple[str, ...]:
 @cache
 def shipped_roster(name: str) -> Roster:
     """The army of that name that comes with the program."""
-    return read_roster(_toml(_folder() / f"{name}.toml"))
+    army = _toml(_folder() / f"{name}.toml")
+    tables = {key: _named(rows) for key, rows in army.items() if key != "name"}
+    return read_roster({"name": _army_name(name), **tables})
+
+
+def _named(rows: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows of a shipped army with names that can be said in every language."""
+    return {row: {**unit, "name": _unit_name(unit["name"])} if "name" in unit else unit for row, unit in rows.items()}
+
+
+def _army_name(name: str) -> Text:
+    return phrase(f"battlefield.army.{name}")
+
+
+def _unit_name(name: str) -> Text:
+    return phrase(f"battlefield.unit.{name.lower().replace(' ', '_')}")
 
 
 def _folder() -> Traversable:

@@ -2,50 +2,53 @@
 
 from __future__ import annotations
 
-from quincunx.core.content import Field, Form, Named, Row, Table, Unless
-from quincunx.games.battlefield.profile import (
-    CLASSES,
-    ELEMENTS,
-    MOST,
-    PROMOTION_ROLES,
-    ROLE_NAMES,
-    ROLES,
-    SKILLS,
-    SLOTS,
-    UNARMED,
-    WEAPONS,
-)
-from quincunx.games.battlefield.sheet import LONGEST_NAME
+from collections.abc import Mapping
 
-_STAT_LABELS = {"hp": "HP", "atk": "ATK", "def": "DEF", "mdef": "M.DEF"}
+from quincunx.core.content import Field, Form, Named, Row, Table, Unless
+from quincunx.games.battlefield.names import CLASS_NAMES, ELEMENT_NAMES, ROLE_TITLES, SKILL_NAMES, WEAPON_NAMES
+from quincunx.games.battlefield.profile import MOST, PROMOTION_ROLES, ROLES, SLOTS, UNARMED
+from quincunx.games.battlefield.sheet import LONGEST_NAME, STATS
+from quincunx.words import Text, phrase
 
 
 def army_form() -> Form:
     """The form of an army."""
-    roles = tuple(Row(role, _label(ROLE_NAMES[role])) for role in ROLES)
-    units = tuple(Row(slot, f"{_label(ROLE_NAMES[slot[0]])} {slot[1]}", ("roles", slot[0])) for slot in SLOTS)
-    promotions = tuple(Row(role, _label(ROLE_NAMES[role]), ("roles", role)) for role in PROMOTION_ROLES)
+    roles = tuple(Row(role, _label(ROLE_TITLES[role])) for role in ROLES)
+    units = tuple(Row(slot, _slot_label(slot), ("roles", slot[0])) for slot in SLOTS)
+    promotions = tuple(Row(role, _label(ROLE_TITLES[role]), ("roles", role)) for role in PROMOTION_ROLES)
+    name = phrase("battlefield.form.name")
     return Form(
-        head=(Field("name", "Name", "text", least=1, most=LONGEST_NAME),),
+        head=(Field("name", name, "text", least=1, most=LONGEST_NAME),),
         tables=(
-            Table("roles", "Roles", roles),
-            Table("units", "Single units", units, optional=True),
-            Table("promotions", "Promotions", promotions, optional=True),
+            Table("roles", phrase("battlefield.form.roles"), roles),
+            Table("units", phrase("battlefield.form.units"), units, optional=True),
+            Table("promotions", phrase("battlefield.form.promotions"), promotions, optional=True),
         ),
         fields=(
-            Field("name", "Name", "text", least=1, most=LONGEST_NAME, optional=True),
-            Field("class", "Class", "word", _named(CLASSES)),
-            Field("weapon", "Weapon", "word", _named(WEAPONS), unless=Unless("class", UNARMED)),
-            Field("element", "Element", "word", _named(ELEMENTS), optional=True),
-            Field("skills", "Skills", "words", _named(SKILLS), optional=True),
-            *(Field(key, label, "number", least=0, most=MOST) for key, label in _STAT_LABELS.items()),
+            Field("name", name, "text", least=1, most=LONGEST_NAME, optional=True),
+            Field("class", phrase("battlefield.form.class"), "word", _named(CLASS_NAMES)),
+            Field(
+                "weapon",
+                phrase("battlefield.form.weapon"),
+                "word",
+                _named(WEAPON_NAMES),
+                unless=Unless("class", UNARMED),
+            ),
+            Field("element", phrase("battlefield.form.element"), "word", _named(ELEMENT_NAMES), optional=True),
+            Field("skills", phrase("battlefield.form.skills"), "words", _named(SKILL_NAMES), optional=True),
+            *(Field(stat, phrase(f"battlefield.badge.{stat}"), "number", least=0, most=MOST) for stat in STATS),
         ),
     )
 
 
-def _named(words: tuple[str, ...]) -> tuple[Named, ...]:
-    return tuple(Named(word, _label(word)) for word in words)
+def _slot_label(slot: str) -> Text:
+    return phrase("battlefield.form.unit", role=ROLE_TITLES[slot[0]], file=slot[1])
 
 
-def _label(word: str) -> str:
-    return word.replace("_", " ").title()
+def _named(names: Mapping[str, Text]) -> tuple[Named, ...]:
+    return tuple(Named(word, _label(name)) for word, name in names.items())
+
+
+def _label(name: Text) -> Text:
+    """A name by itself."""
+    return phrase("battlefield.form.word", word=name)

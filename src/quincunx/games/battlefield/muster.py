@@ -8,16 +8,19 @@ from typing import Any, NamedTuple
 from quincunx.core.content import Fault
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLES, SLOTS, UNARMED, Roster
 from quincunx.games.battlefield.sheet import KEYS, Note, Sheet, name_notes
+from quincunx.words import Text, phrase
 
 TABLES = {"roles": tuple(ROLES), "units": SLOTS, "promotions": tuple(PROMOTION_ROLES)}
 
 Rows = Mapping[str, Mapping[str, Any]]
 
+_ARMY = phrase("battlefield.fault.army")
+
 
 class _Unit(NamedTuple):
     """A unit that every army has: what it is called, its role, and where its own entries stand."""
 
-    title: str
+    title: Text
     role: str
     table: str
     row: str
@@ -25,7 +28,7 @@ class _Unit(NamedTuple):
 
 _UNITS = (
     *(_Unit(slot, slot[0], "units", slot) for slot in SLOTS),
-    *(_Unit(f"promotion {role}", role, "promotions", role) for role in PROMOTION_ROLES),
+    *(_Unit(phrase("battlefield.fault.promotion", role=role), role, "promotions", role) for role in PROMOTION_ROLES),
 )
 
 
@@ -37,7 +40,7 @@ def muster(army: Mapping[str, Any]) -> tuple[Roster, list[Fault]]:
     profiles = {unit: sheet.profile for unit, sheet in sheets.items()}
     slots = {unit.row: profile for unit, profile in profiles.items() if unit.table == "units"}
     promotions = {unit.row: profile for unit, profile in profiles.items() if unit.table == "promotions"}
-    return Roster(str(army.get("name")), slots, promotions), faults
+    return Roster(army.get("name", ""), slots, promotions), faults
 
 
 def _rows(table: object, name: str) -> Rows:
@@ -60,27 +63,28 @@ def _sheet(unit: _Unit, tables: Mapping[str, Rows]) -> Sheet:
 def _structure_faults(army: Mapping[str, Any]) -> Iterator[Fault]:
     for key in army:
         if key != "name" and key not in TABLES:
-            sentence = f"there is no table {key!r:.40}; expected name, roles, units and promotions"
-            yield Fault("army", "B16", sentence, f"{key!s:.20}")
+            sentence = phrase("battlefield.fault.no_table", table=f"{key!r:.40}")
+            yield Fault(_ARMY, "B16", sentence, f"{key!s:.20}")
     for name in TABLES:
         yield from _table_faults(name, army.get(name, {}))
 
 
 def _table_faults(name: str, table: object) -> Iterator[Fault]:
     if not isinstance(table, Mapping):
-        yield Fault("army", "B16", f"{name} is {table!r:.40}; expected tables of units", name)
+        yield Fault(_ARMY, "B16", phrase("battlefield.fault.no_tables", table=name, value=f"{table!r:.40}"), name)
         return
     for row, entries in table.items():
         short = f"{row!s:.20}"
         if row not in TABLES[name]:
-            sentence = f"there is no such unit; {name} has {' '.join(TABLES[name])}"
+            sentence = phrase("battlefield.fault.no_unit", table=name, units=TABLES[name])
             yield Fault(f"{name}.{short}", "B16", sentence, name, short)
         elif not isinstance(entries, Mapping):
-            yield Fault(f"{name}.{short}", "B16", f"it is {entries!r:.40}; expected a table", name, short)
+            sentence = phrase("battlefield.fault.no_entries", value=f"{entries!r:.40}")
+            yield Fault(f"{name}.{short}", "B16", sentence, name, short)
         else:
             for key in entries:
                 if key not in KEYS:
-                    sentence = f"there is no entry {key!r:.40}; expected {', '.join(KEYS)}"
+                    sentence = phrase("battlefield.fault.no_entry", entry=f"{key!r:.40}", entries=KEYS)
                     yield Fault(f"{name}.{short}", "B16", sentence, name, short, f"{key!s:.20}")
 
 
@@ -99,4 +103,4 @@ def _unit_faults(sheets: Mapping[_Unit, Sheet], tables: Mapping[str, Rows]) -> I
 
 
 def _name_faults(name: object) -> list[Fault]:
-    return [Fault("army", note.rule, note.sentence, field=note.field) for note in name_notes(name)]
+    return [Fault(_ARMY, note.rule, note.sentence, field=note.field) for note in name_notes(name)]

@@ -17,9 +17,11 @@ from quincunx.core.game import Game
 from quincunx.core.spec import Setup
 from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.matchup import Matchup
+from quincunx.games.battlefield.names import ROLE_TITLES
 from quincunx.games.battlefield.profile import ROLES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.notation.position import write_board
+from quincunx.words import Text, phrase
 
 _CASTLING = "KQkq"
 _HOMES = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}  # of king and rook
@@ -89,7 +91,8 @@ def turn_of(to_move: int, fields: Mapping[str, str]) -> int:
     """The number of the turn, from the FEN's move number."""
     move = _count(fields, "move")
     if move == 0:
-        raise PositionError("the move number is 0", expected="a number from 1 on")
+        expected = phrase("battlefield.position_expected.move_number")
+        raise PositionError(phrase("battlefield.position.move_zero"), expected=expected)
     return 2 * (move - 1) + to_move
 
 
@@ -112,19 +115,27 @@ def set_up(game: Game, setup: Setup) -> BattlefieldState:
 def _check_letters(game: Game, letters: tuple[str, ...], to_move: int) -> None:
     for player, side in zip(game.players, (ROLES, ROLES.lower()), strict=True):
         units = [letter for letter in letters if letter and letter in side]
-        if units.count(side[0]) > 1:
-            raise PositionError(f"{player} has {units.count(side[0])} kings", expected="one king of each side")
-        if units.count(side[-1]) > _MOST_PAWNS:
-            raise PositionError(f"{player} has {units.count(side[-1])} pawns", expected=f"at most {_MOST_PAWNS}")
+        kings, pawns = units.count(side[0]), units.count(side[-1])
+        if kings > 1:
+            problem = phrase("battlefield.position.kings", side=player, count=kings)
+            raise PositionError(problem, expected=phrase("battlefield.position_expected.one_king"))
+        if pawns > _MOST_PAWNS:
+            problem = phrase("battlefield.position.pawns", side=player, count=pawns)
+            raise PositionError(problem, expected=_at_most(_MOST_PAWNS))
         if len(units) > _MOST_UNITS:
-            raise PositionError(f"{player} has {len(units)} units", expected=f"at most {_MOST_UNITS}")
+            problem = phrase("battlefield.position.units", side=player, count=len(units))
+            raise PositionError(problem, expected=_at_most(_MOST_UNITS))
     if "kK"[to_move] not in letters:
-        raise PositionError(
-            f"{game.players[1 - to_move]} has no king", expected="a king; only that of the side to move may have fallen"
-        )
+        problem = phrase("battlefield.position.no_king", side=game.players[1 - to_move])
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.king"))
     for cell in (*range(8), *range(56, 64)):
         if letters[cell] in ("P", "p"):
-            raise PositionError(f"a pawn stands on {game.square(cell)}", expected="no pawn on the first and last rank")
+            problem = phrase("battlefield.position.pawn_on_edge", square=game.square(cell))
+            raise PositionError(problem, expected=phrase("battlefield.position_expected.no_pawn_on_edge"))
+
+
+def _at_most(count: int) -> Text:
+    return phrase("battlefield.position_expected.at_most", count=count)
 
 
 def _read_units(game: Game, setup: Setup) -> dict[int, re.Match[str]]:
@@ -134,10 +145,12 @@ def _read_units(game: Game, setup: Setup) -> dict[int, re.Match[str]]:
     for word in field.split(",") if field else []:
         found = _UNIT.fullmatch(word)
         if found is None:
-            raise PositionError(f"units has {word[:20]!r}", expected="units like e4=Pd/7+k2")
+            problem = phrase("battlefield.position.wrong_unit", unit=repr(word[:20]))
+            raise PositionError(problem, expected=phrase("battlefield.position_expected.unit"))
         cell = game.setup_cell(found[1])
         if cell in details or not setup.letters[cell]:
-            raise PositionError(f"units has {word!r}", expected="each square with a unit at most once")
+            problem = phrase("battlefield.position.wrong_unit", unit=repr(word))
+            raise PositionError(problem, expected=phrase("battlefield.position_expected.unit_once"))
         details[cell] = found
     return details
 
@@ -148,15 +161,15 @@ def _add_unit(state: BattlefieldState, cell: int, letter: str, detail: re.Match[
     profile = _profile(state.matchup, side, letter.upper(), title)
     left = profile.hp if hp is None else int(hp)
     if left > profile.hp:
-        raise PositionError(f"the unit on {state.game.square(cell)} has {left} HP", expected=f"at most {profile.hp}")
+        problem = phrase("battlefield.position.too_many_hp", square=state.game.square(cell), hp=left)
+        raise PositionError(problem, expected=_at_most(profile.hp))
     if knives == "3" and not setup.acted:
-        raise PositionError("an effect has count 3 at the start of a turn", expected="1 or 2 (B11)")
+        expected = phrase("battlefield.position_expected.knives")
+        raise PositionError(phrase("battlefield.position.knives"), expected=expected)
     # a cheer of one's own is a turn old in the next own turn, and just set in the turn between (B9, B11)
     if cheered and ("cheer" in profile.skills or int(cheered) != (1 if side == setup.to_move else 2)):
-        raise PositionError(
-            f"the unit on {state.game.square(cell)} is cheered with count {cheered}",
-            expected="a unit without the Cheer skill; count 1 for the player to move, 2 for the other (B9)",
-        )
+        problem = phrase("battlefield.position.cheered", square=state.game.square(cell), count=cheered)
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.cheered"))
     state.add_unit(cell, state.matchup.number(side, profile), left, int(knives or 0), int(cheered or 0))
 
 
@@ -166,7 +179,8 @@ def _profile(matchup: Matchup, side: int, role: str, title: str | None) -> Profi
     roster = matchup.rosters[side]
     profile = roster.slots.get(title) or roster.promotions.get(title)
     if profile is None or profile.role != role:
-        raise PositionError(f"a {role} has the profile of {title}", expected="a slot or promotion of the same role")
+        problem = phrase("battlefield.position.wrong_profile", role=ROLE_TITLES[role], slot=title)
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.profile"))
     return profile
 
 
@@ -174,15 +188,17 @@ def _rights(game: Game, setup: Setup) -> int:
     """B13: rights are for kings and rooks on their first squares."""
     text = setup.fields["castling"]
     if text != "-" and (not text or [letter for letter in _CASTLING if letter in text] != list(text)):
-        raise PositionError(f"castling is {text[:20]!r}", expected="letters of KQkq in this order, or -")
+        problem = phrase("battlefield.position.castling", value=repr(text[:20]))
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.castling"))
     rights = 0
     for bit, letter in enumerate(_CASTLING):
         if letter in text:
             king, rook = _HOMES[letter]
             wanted = ("K", "R") if letter.isupper() else ("k", "r")
             if (setup.letters[king], setup.letters[rook]) != wanted:
-                expected = f"a king on {game.square(king)} and a rook on {game.square(rook)} (B13)"
-                raise PositionError(f"castling has {letter}", expected=expected)
+                homes = game.square(king), game.square(rook)
+                expected = phrase("battlefield.position_expected.castling_right", king=homes[0], rook=homes[1])
+                raise PositionError(phrase("battlefield.position.castling_right", letter=letter), expected=expected)
             rights |= 1 << bit
     return rights
 
@@ -194,7 +210,8 @@ def _passing(game: Game, setup: Setup, acting: int) -> int:
     owner = 1 - setup.to_move
     if behind != "-":
         if passing != terms.NONE:
-            raise PositionError("en passant stands twice", expected="the FEN's square, or passing:")
+            problem = phrase("battlefield.position.en_passant_twice")
+            raise PositionError(problem, expected=phrase("battlefield.position_expected.en_passant"))
         passing = game.setup_cell(behind) - up
     elif acting == passing:
         owner = setup.to_move  # the double step of a turn that is still under way
@@ -204,23 +221,25 @@ def _passing(game: Game, setup: Setup, acting: int) -> int:
     rank = 3 if owner == 0 else 4
     way = (passing + first) // 2
     if passing // 8 != rank or setup.letters[passing] != "Pp"[owner] or setup.letters[way] or setup.letters[first]:
-        raise PositionError(
-            "no pawn has just made a double step there", expected="a pawn with two empty squares behind it (B15)"
-        )
+        problem = phrase("battlefield.position.no_double_step")
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.double_step"))
     return passing
 
 
 def _check_acting(state: BattlefieldState, setup: Setup, acting: int) -> None:
     """B9: in the middle of a turn a cheered unit has acted once, its king is safe, and it has a choice."""
     if (acting != terms.NONE) != (setup.acted > 0) or setup.acted > 1:
-        raise PositionError("acting and acted do not agree", expected="acted:1 with an acting unit, or neither (B9)")
+        problem = phrase("battlefield.position.acting_alone")
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.acted"))
     if acting == terms.NONE:
         return
     kings = all(any(letter == king for letter in setup.letters) for king in "Kk")
     if not kings or not state.squares(setup.to_move) >> acting & 1 or state.effects_at(acting)[1] != 1:
-        raise PositionError("the acting unit is not cheered", expected="a cheered unit of the player to move (B9)")
+        problem = phrase("battlefield.position.acting_not_cheered")
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.acting"))
     if state.checked() or not state.has_choice():
-        raise PositionError("the turn would be over", expected="a safe king and a second action to choose (B9)")
+        problem = phrase("battlefield.position.turn_over")
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.second_action"))
 
 
 def _square(game: Game, setup: Setup, name: str) -> int:
@@ -231,5 +250,6 @@ def _square(game: Game, setup: Setup, name: str) -> int:
 def _count(fields: Mapping[str, str], name: str) -> int:
     value = fields[name]
     if not (value.isascii() and value.isdigit() and len(value) < 10):
-        raise PositionError(f"the field {name} is {value[:20]!r}", expected="a whole number of at most nine digits")
+        problem = phrase("battlefield.position.no_count", field=name, value=repr(value[:20]))
+        raise PositionError(problem, expected=phrase("battlefield.position_expected.count"))
     return int(value)

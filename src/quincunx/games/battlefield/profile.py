@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from quincunx.words import Text, phrase
+
 ROLES = "KQRBNP"
 PROMOTION_ROLES = "QRBN"
 SLOTS = ("Ra", "Nb", "Bc", "Qd", "Ke", "Bf", "Ng", "Rh", "Pa", "Pb", "Pc", "Pd", "Pe", "Pf", "Pg", "Ph")
@@ -20,6 +22,9 @@ SKILLS = ACTIVE_SKILLS + PASSIVE_SKILLS
 MOST = 99  # of any stat
 EFFECTIVE = {("bow", "flying"), ("spear", "cavalry"), ("sword", "dragon"), ("axe", "beast")}  # weapon against class
 BEATS = {("water", "fire"), ("fire", "ground"), ("ground", "water")}
+_EFFECTIVE_WEAPON = phrase("battlefield.note.effective_weapon")
+_STRONGER_ELEMENT = phrase("battlefield.note.stronger_element")
+_WEAKER_ELEMENT = phrase("battlefield.note.weaker_element")
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,7 @@ class Profile:
     """A unit's role, class, weapon, element, skills and stats; the name is for people only."""
 
     role: str
-    name: str
+    name: Text
     unit_class: str
     weapon: str | None
     element: str
@@ -42,12 +47,12 @@ class Profile:
         """B3: staffs and dragons strike at M.DEF, everybody else at DEF."""
         return self.weapon in ("staff", "healing_staff") or self.unit_class == "dragon"
 
-    def notes_against(self, other: Profile) -> tuple[str, ...]:
+    def notes_against(self, other: Profile) -> tuple[Text, ...]:
         """B5: what makes this unit's blow at the other stronger or weaker, for marks."""
         notes = {
-            "effective weapon": (self.weapon, other.unit_class) in EFFECTIVE,
-            "stronger element": (self.element, other.element) in BEATS,
-            "weaker element": (other.element, self.element) in BEATS,
+            _EFFECTIVE_WEAPON: (self.weapon, other.unit_class) in EFFECTIVE,
+            _STRONGER_ELEMENT: (self.element, other.element) in BEATS,
+            _WEAKER_ELEMENT: (other.element, self.element) in BEATS,
         }
         return tuple(note for note, holds in notes.items() if holds)
 
@@ -63,7 +68,7 @@ class Profile:
 class Roster:
     """An army: a profile for each starting slot, and for each role a pawn may take."""
 
-    name: str
+    name: Text
     slots: Mapping[str, Profile]
     promotions: Mapping[str, Profile]
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.games.battlefield import terms
-from quincunx.games.battlefield.profile import ROLE_NAMES, Profile
+from quincunx.games.battlefield.names import ROLE_TITLES
+from quincunx.games.battlefield.profile import Profile
 from quincunx.games.battlefield.rules import BattlefieldState
+from quincunx.words import phrase
 
 _NO_UNIT = {
-    action_codes.PLACE: Refusal("B0", "Pieces are never placed: name the square to go from and the square to go to."),
-    action_codes.PASS: Refusal(
-        "B14", "There is no passing: a player who can do nothing is in checkmate or in stalemate."
-    ),
-    action_codes.TIMEOUT: Refusal("B14", "The clock does not pass turns in this game."),
-    action_codes.END: Refusal("B9", "Only a cheered unit's second action can be left out, and no unit has acted yet."),
+    action_codes.PLACE: Refusal("B0", phrase("battlefield.refused.place")),
+    action_codes.PASS: Refusal("B14", phrase("battlefield.refused.pass")),
+    action_codes.TIMEOUT: Refusal("B14", phrase("battlefield.refused.timeout")),
+    action_codes.END: Refusal("B9", phrase("battlefield.refused.end")),
 }
 
 
@@ -25,22 +25,22 @@ def refuse(state: BattlefieldState, action: int) -> Refusal:
     """The rule against an action that is not legal."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if kind == action_codes.END and "end" in state.game.spec.without:
-        return Refusal("B0", "A turn is one move, and ends by itself.")
+        return Refusal("B0", phrase("battlefield.refused.end_of_move"))
     own = state.game.kind(action)
     if own is not None and own.name in state.game.spec.without:
-        return Refusal("B0", "In this game pieces only move and capture.")
+        return Refusal("B0", phrase("battlefield.refused.kind"))
     if kind in _NO_UNIT:
         return _NO_UNIT[kind]
     name = state.game.square
     acting = state.memory()[2]
     if state.squares(1 - state.to_move) >> origin & 1:
-        return Refusal("B0", f"The piece on {name(origin)} is your opponent's.")
+        return Refusal("B0", phrase("battlefield.refused.others_piece", square=name(origin)))
     if not state.squares(state.to_move) >> origin & 1:
-        return Refusal("B0", f"There is no piece on {name(origin)}.")
+        return Refusal("B0", phrase("battlefield.refused.no_piece", square=name(origin)))
     if acting not in (terms.NONE, origin):
-        return Refusal("B9", f"Only the unit on {name(acting)} may act again in this turn; or end it.")
+        return Refusal("B9", phrase("battlefield.refused.other_unit", square=name(acting)))
     if origin == target:
-        return Refusal("B0", "Name another square than the piece's own.")
+        return Refusal("B0", phrase("battlefield.refused.same_square"))
     profile = state.matchup.profiles[state.unit_at(origin)[0]]
     if kind == terms.HEAL:
         fault = _heal_fault(state, profile, origin, target)
@@ -54,49 +54,49 @@ def refuse(state: BattlefieldState, action: int) -> Refusal:
 def _heal_fault(state: BattlefieldState, healer: Profile, origin: int, target: int) -> Refusal | None:
     name = state.game.square
     if healer.weapon != "healing_staff" and "heal" not in healer.skills:
-        return Refusal("B9", f"The unit on {name(origin)} cannot heal: that takes the Heal skill or a Healing Staff.")
+        return Refusal("B9", phrase("battlefield.refused.no_healer", square=name(origin)))
     fault = _friend_fault(state, origin, target)
     if fault:
         return fault
     number, hp = state.unit_at(target)
     if hp == state.matchup.profiles[number].hp or not healer.healing:
-        return Refusal("B9", f"This would restore nothing to the unit on {name(target)}.")
+        return Refusal("B9", phrase("battlefield.refused.nothing_to_heal", square=name(target)))
     return None
 
 
 def _cheer_fault(state: BattlefieldState, cheerer: Profile, origin: int, target: int) -> Refusal | None:
     name = state.game.square
     if "cheer" not in cheerer.skills:
-        return Refusal("B9", f"The unit on {name(origin)} does not have the Cheer skill.")
+        return Refusal("B9", phrase("battlefield.refused.no_cheerer", square=name(origin)))
     fault = _friend_fault(state, origin, target)
     if fault:
         return fault
     if "cheer" in state.matchup.profiles[state.unit_at(target)[0]].skills:
-        return Refusal("B9", "A unit that cheers others cannot be cheered itself.")
+        return Refusal("B9", phrase("battlefield.refused.cheerer_cheered"))
     return None
 
 
 def _friend_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | None:
     name = state.game.square
     if not state.squares(state.to_move) >> target & 1:
-        return Refusal("B9", f"There is no unit of yours on {name(target)}.")
+        return Refusal("B9", phrase("battlefield.refused.no_friend", square=name(target)))
     if not state.attacked_from(origin) >> target & 1:
-        return Refusal(
-            "B9", f"From {name(origin)} the unit does not reach {name(target)}: skills work on squares it attacks."
-        )
+        return Refusal("B9", phrase("battlefield.refused.out_of_reach", origin=name(origin), target=name(target)))
     return None
 
 
 def _move_fault(state: BattlefieldState, mover: Profile, kind: int, origin: int, target: int) -> Refusal | None:
     name = state.game.square
     if state.squares(state.to_move) >> target & 1:
-        return Refusal("B0", f"Your own piece stands on {name(target)}.")
+        return Refusal("B0", phrase("battlefield.refused.own_piece", square=name(target)))
     if mover.role == "P":
         fault = _pawn_fault(state, origin, target)
     elif mover.role == "K" and _castles(origin, target, state.to_move):
         fault = _castling_fault(state, origin, target)
     elif not state.attacked_from(origin) >> target & 1:
-        fault = Refusal("B0", f"A {ROLE_NAMES[mover.role]} does not get from {name(origin)} to {name(target)} here.")
+        role = ROLE_TITLES[mover.role]
+        sentence = phrase("battlefield.refused.not_its_move", role=role, origin=name(origin), target=name(target))
+        fault = Refusal("B0", sentence)
     else:
         fault = None
     return fault or _promotion_fault(state, mover, kind, origin, target)
@@ -109,16 +109,14 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
     if state.attacked_from(origin) >> target & 1:
         if occupied >> target & 1 or _just_passed(state, target, up):
             return None
-        return Refusal(
-            "B15", f"A pawn goes diagonally only to attack: {name(target)} is empty, and no pawn has just passed it."
-        )
+        return Refusal("B15", phrase("battlefield.refused.pawn_diagonal", square=name(target)))
     steps = [origin + up]
     if origin // 8 == (1 if state.to_move == 0 else 6):
         steps.append(origin + 2 * up)
     if target not in steps:
-        return Refusal("B0", f"A pawn does not get from {name(origin)} to {name(target)}.")
+        return Refusal("B0", phrase("battlefield.refused.pawn_move", origin=name(origin), target=name(target)))
     if any(occupied >> cell & 1 for cell in steps[: steps.index(target) + 1]):
-        return Refusal("B0", "A pawn steps forward only onto empty squares.")
+        return Refusal("B0", phrase("battlefield.refused.pawn_blocked"))
     return None
 
 
@@ -140,27 +138,24 @@ def _castling_fault(state: BattlefieldState, king: int, target: int) -> Refusal 
     rook = king + 3 if target > king else king - 4
     right = (1 if target > king else 2) << 2 * state.to_move
     if not state.memory()[0] & right:
-        return Refusal("B13", "The king or that rook has left its square, or the rook is gone.")
+        return Refusal("B13", phrase("battlefield.refused.castling_lost"))
     if any((state.squares(0) | state.squares(1)) >> cell & 1 for cell in range(min(king, rook) + 1, max(king, rook))):
-        return Refusal("B13", "There are pieces between the king and the rook.")
+        return Refusal("B13", phrase("battlefield.refused.castling_blocked"))
     for cell in way:
         if state.attackers_of(cell):
-            return Refusal(
-                "B13",
-                f"{state.game.square(cell)} is attacked: the king castles neither out of, through nor into an attack.",
-            )
+            return Refusal("B13", phrase("battlefield.refused.castling_attacked", square=state.game.square(cell)))
     return None
 
 
 def _promotion_fault(state: BattlefieldState, mover: Profile, kind: int, origin: int, target: int) -> Refusal | None:
     promotes = kind != action_codes.MOVE
     if mover.role != "P" or target // 8 not in (0, 7):
-        return Refusal("B15", "Only a pawn that reaches the last rank is promoted.") if promotes else None
+        return Refusal("B15", phrase("battlefield.refused.no_promotion")) if promotes else None
     arrives = not state.unit_at(target)[0] or state.foretell(origin, target)[3] < 0
     if arrives and not promotes:
-        return Refusal("B15", "Say what the pawn becomes: add =Q, =R, =B or =N.")
+        return Refusal("B15", phrase("battlefield.refused.promotion"))
     if promotes and not arrives:
-        return Refusal("B15", "The attack will not defeat its target, so the pawn is not promoted: leave out the =.")
+        return Refusal("B15", phrase("battlefield.refused.no_arrival"))
     return None
 
 
@@ -170,19 +165,19 @@ def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
     attacked = _attacked(state, mover, action)
     goal = state.game.square(action_codes.target_of(action))
     if not stands:
-        return Refusal("B12", f"The battle on {goal} would defeat your king.")
+        return Refusal("B12", phrase("battlefield.refused.king_loses", square=goal))
     if mover.role == "K" and attacked is None and action_codes.kind_of(action) == action_codes.MOVE:
-        return Refusal("B12", f"On {goal} your king would be in check from {state.game.square(checkers[0])}.")
+        checker = state.game.square(checkers[0])
+        return Refusal("B12", phrase("battlefield.refused.into_check", square=goal, checker=checker))
     lasting = [cell for cell in checkers if cell in state.checkers_now()]
     if attacked in lasting:
-        return Refusal("B12", f"Your king is in check from {goal}, and this battle would not defeat the unit there.")
+        return Refusal("B12", phrase("battlefield.refused.check_undefeated", square=goal))
     if lasting:
-        square = state.game.square(lasting[0])
-        return Refusal("B12", f"Your king is in check from {square}, and this does not save him.")
+        return Refusal("B12", phrase("battlefield.refused.check_stays", square=state.game.square(lasting[0])))
     square = state.game.square(checkers[0])
     if attacked is None:
-        return Refusal("B12", f"This would leave your king in check from {square}.")
-    return Refusal("B12", f"After this battle your king would be in check from {square}.")
+        return Refusal("B12", phrase("battlefield.refused.check_opened", square=square))
+    return Refusal("B12", phrase("battlefield.refused.check_after_battle", square=square))
 
 
 def _attacked(state: BattlefieldState, mover: Profile, action: int) -> int | None:

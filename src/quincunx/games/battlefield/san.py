@@ -6,17 +6,19 @@ import re
 
 from quincunx.core import action_codes
 from quincunx.core.errors import InvalidActionError
+from quincunx.core.listing import any_of
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.state import State
 from quincunx.games.battlefield import terms
-from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES
+from quincunx.games.battlefield.names import ROLE_TITLES
+from quincunx.games.battlefield.profile import PROMOTION_ROLES
 from quincunx.games.battlefield.rules import BattlefieldState
+from quincunx.words import Text, phrase
 
 SHORT, LONG = "O-O", "O-O-O"
 _CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 _MOVE = re.compile(r"([KQRBN])?([a-h])?([1-8])?[-x:]?([a-h][1-8])=?([QRBN])?")
 _ENDS = re.compile(r"[+#!?]+$")  # check, checkmate and what an annotator thinks of the move
-_EXPECTED = "a move such as e4, Nf3, exd5, O-O or e8=Q"
 
 
 class San(MoveNotation):
@@ -31,13 +33,14 @@ class San(MoveNotation):
     def read_turn(self, state: State, text: str) -> list[int]:
         assert isinstance(state, BattlefieldState)
         if state.over:
-            raise InvalidActionError("the game is over", "no more moves")
+            raise InvalidActionError(phrase("battlefield.move.over"), phrase("battlefield.move_expected.none"))
         plain = _ENDS.sub("", text)
         castling, move = _CASTLING.fullmatch(plain), _MOVE.fullmatch(plain)
         if castling is not None:
             return [_castle(state, LONG if castling[1] else SHORT)]
         if move is None:
-            raise InvalidActionError(f"{text[:20]!r} is not a move", _EXPECTED)
+            problem = phrase("battlefield.move.unknown", text=repr(text[:20]))
+            raise InvalidActionError(problem, phrase("battlefield.move_expected.san"))
         return [_chosen(state, text, move)]
 
 
@@ -93,7 +96,7 @@ def _castle(state: BattlefieldState, side: str) -> int:
     for action in state.legal_actions():
         if _plain(state, action) == side:
             return action
-    raise InvalidActionError(f"castling with {side} is not possible here", _legal(state))
+    raise InvalidActionError(phrase("battlefield.move.castling", castling=side), _legal(state))
 
 
 def _chosen(state: BattlefieldState, text: str, move: re.Match[str]) -> int:
@@ -102,10 +105,16 @@ def _chosen(state: BattlefieldState, text: str, move: re.Match[str]) -> int:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        words = " or ".join(_plain(state, action) for action in fitting)
-        raise InvalidActionError(f"{text} can mean {len(fitting)} moves", words)
-    piece = ROLE_NAMES[move[1]] if move[1] else "piece" if move[2] and move[3] else "pawn"
-    raise InvalidActionError(f"{text}: no {piece} can make this move", _legal(state))
+        problem = phrase("battlefield.move.ambiguous", text=text, count=len(fitting))
+        raise InvalidActionError(problem, any_of([_plain(state, action) for action in fitting]))
+    raise InvalidActionError(phrase("battlefield.move.impossible", text=text, piece=_piece(move)), _legal(state))
+
+
+def _piece(move: re.Match[str]) -> Text:
+    """What was to move, as far as the text tells: with both squares it may be any piece."""
+    if move[1]:
+        return ROLE_TITLES[move[1]]
+    return phrase("battlefield.move.piece") if move[2] and move[3] else ROLE_TITLES["P"]
 
 
 def _fits(state: BattlefieldState, action: int, move: re.Match[str]) -> bool:
@@ -122,5 +131,5 @@ def _fits(state: BattlefieldState, action: int, move: re.Match[str]) -> bool:
     )
 
 
-def _legal(state: BattlefieldState) -> str:
-    return f"a legal move such as {_plain(state, state.legal_actions()[0])}"
+def _legal(state: BattlefieldState) -> Text:
+    return phrase("battlefield.move_expected.legal", move=_plain(state, state.legal_actions()[0]))

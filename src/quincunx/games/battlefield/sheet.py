@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from quincunx.games.battlefield.profile import CLASSES, ELEMENTS, MOST, ROLE_NAMES, SKILLS, UNARMED, WEAPONS, Profile
+from quincunx.games.battlefield.names import CLASS_NAMES, ROLE_TITLES, WORDS
+from quincunx.games.battlefield.profile import CLASSES, ELEMENTS, MOST, SKILLS, UNARMED, WEAPONS, Profile
+from quincunx.words import Text, phrase
 
 STATS = ("hp", "atk", "def", "mdef")
 KEYS = ("name", "class", "weapon", "element", "skills", *STATS)
 LONGEST_NAME = 40
 MOST_SKILLS = 20  # that are looked at: each is named once at most
+_ENTRIES = {key: phrase(f"battlefield.entry.{key}") for key in ("class", "weapon", "element", *STATS)}
 
 
 class Note(NamedTuple):
     """A rule that is broken, in words, and by which entry."""
 
     rule: str
-    sentence: str
+    sentence: Text
     field: str
 
 
@@ -28,12 +31,12 @@ class Sheet:
         self.notes: list[Note] = []
         self._entries = entries or {}
         if entries is None:
-            self._note("B16", f"the army has no {ROLE_NAMES[role]}; expected a table roles.{role}, or the unit's own")
+            self._note("B16", phrase("battlefield.fault.no_role", role=ROLE_TITLES[role], letter=role))
             self.profile = Profile(role, "", "", None, "", (), 0, 0, 0, 0)
         else:
             self.profile = self._read(role)
 
-    def _note(self, rule: str, sentence: str, field: str = "") -> None:
+    def _note(self, rule: str, sentence: Text, field: str = "") -> None:
         self.notes.append(Note(rule, sentence, field))
 
     def _read(self, role: str) -> Profile:
@@ -42,9 +45,9 @@ class Sheet:
         element = self._word("element", ELEMENTS, "B4") if "element" in self._entries else "none"
         skills = self._skills(weapon)
         stats = [self._stat(name) for name in STATS]
-        name = self._entries.get("name", ROLE_NAMES[role])
+        name = self._entries.get("name", ROLE_TITLES[role])
         self.notes += name_notes(name)
-        return Profile(role, str(name), unit_class, weapon, element, skills, *stats)
+        return Profile(role, name, unit_class, weapon, element, skills, *stats)
 
     def _weapon(self, unit_class: str) -> str | None:
         """B1: beasts and dragons carry none, every other class exactly one."""
@@ -53,20 +56,21 @@ class Sheet:
         if unit_class not in UNARMED:
             return self._word("weapon", WEAPONS, "B1" if "weapon" not in self._entries else "B2")
         if "weapon" in self._entries:
-            carried = self._entries["weapon"]
-            self._note("B1", f"a {unit_class} carries no weapon, and this one has {carried!r:.40}", "weapon")
+            carried = f"{self._entries['weapon']!r:.40}"
+            fault = phrase("battlefield.fault.armed", kind=CLASS_NAMES[unit_class], weapon=carried)
+            self._note("B1", fault, "weapon")
         return None
 
     def _skills(self, weapon: str | None) -> tuple[str, ...]:
         skills = self._entries.get("skills", [])
         if not isinstance(skills, list | tuple) or len(skills) > MOST_SKILLS:
-            self._note("B16", f"skills is {skills!r:.40}; expected a list of {', '.join(SKILLS)}", "skills")
+            self._note("B16", phrase("battlefield.fault.no_list", value=f"{skills!r:.40}", skills=SKILLS), "skills")
             return ()
         for number, skill in enumerate(skills):
             if skill not in SKILLS:
-                self._note("B16", f"there is no skill {skill!r:.40}; expected {', '.join(SKILLS)}", "skills")
+                self._note("B16", phrase("battlefield.fault.no_skill", skill=f"{skill!r:.40}", skills=SKILLS), "skills")
             elif skill in skills[:number]:
-                self._note("B16", f"the skill {skill} stands twice", "skills")
+                self._note("B16", phrase("battlefield.fault.skill_twice", skill=skill), "skills")
         self._check_heal(skills, weapon)
         return tuple(skill for skill in SKILLS if skill in skills)
 
@@ -75,17 +79,19 @@ class Sheet:
         if "heal" not in skills or weapon in ("", "staff") or "class" in {note.field for note in self.notes}:
             return
         if weapon == "healing_staff":
-            self._note("B9", "a Healing Staff heals by itself, its bearer cannot have the Heal skill", "skills")
+            self._note("B9", phrase("battlefield.fault.staff_heals"), "skills")
         else:
-            self._note("B9", "the Heal skill needs a Staff", "skills")
+            self._note("B9", phrase("battlefield.fault.no_staff"), "skills")
 
     def _word(self, key: str, words: tuple[str, ...], rule: str) -> str:
         """One of the words; '' where it is none of them."""
         if key not in self._entries:
-            self._note(rule, f"it has no {key}; expected {', '.join(words)}", key)
+            known = [WORDS[key][word] for word in words]
+            self._note(rule, phrase("battlefield.fault.missing_word", entry=_ENTRIES[key], words=known), key)
             return ""
         if self._entries[key] not in words:
-            self._note(rule, f"its {key} is {self._entries[key]!r:.40}; expected {', '.join(words)}", key)
+            value = f"{self._entries[key]!r:.40}"
+            self._note(rule, phrase("battlefield.fault.wrong_word", entry=_ENTRIES[key], value=value, words=words), key)
             return ""
         return str(self._entries[key])
 
@@ -94,9 +100,12 @@ class Sheet:
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
             return value
         if value is None:
-            self._note("B16", f"it has no {name}; expected a whole number from 0 to {MOST}", name)
+            self._note("B16", phrase("battlefield.fault.missing_stat", entry=_ENTRIES[name], most=MOST), name)
         else:
-            self._note("B16", f"its {name} is {value!r:.40}; expected a whole number from 0 to {MOST}", name)
+            shown = f"{value!r:.40}"
+            self._note(
+                "B16", phrase("battlefield.fault.wrong_stat", entry=_ENTRIES[name], value=shown, most=MOST), name
+            )
         return 0
 
 
@@ -104,5 +113,4 @@ def name_notes(name: object) -> list[Note]:
     """A name fits on one line of a record, where a semicolon begins a comment."""
     if isinstance(name, str) and name.isprintable() and ";" not in name and 0 < len(name) <= LONGEST_NAME:
         return []
-    sentence = f"its name is {name!r:.60}; expected up to {LONGEST_NAME} printable characters, no ;"
-    return [Note("B16", sentence, "name")]
+    return [Note("B16", phrase("battlefield.fault.wrong_name", value=f"{name!r:.60}", most=LONGEST_NAME), "name")]

@@ -16,27 +16,42 @@ from quincunx.games.battlefield.army import Army
 from quincunx.games.battlefield.evaluate import BattlefieldEvaluator
 from quincunx.games.battlefield.forecasts import defender_of, foresee
 from quincunx.games.battlefield.matchup import matchup_of
+from quincunx.games.battlefield.names import CLASS_NAMES, ELEMENT_NAMES, ROLE_TITLES, SKILL_NAMES, WEAPON_NAMES
 from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
 from quincunx.games.battlefield.profile import PROMOTION_ROLES, ROLE_NAMES, ROLES, Profile
 from quincunx.games.battlefield.refusals import refuse
 from quincunx.games.battlefield.rules import BattlefieldState
+from quincunx.words import Text, phrase
 
-REPETITION = Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition")
+REPETITION = Limit(
+    "repetition", 3, phrase("battlefield.option_help.repetition"), title=phrase("battlefield.option.repetition")
+)
 _LIMITS = (
     REPETITION,
-    Limit(
-        "quiet",
-        100,
-        "after how many turns without a defeat or a pawn's move the game is a draw",
-        title="Draw without progress",
-    ),
+    Limit("quiet", 100, phrase("battlefield.option_help.quiet"), title=phrase("battlefield.option.quiet")),
 )
+_HP = phrase("battlefield.badge.hp")
+_ATK = phrase("battlefield.badge.atk")
+_DEF = phrase("battlefield.badge.def")
+_MDEF = phrase("battlefield.badge.mdef")
+_CLASSES = {word: Badge(phrase("battlefield.badge.class"), name) for word, name in CLASS_NAMES.items()}
+_WEAPONS = {word: Badge(phrase("battlefield.badge.weapon"), name) for word, name in WEAPON_NAMES.items()}
+_ELEMENTS = {word: Badge(phrase("battlefield.badge.element"), name) for word, name in ELEMENT_NAMES.items()}
+_SKILLS = {word: Badge(phrase("battlefield.badge.skill"), name) for word, name in SKILL_NAMES.items()}
+_KNIVES = phrase("battlefield.effect.knives")
+_CHEERED = phrase("battlefield.effect.cheered")
+_CHECK = phrase("battlefield.effect.check")
+
+
+def _promotion(role: str) -> Kind:
+    title = phrase("battlefield.choice.promote", role=ROLE_TITLES[role])
+    return Kind(f"promote to {ROLE_NAMES[role]}", suffix=f"={role}", title=title)
 
 
 class Battlefield(Spec):
     """Chess with units that battle."""
 
-    players = ("white", "black")
+    players = (phrase("battlefield.side.white"), phrase("battlefield.side.black"))
     letters = ROLES + ROLES.lower()
     codes = CODES
     light = 0
@@ -44,16 +59,16 @@ class Battlefield(Spec):
     reasons = ("checkmate", "king_defeated", "stalemate", "repetition", "quiet")
     told_reasons = ("repetition",)
     reason_rules = {
-        "checkmate": ("B12", "The king is in check, and nothing helps him."),
-        "king_defeated": ("B12", "The king has fallen."),
-        "stalemate": ("B14", "The player to move has no legal action and is not in check."),
-        "repetition": ("B14", "The same position has come up too often."),
-        "quiet": ("B14", "Too many turns have passed without a defeat or a pawn's move."),
+        "checkmate": ("B12", phrase("battlefield.reason.checkmate")),
+        "king_defeated": ("B12", phrase("battlefield.reason.king_defeated")),
+        "stalemate": ("B14", phrase("battlefield.reason.stalemate")),
+        "repetition": ("B14", phrase("battlefield.reason.repetition")),
+        "quiet": ("B14", phrase("battlefield.reason.quiet")),
     }
     kinds = (
-        *(Kind(f"promote to {ROLE_NAMES[role]}", suffix=f"={role}") for role in PROMOTION_ROLES),
-        Kind("heal", prefix="heal:"),
-        Kind("cheer", prefix="cheer:"),
+        *(_promotion(role) for role in PROMOTION_ROLES),
+        Kind("heal", prefix="heal:", title=phrase("battlefield.choice.heal")),
+        Kind("cheer", prefix="cheer:", title=phrase("battlefield.choice.cheer")),
     )
     positional = ("castling", "en_passant", "quiet", "move")
 
@@ -86,21 +101,23 @@ class Battlefield(Spec):
 
     def badges(self, profile: Profile, hp: int) -> tuple[Badge, ...]:
         """The stats of a unit, then its words."""
-        words = [Badge("class", profile.unit_class)]
+        words = [_CLASSES[profile.unit_class]]
         if profile.weapon:
-            words.append(Badge("weapon", profile.weapon.replace("_", " ")))
+            words.append(_WEAPONS[profile.weapon])
         if profile.element != "none":
-            words.append(Badge("element", profile.element))
-        words += [Badge("skill", skill) for skill in profile.skills]
+            words.append(_ELEMENTS[profile.element])
+        words += [_SKILLS[skill] for skill in profile.skills]
         stats = (
-            Badge("ATK", str(profile.atk)),
-            Badge("DEF", str(profile.defence)),
-            Badge("M.DEF", str(profile.magic_defence)),
+            Badge(_ATK, str(profile.atk)),
+            Badge(_DEF, str(profile.defence)),
+            Badge(_MDEF, str(profile.magic_defence)),
         )
-        return Badge("HP", str(hp), str(profile.hp)), *stats, *words
+        return Badge(_HP, str(hp), str(profile.hp)), *stats, *words
 
     def hud(self, state: BattlefieldState) -> tuple[HudRow, ...]:
-        units = HudRow("Units", (str(state.squares(0).bit_count()), str(state.squares(1).bit_count())))
+        units = HudRow(
+            phrase("battlefield.hud.units"), (str(state.squares(0).bit_count()), str(state.squares(1).bit_count()))
+        )
         pieces = self.pieces(state)
         kings = {piece.owner: piece for piece in pieces.values() if piece.glyph in "Kk"}
         hp = tuple(
@@ -109,14 +126,18 @@ class Battlefield(Spec):
         totals = [
             sum(int(piece.badges[0].value) for piece in pieces.values() if piece.owner == side) for side in (0, 1)
         ]
-        return units, HudRow("King's HP", hp), HudRow("Total HP", (str(totals[0]), str(totals[1]))), quiet_row(state)
+        return (
+            units,
+            HudRow(phrase("battlefield.hud.kings_hp"), hp),
+            HudRow(phrase("battlefield.hud.total_hp"), (str(totals[0]), str(totals[1]))),
+            quiet_row(state),
+        )
 
-    def prompt(self, state: BattlefieldState) -> str:
-        square = state.game.square(state.memory()[2])
-        return f"The unit on {square} was cheered: act with it again, or end your turn."  # B9
+    def prompt(self, state: BattlefieldState) -> Text:
+        return phrase("battlefield.turn.cheered", square=state.game.square(state.memory()[2]))  # B9
 
-    def warning(self, state: BattlefieldState) -> str:
-        return "Your king is in check." if state.checked() else ""  # B12
+    def warning(self, state: BattlefieldState) -> Text:
+        return phrase("battlefield.turn.in_check") if state.checked() else ""  # B12
 
     def refusal(self, state: BattlefieldState, action: int) -> Refusal:
         return refuse(state, action)
@@ -154,13 +175,13 @@ def quiet_row(state: BattlefieldState) -> HudRow:
     """How many turns there were without progress, and how many make a draw."""
     limit, quiet_turns = state.game.options["quiet"], state.memory()[3]
     counted = f"{quiet_turns}/{limit}" if limit else str(quiet_turns)
-    return HudRow("No progress", (f"{counted} turn{'' if counted == '1' else 's'}",))
+    return HudRow(phrase("battlefield.hud.quiet"), (phrase("battlefield.hud.turns", count=counted),))
 
 
-def _effects(state: BattlefieldState, cell: int, profile: Profile, owner: int) -> tuple[str, ...]:
+def _effects(state: BattlefieldState, cell: int, profile: Profile, owner: int) -> tuple[Text, ...]:
     knives, cheered = state.effects_at(cell)
     in_check = profile.role == "K" and owner == state.to_move and state.checked()
-    here = (("knives", knives), ("cheered", cheered), ("check", in_check))
+    here = ((_KNIVES, knives), (_CHEERED, cheered), (_CHECK, in_check))
     return tuple(name for name, is_on in here if is_on)
 
 
@@ -173,14 +194,18 @@ def _attacked(state: BattlefieldState, player: int) -> Cells:
     return tuple(cell for cell in range(64) if attacked >> cell & 1)
 
 
+def _army(name: str, side: int, title: Text, told: Text) -> Army:
+    return Army(name, "standard", told, title=title, prominent=True, own=phrase("battlefield.option.army"), side=side)
+
+
 GAMES = (
     Battlefield(
         "battlefield",
-        "Battlefield Chess",
-        "Chess in which an attack is a battle: units have HP, weapons, elements and skills.",
+        phrase("battlefield.game.battlefield"),
+        phrase("battlefield.summary.battlefield"),
         (
-            Army("white", "standard", "white's army", title="White's army", prominent=True, own="army", side=0),
-            Army("black", "standard", "black's army", title="Black's army", prominent=True, own="army", side=1),
+            _army("white", 0, phrase("battlefield.option.white"), phrase("battlefield.option_help.white")),
+            _army("black", 1, phrase("battlefield.option.black"), phrase("battlefield.option_help.black")),
             *_LIMITS,
         ),
         without=("pass",),

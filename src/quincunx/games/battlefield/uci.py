@@ -8,6 +8,7 @@ from quincunx.core.codec import Codec
 from quincunx.core.errors import InvalidActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
+from quincunx.words import phrase
 
 _MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])([qrbn])?")
 _USUAL = ("w", "-", "-", "0", "1")  # what a short FEN leaves out, behind the board
@@ -24,7 +25,8 @@ class Uci(Codec):
     def read(self, state: State, text: str) -> int:
         found = _MOVE.fullmatch(text)
         if found is None:
-            raise InvalidActionError(f"{text[:20]!r} is not a move", "two squares, as in e2e4 or e7e8q")
+            problem = phrase("battlefield.move.unknown", text=repr(text[:20]))
+            raise InvalidActionError(problem, phrase("battlefield.move_expected.uci"))
         origin, target, role = found.groups()
         return state.parse(f"{origin}-{target}" + (f"={role.upper()}" if role else ""))
 

@@ -13,10 +13,16 @@ from quincunx.core.weights import read_weights
 from quincunx.games.cengers import O, X
 from quincunx.games.cengers.evaluate import CengersEvaluator
 from quincunx.games.cengers.rules import CengersState
+from quincunx.words import Text, phrase
 
 NONE = 64
 FILES = 8
 SHAPES = ("square", "disc")
+
+_MARKS = {"home-0": phrase("cengers.mark.home_of_x"), "home-1": phrase("cengers.mark.home_of_o")}
+_ROUND = phrase("cengers.hud.round")
+_HOME = phrase("cengers.hud.home")
+_JUMP_AGAIN = phrase("cengers.jump_again")
 
 
 def _home(player: int) -> list[int]:
@@ -38,9 +44,9 @@ class Cengers(Spec):
     reasons = ("home", "repetition", "rounds")
     told_reasons = ("repetition", "rounds")
     reason_rules = {
-        "home": ("C7", "Home is full."),
-        "repetition": ("C8", "The same position has come up too often."),
-        "rounds": ("C8", "The last round is over."),
+        "home": ("C7", phrase("cengers.reason.home")),
+        "repetition": ("C8", phrase("cengers.reason.repetition")),
+        "rounds": ("C8", phrase("cengers.reason.rounds")),
     }
 
     def new_state(self, game: Game) -> CengersState:
@@ -51,7 +57,7 @@ class Cengers(Spec):
 
     def board(self, game: Game) -> Board:
         marks = {cell: f"home-{player}" for player in (0, 1) for cell in _home(player)}
-        return Board(FILES, FILES, marks, mark_names={"home-0": "home of x", "home-1": "home of o"})
+        return Board(FILES, FILES, marks, mark_names=_MARKS)
 
     def pieces(self, state: CengersState) -> dict[int, Piece]:
         return {
@@ -64,12 +70,12 @@ class Cengers(Spec):
     def hud(self, state: CengersState) -> tuple[HudRow, ...]:
         homes = [sum(state.squares(player) >> cell & 1 for cell in _home(player)) for player in (0, 1)]
         return (
-            HudRow("Round", (str(state.turn // 2 + 1),)),
-            HudRow("Home", (f"{homes[0]}/9", f"{homes[1]}/9")),
+            HudRow(_ROUND, (str(state.turn // 2 + 1),)),
+            HudRow(_HOME, (f"{homes[0]}/9", f"{homes[1]}/9")),
         )
 
-    def prompt(self, state: CengersState) -> str:
-        return "Jump on, or end your turn."  # C5
+    def prompt(self, state: CengersState) -> Text:
+        return _JUMP_AGAIN  # C5
 
     def takes(self, state: CengersState, action: int) -> bool:
         return False  # C4: a piece that is jumped over stays
@@ -85,22 +91,26 @@ class Cengers(Spec):
         words = [sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter == side) for side in "xo"]
         for side, word in zip("xo", words, strict=True):
             if bits.count(word) != 9:
-                raise PositionError(f"{side} has {bits.count(word)} pieces", expected="9 of each side (C1)")
+                problem = phrase("cengers.position.count", side=side, count=bits.count(word))
+                raise PositionError(problem, expected=phrase("cengers.position.count_expected"))
         moving, visited = NONE, 0
         chain = setup.fields.get("moving")
         if (chain is not None) != (setup.acted > 0):
-            raise PositionError("moving and acted do not agree", expected="both within a chain of jumps, or neither")
+            raise PositionError(
+                phrase("cengers.position.moving_and_acted"),
+                expected=phrase("cengers.position.moving_and_acted_expected"),
+            )
         if chain is not None:
             moving = game.setup_cell(chain)
             visited = sum({bits.bit(game.setup_cell(name)) for name in setup.fields.get("visited", chain).split(",")})
             if not words[setup.to_move] >> moving & 1 or not visited >> moving & 1:
-                raise PositionError(
-                    f"no piece is jumping on {chain}", expected="moving to be a piece's square, and visited"
-                )
+                problem = phrase("cengers.position.not_moving", square=chain)
+                raise PositionError(problem, expected=phrase("cengers.position.not_moving_expected"))
         state = self.new_state(game)
         state.place(words[0], words[1], setup.to_move, moving, visited, setup.turn)
         if chain is not None and len(state.legal_actions()) == 1:
-            raise PositionError(f"the piece on {chain} cannot jump on", expected="a chain that can go on (C5)")
+            problem = phrase("cengers.position.stuck", square=chain)
+            raise PositionError(problem, expected=phrase("cengers.position.stuck_expected"))
         mover = 1 - setup.to_move
         if chain is None and state.has_won(mover):
             state.conclude(mover, "home")
@@ -110,15 +120,15 @@ class Cengers(Spec):
         kind = action_codes.kind_of(action)
         moving, visited = state.chain()
         if kind == action_codes.PLACE:
-            return Refusal("C1", "Pieces are never placed here: name the square to go from and the square to go to.")
+            return Refusal("C1", phrase("cengers.refused.placement"))
         if kind == action_codes.TIMEOUT:
-            return Refusal("C8", "The clock does not pass turns in this game.")
+            return Refusal("C8", phrase("cengers.refused.timeout"))
         if kind == action_codes.END:
-            return Refusal("C5", "Only a chain of jumps can be ended, and none is under way.")
+            return Refusal("C5", phrase("cengers.refused.end"))
         if kind == action_codes.PASS:
             if moving != NONE:
-                return Refusal("C5", "A chain of jumps is closed with end, not with a pass.")
-            return Refusal("C8", "Passing is only for a player who cannot move at all.")
+                return Refusal("C5", phrase("cengers.refused.pass_in_chain"))
+            return Refusal("C8", phrase("cengers.refused.pass"))
         return self._move_refusal(
             state, action_codes.origin_of(action), action_codes.target_of(action), moving, visited
         )
@@ -127,40 +137,40 @@ class Cengers(Spec):
         mine, theirs = state.squares(state.to_move), state.squares(1 - state.to_move)
         name = state.game.square
         if theirs >> origin & 1:
-            return Refusal("C1", f"The piece on {name(origin)} is your opponent's.")
+            return Refusal("C1", phrase("cengers.refused.opponents", square=name(origin)))
         if not mine >> origin & 1:
-            return Refusal("C1", f"There is no piece on {name(origin)}.")
+            return Refusal("C1", phrase("cengers.refused.no_piece", square=name(origin)))
         if moving not in (NONE, origin):
-            return Refusal("C5", f"Only the piece on {name(moving)} may jump on in this turn.")
+            return Refusal("C5", phrase("cengers.refused.other_piece", square=name(moving)))
         if origin == target:
-            return Refusal("C3", "A piece must go to another square.")
+            return Refusal("C3", phrase("cengers.refused.same_square"))
         files, ranks = abs(target % FILES - origin % FILES), abs(target // FILES - origin // FILES)
         if files and ranks:
-            return Refusal("C2", "Pieces go up, down, left or right, never diagonally.")
+            return Refusal("C2", phrase("cengers.refused.diagonal"))
         if (mine | theirs) >> target & 1:
-            return Refusal("C3", f"{name(target)} is taken.")
+            return Refusal("C3", phrase("cengers.refused.taken", square=name(target)))
         if files + ranks == 1:
-            return Refusal("C5", "After a jump the piece may only jump on; a step ends nothing but its own turn.")
+            return Refusal("C5", phrase("cengers.refused.step_after_jump"))
         if files + ranks > 2:
-            return Refusal("C4", "A jump goes over one neighbouring piece, to the square right behind it.")
+            return Refusal("C4", phrase("cengers.refused.too_far"))
         if not (mine | theirs) >> (origin + target) // 2 & 1:
-            return Refusal("C4", "There is no piece to jump over.")
-        return Refusal("C5", f"The piece has already stood on {name(target)} in this turn.")
+            return Refusal("C4", phrase("cengers.refused.nothing_to_jump"))
+        return Refusal("C5", phrase("cengers.refused.visited", square=name(target)))
 
 
 GAMES = (
     Cengers(
         "cengers",
-        "Cengers",
-        "Race nine pieces across the board, by steps and chains of jumps.",
+        phrase("cengers.title"),
+        phrase("cengers.summary"),
         (
-            Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
-            Limit("rounds", 200, "after how many rounds the game is a draw", title="Draw by rounds"),
+            Limit("repetition", 3, phrase("cengers.option.repetition_help"), title=phrase("cengers.option.repetition")),
+            Limit("rounds", 200, phrase("cengers.option.rounds_help"), title=phrase("cengers.option.rounds")),
             Limit(
                 "stragglers",
                 60,
-                "round from which opposing pieces left in your home count towards filling it",
-                title="Stragglers count from round",
+                phrase("cengers.option.stragglers_help"),
+                title=phrase("cengers.option.stragglers"),
                 before=0,
             ),
         ),

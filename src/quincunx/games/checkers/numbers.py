@@ -12,12 +12,12 @@ from quincunx.core import action_codes
 from quincunx.core.errors import InvalidActionError
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.state import State
+from quincunx.words import phrase
 
 SQUARES = 32
 _TURN = re.compile(r"([0-9]{1,2})((?:[-x:][0-9]{1,2})+)")
 _ONWARD = re.compile(r"[-x:]([0-9]{1,2})")
 _ENDS = re.compile(r"[!?]+$")  # what an annotator thinks of the move
-_EXPECTED = "a move such as 11-15, 22x15 or 26x17x10"
 
 
 def number_of(cell: int) -> int:
@@ -46,7 +46,7 @@ class Numbers(MoveNotation):
 
     def read_turn(self, state: State, text: str) -> list[int]:
         if state.over:
-            raise InvalidActionError("the game is over", "no more moves")
+            raise InvalidActionError(phrase("checkers.numbers.over"), phrase("checkers.numbers.over_expected"))
         cells = _named(state, text)
         turns = list(_turns(state.copy(), cells[0], cells[1:]))
         complete = [turn for turn in turns if _ends_turn(state, turn)] or turns
@@ -54,10 +54,12 @@ class Numbers(MoveNotation):
         if len(shortest) == 1:
             return shortest[0]
         if shortest:
-            words = " or ".join("".join(self.write_line(state, turn)) for turn in shortest)
-            raise InvalidActionError(f"{text} can mean {len(shortest)} moves", words)
+            moves = ["".join(self.write_line(state, turn)) for turn in shortest]
+            problem = phrase("checkers.numbers.ambiguous", text=text, count=len(moves))
+            raise InvalidActionError(problem, phrase("checkers.numbers.ambiguous_expected", moves=moves))
         legal = self.write(state, state.legal_actions()[0])
-        raise InvalidActionError(f"{text} is not possible here", f"a legal move such as {legal}")
+        problem = phrase("checkers.numbers.illegal", text=text)
+        raise InvalidActionError(problem, phrase("checkers.numbers.illegal_expected", move=legal))
 
 
 def _named(state: State, text: str) -> list[int]:
@@ -70,9 +72,11 @@ def _named(state: State, text: str) -> list[int]:
     elif turn is not None:
         numbers = [int(number) for number in re.findall(r"[0-9]+", plain)]
     else:
-        raise InvalidActionError(f"{text[:20]!r} is not a move", _EXPECTED)
+        problem = phrase("checkers.numbers.unreadable", text=repr(text[:20]))
+        raise InvalidActionError(problem, phrase("checkers.numbers.unreadable_expected"))
     if not all(1 <= number <= SQUARES for number in numbers):
-        raise InvalidActionError(f"{text[:20]} names a square that is not there", "squares from 1 to 32")
+        problem = phrase("checkers.numbers.no_square", text=text[:20])
+        raise InvalidActionError(problem, phrase("checkers.numbers.no_square_expected", last=SQUARES))
     return [cell_of(number) for number in numbers]
 
 

@@ -11,6 +11,7 @@ from quincunx.games.checkers.numbers import SQUARES, cell_of, number_of
 from quincunx.notation.portable_format import PortableFormat
 from quincunx.notation.portable_game import first_move, is_portable, tag_of
 from quincunx.notation.position import write_board
+from quincunx.words import phrase
 
 GAME_TYPE = "21"
 _MOVE = re.compile(r"[0-9]{1,2}[-x:][0-9]{1,2}")
@@ -37,7 +38,8 @@ class Pdn(PortableFormat):
     def read_fen(self, game: Game, text: str) -> State:
         found = _FEN.fullmatch("".join(text.split()).upper())
         if found is None or found[2] == found[4]:
-            raise PositionError(f"{text[:40]!r} is no position", expected="one such as B:W18,K27:B12,16")
+            problem = phrase("checkers.pdn.no_position", text=repr(text[:40]))
+            raise PositionError(problem, expected=phrase("checkers.pdn.no_position_expected"))
         letters: dict[int, str] = {}
         for side, pieces in ((found[2], found[3]), (found[4], found[5])):
             for word in filter(None, pieces.split(",")):
@@ -60,5 +62,6 @@ def _cells(word: str) -> list[int]:
     first = int(found[2]) if found else 0
     last = int(found[3]) if found and found[3] else first
     if not 1 <= first <= last <= SQUARES:
-        raise PositionError(f"{word[:20]!r} names no square", expected="numbers from 1 to 32, kings with a K")
+        problem = phrase("checkers.pdn.no_square", text=repr(word[:20]))
+        raise PositionError(problem, expected=phrase("checkers.pdn.no_square_expected", last=SQUARES))
     return [cell_of(number) for number in range(first, last + 1)]

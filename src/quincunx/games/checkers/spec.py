@@ -20,6 +20,7 @@ from quincunx.games.checkers.evaluate import CheckersEvaluator
 from quincunx.games.checkers.numbers import Numbers
 from quincunx.games.checkers.pdn import Pdn
 from quincunx.games.checkers.rules import CheckersState
+from quincunx.words import Text, phrase
 
 FILES = 8
 MEN = 12  # a side, at the start
@@ -28,32 +29,33 @@ FAR_RANKS = (0xFF00000000000000, 0x00000000000000FF)  # where each player's men 
 LETTERS = (("d", "D"), ("l", "L"))  # man and king of each player
 LEAVING = 3  # timeouts in a row (K8)
 
-MAN_OF = (Piece(0, "d", "man", shape="ridged"), Piece(1, "l", "man", shape="ridged"))
-KING_OF = (Piece(0, "D", "king", shape="ridged-king"), Piece(1, "L", "king", shape="ridged-king"))
+DARK, LIGHT = phrase("checkers.side.dark"), phrase("checkers.side.light")
+
+_MAN, _KING = phrase("checkers.piece.man"), phrase("checkers.piece.king")
+MAN_OF = (Piece(0, "d", _MAN, shape="ridged"), Piece(1, "l", _MAN, shape="ridged"))
+KING_OF = (Piece(0, "D", _KING, shape="ridged-king"), Piece(1, "L", _KING, shape="ridged-king"))
 
 _COUNT = re.compile(r"[0-9]{1,9}")
-_QUIET = Limit(
-    "quiet",
-    100,
-    "how many turns in a row without a capture and without a man's move make a draw",
-    title="Draw without progress",
-)
+_QUIET = Limit("quiet", 100, phrase("checkers.option.quiet_help"), title=phrase("checkers.option.quiet"))
+_CAPTURED_PIECE = (phrase("checkers.captured_piece"),)
+_CAPTURED, _KINGS = phrase("checkers.hud.captured"), phrase("checkers.hud.kings")
+_JUMP_AGAIN, _MUST_JUMP_AGAIN = phrase("checkers.prompt.jump_again"), phrase("checkers.prompt.must_jump_again")
 
 
 class Checkers(Spec):
     """Checkers where capturing is free, and English draughts."""
 
-    players = ("dark", "light")
+    players = (DARK, LIGHT)
     letters = "dDlL"
     codes = {"d": DARK_MAN, "D": DARK_KING, "l": LIGHT_MAN, "L": LIGHT_KING}
     sides = "dl"
     reasons = ("no_pieces", "left", "passes", "quiet", "blocked")
     reason_rules = {
-        "no_pieces": ("K9", "One side has no pieces left."),
-        "left": ("K8", "One player let the time run out three turns in a row."),
-        "passes": ("K10", "Neither player can move."),
-        "quiet": ("K10", "For too many turns nothing was captured and no man moved."),
-        "blocked": ("K7", "The player to move cannot move, and loses."),
+        "no_pieces": ("K9", phrase("checkers.reason.no_pieces")),
+        "left": ("K8", phrase("checkers.reason.left")),
+        "passes": ("K10", phrase("checkers.reason.passes")),
+        "quiet": ("K10", phrase("checkers.reason.quiet")),
+        "blocked": ("K7", phrase("checkers.reason.blocked")),
     }
 
     def new_state(self, game: Game) -> CheckersState:
@@ -71,22 +73,22 @@ class Checkers(Spec):
         for player in (0, 1):
             tiles, kings = state.tiles(player)
             for cell in _cells(tiles):
-                effects = ("captured",) if jumped >> cell & 1 else ()
+                effects = _CAPTURED_PIECE if jumped >> cell & 1 else ()
                 found[cell] = replace(KING_OF[player] if kings >> cell & 1 else MAN_OF[player], effects=effects)
         return found
 
     def hud(self, state: CheckersState) -> tuple[HudRow, ...]:
         piles, kings = _piles(state), _kings(state)
-        words = [_pile_words(pile, self.players[1 - player]) for player, pile in enumerate(piles)]
+        words = [_pile_words(pile, colour) for pile, colour in zip(piles, ("light", "dark"), strict=True)]
         return (
-            HudRow("Captured", (words[0], words[1]), piles),
-            HudRow("Kings", (str(kings[0]), str(kings[1]))),
+            HudRow(_CAPTURED, (words[0], words[1]), piles),
+            HudRow(_KINGS, (str(kings[0]), str(kings[1]))),
         )
 
-    def prompt(self, state: CheckersState) -> str:
+    def prompt(self, state: CheckersState) -> Text:
         if state.game.spec.facts["compulsory"]:
-            return "You must jump on with the same piece."
-        return "Jump on, or end your turn."  # K4
+            return _MUST_JUMP_AGAIN
+        return _JUMP_AGAIN  # K4
 
     def move_notation(self, game: Game) -> MoveNotation:
         return Numbers() if self.facts["compulsory"] else MoveNotation()
@@ -118,14 +120,14 @@ class Checkers(Spec):
         dark, light = (_read_side(game, setup, player) for player in (0, 1))
         if not (dark, light)[1 - setup.to_move]:
             raise PositionError(
-                "the side that is not to move has no pieces", expected="pieces: it would have lost before"
+                phrase("checkers.position.nothing_left"), expected=phrase("checkers.position.nothing_left_expected")
             )
         kings = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter in ("D", "L"))
         state.place((dark, light), kings, setup.to_move)
         _take_up_chain(state, setup)
         state.count_from(_read_count(setup, "quiet"), *_read_clocks(game, setup))
         if state.over and setup.acted:
-            raise PositionError("the game was over before this turn", expected="counts below their limits in a chain")
+            raise PositionError(phrase("checkers.position.over"), expected=phrase("checkers.position.over_expected"))
         return state
 
     # -- refusals --
@@ -133,9 +135,9 @@ class Checkers(Spec):
     def refusal(self, state: CheckersState, action: int) -> Refusal:
         kind = action_codes.kind_of(action)
         if kind == action_codes.PLACE:
-            return Refusal("K1", "Pieces are never placed here: name the tile to go from and the tile to go to.")
+            return Refusal("K1", phrase("checkers.refused.placement"))
         if kind == action_codes.TIMEOUT:
-            return Refusal("K8", "The clock does not pass turns in these rules.")
+            return Refusal("K8", phrase("checkers.refused.timeout"))
         if kind == action_codes.END:
             return _end_refusal(state)
         if kind == action_codes.PASS:
@@ -177,15 +179,16 @@ def _kings(state: CheckersState) -> tuple[int, int]:
     return bits.count(dark & kings), bits.count(light & kings)
 
 
-def _pile_words(pile: tuple[Piece, ...], colour: str) -> str:
-    kings = sum(piece.name == "king" for piece in pile)
+def _pile_words(pile: tuple[Piece, ...], colour: str) -> Text:
+    kings = sum(piece in KING_OF for piece in pile)
     men = len(pile) - kings
-    words = []
-    if men:
-        words.append(f"1 {colour} man" if men == 1 else f"{men} {colour} men")
-    if kings:
-        words.append(f"1 {colour} king" if kings == 1 else f"{kings} {colour} kings")
-    return ", ".join(words) or "none"
+    if not pile:
+        return phrase("checkers.captured.none")
+    told_men = phrase(f"checkers.captured.{colour}_men", count=men)
+    told_kings = phrase(f"checkers.captured.{colour}_kings", count=kings)
+    if men and kings:
+        return phrase("checkers.captured.both", men=told_men, kings=told_kings)
+    return told_men if men else told_kings
 
 
 def _read_side(game: Game, setup: Setup, player: int) -> int:
@@ -194,15 +197,15 @@ def _read_side(game: Game, setup: Setup, player: int) -> int:
     pieces = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter in (man, king))
     men = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter == man)
     if bits.count(pieces) > MEN:
-        raise PositionError(
-            f"{game.players[player]} has {bits.count(pieces)} pieces", expected=f"at most {MEN} a side (K1)"
-        )
-    if pieces & ~DARK_TILES:
-        raise PositionError(
-            f"{_squares(game, pieces & ~DARK_TILES)} is a light tile", expected="pieces on dark tiles, as a1 is"
-        )
-    if men & FAR_RANKS[player]:
-        raise PositionError(f"a man stands on {_squares(game, men & FAR_RANKS[player])}", expected="a king there (K6)")
+        problem = phrase("checkers.position.too_many", side=game.players[player], count=bits.count(pieces))
+        raise PositionError(problem, expected=phrase("checkers.position.too_many_expected", most=MEN))
+    if wrong := pieces & ~DARK_TILES:
+        problem = phrase("checkers.position.light_tile", squares=_squares(game, wrong), count=bits.count(wrong))
+        raise PositionError(problem, expected=phrase("checkers.position.light_tile_expected"))
+    if wrong := men & FAR_RANKS[player]:
+        count = bits.count(wrong)
+        problem = phrase("checkers.position.uncrowned", squares=_squares(game, wrong), count=count)
+        raise PositionError(problem, expected=phrase("checkers.position.uncrowned_expected", count=count))
     return pieces
 
 
@@ -214,7 +217,8 @@ def _read_tiles(game: Game, setup: Setup, name: str) -> int:
 def _read_count(setup: Setup, name: str) -> int:
     text = setup.fields.get(name, "0")
     if not _COUNT.fullmatch(text):
-        raise PositionError(f"the field {name} is {text[:20]!r}", expected="a whole number")
+        problem = phrase("checkers.position.field", name=name, value=repr(text[:20]))
+        raise PositionError(problem, expected=phrase("checkers.position.field_expected"))
     return int(text)
 
 
@@ -225,9 +229,8 @@ def _read_clocks(game: Game, setup: Setup) -> tuple[int, tuple[int, int]]:
     text = setup.fields.get("timeouts", "0,0")
     dark, comma, light = text.partition(",")
     if not comma or not {dark, light} <= set("0123") or (dark, light)[setup.to_move] == str(LEAVING):
-        raise PositionError(
-            f"timeouts is {text[:20]!r}", expected="dark's and light's, as in 0,2; three only for who has left"
-        )
+        problem = phrase("checkers.position.timeouts", value=repr(text[:20]))
+        raise PositionError(problem, expected=phrase("checkers.position.timeouts_expected"))
     return _read_count(setup, "passes"), (int(dark), int(light))
 
 
@@ -238,36 +241,38 @@ def _take_up_chain(state: CheckersState, setup: Setup) -> None:
     twice = 0 if game.spec.facts["jumped_once"] else _read_tiles(game, setup, "twice")
     if bits.count(jumped) + bits.count(twice) != setup.acted or bits.count(moving) != (setup.acted > 0):
         raise PositionError(
-            "moving, jumped and acted do not agree", expected="one moving piece and an action a jump, or none"
+            phrase("checkers.position.chain_fields"), expected=phrase("checkers.position.chain_fields_expected")
         )
     if not setup.acted:
         return
     (mine, kings), (theirs, _) = state.tiles(setup.to_move), state.tiles(1 - setup.to_move)
     if moving & ~mine or jumped & ~theirs or twice & ~jumped or (twice and not moving & kings):
-        raise PositionError(
-            "the chain does not fit the pieces", expected="a piece of the side to move that jumped enemies (K5)"
-        )
+        raise PositionError(phrase("checkers.position.chain"), expected=phrase("checkers.position.chain_expected"))
     if setup.fields.get("quiet"):
-        raise PositionError("quiet turns are counted in a chain of captures", expected="no quiet there (K10)")
+        raise PositionError(
+            phrase("checkers.position.quiet_in_chain"), expected=phrase("checkers.position.quiet_in_chain_expected")
+        )
     state.take_up(moving, jumped, twice)
     if all(action_codes.kind_of(action) != action_codes.MOVE for action in state.legal_actions()):
-        raise PositionError("no capture is left in the chain", expected="the turn to have ended (K4)")
+        raise PositionError(
+            phrase("checkers.position.finished_chain"), expected=phrase("checkers.position.finished_chain_expected")
+        )
 
 
 def _end_refusal(state: CheckersState) -> Refusal:
     moving, _, _ = state.chain()
     if moving:
-        return Refusal("K4", "The chain must be finished: there is more to capture.")
-    return Refusal("K4", "Only a chain of captures can be ended, and none is under way.")
+        return Refusal("K4", phrase("checkers.refused.more_to_capture"))
+    return Refusal("K4", phrase("checkers.refused.end"))
 
 
 def _pass_refusal(state: CheckersState) -> Refusal:
     moving, _, _ = state.chain()
     if not moving:
-        return Refusal("K7", "You can move, so you may not pass.")
+        return Refusal("K7", phrase("checkers.refused.pass"))
     if state.game.spec.facts["compulsory"]:
-        return Refusal("K4", "The chain must be finished: there is more to capture.")
-    return Refusal("K4", "A chain of captures is closed with end, not with a pass.")
+        return Refusal("K4", phrase("checkers.refused.more_to_capture"))
+    return Refusal("K4", phrase("checkers.refused.pass_in_chain"))
 
 
 def _move_refusal(state: CheckersState, origin: int, target: int) -> Refusal:
@@ -275,45 +280,52 @@ def _move_refusal(state: CheckersState, origin: int, target: int) -> Refusal:
     (mine, kings), (theirs, _) = state.tiles(state.to_move), state.tiles(1 - state.to_move)
     moving, jumped, _ = state.chain()
     if theirs >> origin & 1:
-        return Refusal("K1", f"The piece on {name(origin)} is your opponent's.")
+        return Refusal("K1", phrase("checkers.refused.opponents", square=name(origin)))
     if not mine >> origin & 1:
-        return Refusal("K1", f"There is no piece on {name(origin)}.")
+        return Refusal("K1", phrase("checkers.refused.no_piece", square=name(origin)))
     if moving and not moving >> origin & 1:
-        return Refusal("K4", f"Only the piece on {name(moving.bit_length() - 1)} may capture on in this turn.")
+        return Refusal("K4", phrase("checkers.refused.other_piece", square=name(moving.bit_length() - 1)))
     files, ranks = target % FILES - origin % FILES, target // FILES - origin // FILES
     if abs(files) != abs(ranks) or not 1 <= abs(files) <= 2:
-        return Refusal("K3", "A piece goes one tile diagonally, or two when it jumps an enemy.")
+        return Refusal("K3", phrase("checkers.refused.distance"))
     if not kings >> origin & 1 and (ranks > 0) != (state.to_move == 0):
-        return Refusal("K3", "Men go forward only; kings go both ways.")
+        return Refusal("K3", phrase("checkers.refused.backward"))
     if jumped >> target & 1:
-        return Refusal("K5", f"The captured piece stays on {name(target)} until the turn ends.")
+        return Refusal("K5", phrase("checkers.refused.captured_stays", square=name(target)))
     if (mine | theirs) >> target & 1:
-        return Refusal("K3", f"{name(target)} is taken.")
+        return Refusal("K3", phrase("checkers.refused.taken", square=name(target)))
     if abs(files) == 2:
         return _jump_refusal(state, (origin + target) // 2)
     if moving:
-        return Refusal("K4", "After a capture the piece may only capture on.")
-    return Refusal("K4", "You must capture where you can.")
+        return Refusal("K4", phrase("checkers.refused.step_after_capture"))
+    return Refusal("K4", phrase("checkers.refused.must_capture"))
 
 
 def _jump_refusal(state: CheckersState, over: int) -> Refusal:
-    name = state.game.square(over)
+    square = state.game.square(over)
     theirs, _ = state.tiles(1 - state.to_move)
     if not theirs >> over & 1:
-        return Refusal("K3", f"There is no enemy on {name} to jump.")
+        return Refusal("K3", phrase("checkers.refused.nothing_to_jump", square=square))
     if state.game.spec.facts["jumped_once"]:
-        return Refusal("K5", f"The piece on {name} has been jumped already.")
-    return Refusal("K5", f"The piece on {name} has been jumped twice in this turn.")
+        return Refusal("K5", phrase("checkers.refused.jumped", square=square))
+    return Refusal("K5", phrase("checkers.refused.jumped_twice", square=square))
 
 
 GAMES = (
     Checkers(
         "checkers",
-        "Checkers",
-        "Jump the other side's men off the dark tiles; a man that gets across is a king.",
+        phrase("checkers.title.checkers"),
+        phrase("checkers.summary.checkers"),
         (
-            Lot("first", "dark", "who takes the first turn", ("dark", "light"), title="Who begins"),
-            Limit("passes", 2, "how many forced passes in a row make a draw", title="Draw by passing"),
+            Lot(
+                "first",
+                "dark",
+                phrase("checkers.option.first_help"),
+                ("dark", "light"),
+                called=(DARK, LIGHT),
+                title=phrase("checkers.option.first"),
+            ),
+            Limit("passes", 2, phrase("checkers.option.passes_help"), title=phrase("checkers.option.passes")),
             _QUIET,
         ),
         {
@@ -328,8 +340,8 @@ GAMES = (
     ),
     Checkers(
         "draughts",
-        "English Draughts",
-        "Captures are compulsory, and a blocked player loses.",
+        phrase("checkers.title.draughts"),
+        phrase("checkers.summary.draughts"),
         (_QUIET,),
         {
             "compulsory": True,

@@ -16,19 +16,31 @@ from quincunx.games.flipflop import WHITE as WHITE_DISC
 from quincunx.games.flipflop.evaluate import FlipFlopEvaluator
 from quincunx.games.flipflop.rules import FlipFlopState
 from quincunx.games.flipflop.transcript import Transcript
+from quincunx.words import Text, phrase
 
 WHITE, BLACK = 0, 1
 STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
 NO_LINES = 0
 TRANSCRIBED = 8  # the size of the boards that other programs' transcripts are about
 
-SIZE = EvenSize("n", 8, "squares along each side of the board", least=8, most=26, title="Board size", prominent=True)
+SIZE = EvenSize(
+    "n",
+    8,
+    phrase("flipflop.option.size_help"),
+    least=8,
+    most=26,
+    title=phrase("flipflop.option.size"),
+    prominent=True,
+)
+
+_DISCS, _BLACK_TURNS_LEFT = phrase("flipflop.hud.discs"), phrase("flipflop.hud.black_turns_left")
+_SECOND_DISC = phrase("flipflop.second_disc")
 
 
 class FlipFlop(Spec):
     """Trap rows of pieces between two of one's own; they change colour."""
 
-    players = ("white", "black")
+    players = (phrase("flipflop.side.white"), phrase("flipflop.side.black"))
     light = 0
     letters = "wb"
     sides = "wb"
@@ -37,9 +49,9 @@ class FlipFlop(Spec):
     reasons = ("both_passed", "turns_used", "neither_can_play")
     told_reasons = ("both_passed", "turns_used")
     reason_rules = {
-        "both_passed": ("F5", "Both players have passed."),
-        "turns_used": ("F5", "Black has used up all turns."),
-        "neither_can_play": ("F5", "Neither player can place a piece."),
+        "both_passed": ("F5", phrase("flipflop.reason.both_passed")),
+        "turns_used": ("F5", phrase("flipflop.reason.turns_used")),
+        "neither_can_play": ("F5", phrase("flipflop.reason.neither_can_play")),
     }
 
     def new_state(self, game: Game) -> FlipFlopState:
@@ -60,13 +72,13 @@ class FlipFlop(Spec):
         }
 
     def hud(self, state: FlipFlopState) -> tuple[HudRow, ...]:
-        discs = HudRow("Discs", (str(len(state.cells(WHITE))), str(len(state.cells(BLACK)))))
+        discs = HudRow(_DISCS, (str(len(state.cells(WHITE))), str(len(state.cells(BLACK)))))
         if state.game.spec.facts["ends_when_stuck"]:
             return (discs,)
-        return discs, HudRow("Black's turns left", (str(state.black_turns_left()),))
+        return discs, HudRow(_BLACK_TURNS_LEFT, (str(state.black_turns_left()),))
 
-    def prompt(self, state: FlipFlopState) -> str:
-        return "Place a second disc diagonally, or end your turn."  # F4
+    def prompt(self, state: FlipFlopState) -> Text:
+        return _SECOND_DISC  # F4
 
     def record_format(self, game: Game) -> RecordFormat | None:
         return Transcript() if self.facts["ends_when_stuck"] and game.options["n"] == TRANSCRIBED else None
@@ -82,7 +94,8 @@ class FlipFlop(Spec):
         # in Othello a pass leaves no trace: the field is left unread, and so refused
         passed = None if game.spec.facts["ends_when_stuck"] else setup.fields.get("passed")
         if passed not in (None, "yes"):
-            raise PositionError(f"passed is {passed[:20]!r}", expected="passed:yes after a pass, or no such field")
+            problem = phrase("flipflop.position.passed", value=repr(passed[:20]))
+            raise PositionError(problem, expected=phrase("flipflop.position.passed_expected"))
         state = FlipFlopState(game)
         state.arrange(white, black, setup.to_move, setup.acted > 0, passed == "yes")
         self._check_turn(state, setup.acted)
@@ -92,47 +105,50 @@ class FlipFlop(Spec):
         """Within a turn, a second piece must be possible (F4); after a pass, the other must have been stuck (F3)."""
         facts = state.game.spec.facts
         if acted > 1 or (acted and not state.trapping(state.to_move, facts["second_lines"])):
-            raise PositionError(f"acted is {acted}", expected="acted:1 only where a second piece can be placed (F4)")
+            problem = phrase("flipflop.position.acted", value=acted)
+            raise PositionError(problem, expected=phrase("flipflop.position.acted_expected"))
         if state.after_pass() and (acted or state.trapping(1 - state.to_move, facts["first_lines"])):
-            raise PositionError("nobody can have passed", expected="passed:yes only where the other cannot place (F3)")
+            raise PositionError(
+                phrase("flipflop.position.no_pass"), expected=phrase("flipflop.position.no_pass_expected")
+            )
 
     def refusal(self, state: FlipFlopState, action: int) -> Refusal:
         kind = action_codes.kind_of(action)
         if kind == action_codes.PLACE:
             return self._placement_refusal(state, action_codes.target_of(action))
         if kind == action_codes.END:
-            return Refusal("F4", "There is nothing to end: a turn goes on only while a second piece is on offer.")
+            return Refusal("F4", phrase("flipflop.refused.end"))
         if kind == action_codes.PASS:
             if state.on_offer():
-                return Refusal("F4", "You have placed a piece: close the turn with end, not with a pass.")
-            return Refusal("F3", "Passing is only for a player who cannot place a piece, and you can.")
+                return Refusal("F4", phrase("flipflop.refused.pass_after_placing"))
+            return Refusal("F3", phrase("flipflop.refused.pass"))
         if kind == action_codes.TIMEOUT:
-            return Refusal("F3", "The clock does not pass turns in this game.")
-        return Refusal("F2", "Pieces never move here: name the one square to place a piece on.")
+            return Refusal("F3", phrase("flipflop.refused.timeout"))
+        return Refusal("F2", phrase("flipflop.refused.move"))
 
     def _placement_refusal(self, state: FlipFlopState, cell: int) -> Refusal:
         square = state.game.square(cell)
         if cell in state.cells(WHITE) or cell in state.cells(BLACK):
-            return Refusal("F2", f"{square} is taken.")
+            return Refusal("F2", phrase("flipflop.refused.taken", square=square))
         if cell not in state.trapping(state.to_move, ALL_LINES):
-            return Refusal("F2", f"A piece on {square} would trap nothing.")
+            return Refusal("F2", phrase("flipflop.refused.traps_nothing", square=square))
         if state.on_offer():
-            return Refusal("F4", f"The second piece must trap along a diagonal, and on {square} it would not.")
-        return Refusal("F3", f"The first piece must trap along a row or column, and on {square} it would not.")
+            return Refusal("F4", phrase("flipflop.refused.second_not_diagonal", square=square))
+        return Refusal("F3", phrase("flipflop.refused.first_not_straight", square=square))
 
 
 GAMES = (
     FlipFlop(
         "flipflop",
-        "FlipFlop",
-        "Trap the other's pieces to turn them over; a good trap earns a second piece.",
+        phrase("flipflop.title.flipflop"),
+        phrase("flipflop.summary.flipflop"),
         (SIZE,),
         {"begins": WHITE, "first_lines": STRAIGHT, "second_lines": DIAGONAL, "ends_when_stuck": False},
     ),
     FlipFlop(
         "othello",
-        "Othello",
-        "One piece a turn, trapping along any line; black begins.",
+        phrase("flipflop.title.othello"),
+        phrase("flipflop.summary.othello"),
         (SIZE,),
         {"begins": BLACK, "first_lines": ALL_LINES, "second_lines": NO_LINES, "ends_when_stuck": True},
         without=("end",),

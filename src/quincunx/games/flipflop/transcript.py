@@ -11,7 +11,9 @@ from quincunx.core.game import Game
 from quincunx.core.record_format import RecordFormat
 from quincunx.core.state import State
 from quincunx.notation.record import Record
+from quincunx.words import Text, phrase
 
+_SQUARES = phrase("flipflop.transcript.squares_expected")
 _PASS = action_codes.action(action_codes.PASS, 0, 0)
 _WORD = re.compile(r"[a-h][1-8]|pass|pa|ps|--", re.IGNORECASE)
 _WHOLE = re.compile(r"\s*(?:(?:[a-h][1-8]|pass|pa|ps|--)\s*)+", re.IGNORECASE)
@@ -34,16 +36,19 @@ class Transcript(RecordFormat):
             if word is not None:
                 lines += [line] * _play(state, word[0].lower(), line)
             elif not text[at].isspace():
-                raise RecordError(f"{text[at]!r} stands here", expected="squares such as f5d6c3", line=line)
+                problem = phrase("flipflop.transcript.unreadable", sign=repr(text[at]))
+                raise RecordError(problem, expected=_SQUARES, line=line)
             line += text[at] == "\n"
             at = word.end() if word else at + 1
         if not lines:
-            raise RecordError("there is no game in it", expected="squares such as f5d6c3")
+            raise RecordError(phrase("flipflop.transcript.empty"), expected=_SQUARES)
         return [Record(state.game, tuple(state.actions()), {}, state.outcome(), lines=tuple(lines))]
 
     def write(self, record: Record, headers: Mapping[str, str]) -> str:
         if next(record.states()) != record.game.start():
-            raise RecordError("a transcript begins at the usual position", expected="a game that does too")
+            raise RecordError(
+                phrase("flipflop.transcript.other_start"), expected=phrase("flipflop.transcript.other_start_expected")
+            )
         squares = [record.game.square(action_codes.target_of(action)) for action in record.actions if action != _PASS]
         return "".join(squares) + "\n"
 
@@ -55,12 +60,20 @@ def _play(state: State, word: str, line: int) -> int:
         state.apply(_PASS)
     if word[0] == "p" or word == "--":
         if not passes:
-            raise RecordError(f"move {state.turn + 1} is a pass", expected="a square: there are legal ones", line=line)
+            problem = phrase("flipflop.transcript.pass", number=state.turn + 1)
+            raise RecordError(problem, expected=phrase("flipflop.transcript.pass_expected"), line=line)
         return 1
     try:
         state.apply(state.parse(word))
     except ActionError as error:
-        problem = error.sentence if isinstance(error, IllegalActionError) else str(error)
-        legal = "no more squares" if state.over else f"a legal square such as {state.text(state.legal_actions()[0])}"
-        raise RecordError(f"move {state.turn + 1}, {word}: {problem}", expected=legal, line=line) from error
+        fault = error.sentence if isinstance(error, IllegalActionError) else error.text
+        problem = phrase("flipflop.transcript.illegal", number=state.turn + 1, word=word, fault=fault)
+        raise RecordError(problem, expected=_expected(state), line=line) from error
     return 1 + passes
+
+
+def _expected(state: State) -> Text:
+    """What could stand where a move is not legal."""
+    if state.over:
+        return phrase("flipflop.transcript.nothing_expected")
+    return phrase("flipflop.transcript.legal_expected", square=state.text(state.legal_actions()[0]))

@@ -15,20 +15,29 @@ from quincunx.core.weights import read_weights
 from quincunx.games.tafl import ATTACKER, DEFENDER, KING
 from quincunx.games.tafl.evaluate import TaflEvaluator
 from quincunx.games.tafl.rules import TaflState
+from quincunx.words import phrase
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
-_QUIET = Limit("quiet", 200, "how many moves in a row without a capture make a draw", title="Draw without progress")
+ATTACKERS = phrase("tafl.side.attackers")
+DEFENDERS = phrase("tafl.side.defenders")
+
+_QUIET = Limit("quiet", 200, phrase("tafl.option.quiet_help"), title=phrase("tafl.option.quiet"))
 _DRAWN = (
-    Limit("repetition", 3, "how many occurrences of a position make a draw", title="Draw by repetition"),
+    Limit(
+        "repetition",
+        3,
+        phrase("tafl.option.draw_by_repetition_help"),
+        title=phrase("tafl.option.draw_by_repetition"),
+    ),
     _QUIET,
 )
 _LOST = (
     Limit(
         "repetition",
         3,
-        "how many occurrences of a position lose the game for the defenders",
-        title="Loss by repetition",
+        phrase("tafl.option.loss_by_repetition_help"),
+        title=phrase("tafl.option.loss_by_repetition"),
     ),
     _QUIET,
 )
@@ -50,28 +59,31 @@ _TABLUT = _HNEFATAFL | {
 }
 _BRANDUBH = _HNEFATAFL | {"setup": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3", "king_sides": 2}
 
-_ATTACKER = Piece(0, "a", "attacker", shape="faceted")
-_DEFENDER = Piece(1, "d", "defender", shape="disc")
-_KING = Piece(1, "k", "king", shape="crowned")
+_ATTACKER = Piece(0, "a", phrase("tafl.piece.attacker"), shape="faceted")
+_DEFENDER = Piece(1, "d", phrase("tafl.piece.defender"), shape="disc")
+_KING = Piece(1, "k", phrase("tafl.piece.king"), shape="crowned")
+
+_MARKS = {"throne": phrase("tafl.mark.throne"), "corner": phrase("tafl.mark.corner")}
+_CAPTURED = phrase("tafl.captured.label")
 
 
 class Tafl(Spec):
     """The siege of a king: tafl games on boards of 7×7 to 11×11."""
 
-    players = ("attackers", "defenders")
+    players = (ATTACKERS, DEFENDERS)
     letters = "adk"
     codes = {"a": ATTACKER, "d": DEFENDER, "k": KING}
     sides = "ad"
     reasons = ("king_escaped", "king_captured", "surrounded", "no_action", "repetition", "quiet", "edge_fort")
     told_reasons = ("king_captured", "repetition")
     reason_rules = {
-        "king_escaped": ("H7", "The king has escaped."),
-        "king_captured": ("H8", "The king is captured."),
-        "surrounded": ("H9", "The king's side is surrounded."),
-        "no_action": ("H10", "The player to move has no move left."),
-        "repetition": ("H11", "The same position has come up too often."),
-        "quiet": ("H11", "Nothing has been captured for too long."),
-        "edge_fort": ("H13", "The king has an edge fort that cannot be broken."),
+        "king_escaped": ("H7", phrase("tafl.reason.king_escaped")),
+        "king_captured": ("H8", phrase("tafl.reason.king_captured")),
+        "surrounded": ("H9", phrase("tafl.reason.surrounded")),
+        "no_action": ("H10", phrase("tafl.reason.no_action")),
+        "repetition": ("H11", phrase("tafl.reason.repetition")),
+        "quiet": ("H11", phrase("tafl.reason.quiet")),
+        "edge_fort": ("H13", phrase("tafl.reason.edge_fort")),
     }
 
     def new_state(self, game: Game) -> TaflState:
@@ -85,8 +97,7 @@ class Tafl(Spec):
         marks = {files * files // 2: "throne"}
         if game.spec.facts["goal"] == "corners":
             marks |= dict.fromkeys((0, files - 1, files * files - files, files * files - 1), "corner")
-        names = {"throne": "throne", "corner": "corner"}
-        return Board(files, files, marks, mark_names={mark: names[mark] for mark in marks.values()})
+        return Board(files, files, marks, mark_names={mark: _MARKS[mark] for mark in marks.values()})
 
     def pieces(self, state: TaflState) -> dict[int, Piece]:
         attackers = dict.fromkeys(_cells(state.squares(0)), _ATTACKER)
@@ -96,8 +107,11 @@ class Tafl(Spec):
     def hud(self, state: TaflState) -> tuple[HudRow, ...]:
         setup = state.game.spec.facts["setup"]
         lost = [setup.count(letter) - state.squares(side).bit_count() for side, letter in enumerate("ad")]
-        words = [_counted(count, piece.name) for count, piece in zip(lost, (_ATTACKER, _DEFENDER), strict=True)]
-        return (HudRow("Captured", (words[0], words[1]), ((_ATTACKER,) * lost[0], (_DEFENDER,) * lost[1])),)
+        words = (
+            phrase("tafl.captured.attackers", count=lost[0]),
+            phrase("tafl.captured.defenders", count=lost[1]),
+        )
+        return (HudRow(_CAPTURED, words, ((_ATTACKER,) * lost[0], (_DEFENDER,) * lost[1])),)
 
     def takes(self, state: TaflState, action: int) -> bool:
         other = 1 - state.to_move
@@ -114,19 +128,23 @@ class Tafl(Spec):
     def set_up(self, game: Game, setup: Setup) -> TaflState:
         cells = {letter: [cell for cell, found in enumerate(setup.letters) if found == letter] for letter in "adk"}
         if setup.acted:
-            raise PositionError("a turn is under way", expected="acted:0, for a turn is one action (H2)")
+            raise PositionError(phrase("tafl.position.acted"), expected=phrase("tafl.position.acted_expected"))
         if len(cells["k"]) != 1:
-            raise PositionError(f"there are {len(cells['k'])} kings", expected="one king (H1)")
-        for letter, name in (("a", "attackers"), ("d", "defenders")):
+            problem = phrase("tafl.position.kings", count=len(cells["k"]))
+            raise PositionError(problem, expected=phrase("tafl.position.kings_expected"))
+        for letter, men in (("a", ATTACKERS), ("d", DEFENDERS)):
             most = game.spec.facts["setup"].count(letter)
             if len(cells[letter]) > most:
-                raise PositionError(f"there are {len(cells[letter])} {name}", expected=f"at most {most} (H1)")
+                problem = phrase("tafl.position.too_many", count=len(cells[letter]), men=men)
+                raise PositionError(problem, expected=phrase("tafl.position.too_many_expected", count=most))
         for cell in cells["a"] + cells["d"]:
             if cell in game.board.marks:
-                raise PositionError(f"a man stands on {game.square(cell)}", expected="only the king there (H4)")
-        quiet = setup.fields.get("quiet") or "0"
-        if not _NUMBER.fullmatch(quiet) or int(quiet) > game.options["quiet"]:
-            raise PositionError(f"quiet is {quiet[:20]!r}", expected=f"a number up to {game.options['quiet']} (H11)")
+                problem = phrase("tafl.position.man_on_mark", square=game.square(cell))
+                raise PositionError(problem, expected=phrase("tafl.position.man_on_mark_expected"))
+        quiet, most = setup.fields.get("quiet") or "0", game.options["quiet"]
+        if not _NUMBER.fullmatch(quiet) or int(quiet) > most:
+            problem = phrase("tafl.position.quiet", value=repr(quiet[:20]))
+            raise PositionError(problem, expected=phrase("tafl.position.quiet_expected", most=most))
         state = TaflState(game)
         attackers, defenders = (sum(1 << cell for cell in cells[letter]) for letter in "ad")
         state.place(attackers, defenders, cells["k"][0], setup.to_move, int(quiet))
@@ -135,35 +153,36 @@ class Tafl(Spec):
     def refusal(self, state: TaflState, action: int) -> Refusal:
         kind = action_codes.kind_of(action)
         if kind == action_codes.PLACE:
-            return Refusal("H3", "Pieces are never placed here: name the square to go from and the square to go to.")
+            return Refusal("H3", phrase("tafl.refused.placement"))
         if kind == action_codes.PASS:
-            return Refusal("H10", "There is no passing: a player who can move must move.")
+            return Refusal("H10", phrase("tafl.refused.pass"))
         if kind == action_codes.END:
-            return Refusal("H2", "A turn is one move, and ends by itself.")
+            return Refusal("H2", phrase("tafl.refused.end"))
         if kind == action_codes.TIMEOUT:
-            return Refusal("H2", "The clock does not pass turns in this game.")
+            return Refusal("H2", phrase("tafl.refused.timeout"))
         return self._move_refusal(state, action_codes.origin_of(action), action_codes.target_of(action))
 
     def _move_refusal(self, state: TaflState, origin: int, target: int) -> Refusal:
         name = state.game.square
         piece = _piece_at(state, origin)
         if piece is None:
-            return Refusal("H3", f"There is no piece on {name(origin)}.")
+            return Refusal("H3", phrase("tafl.refused.no_piece", square=name(origin)))
         if piece.owner != state.to_move:
-            return Refusal("H2", f"The {piece.name} on {name(origin)} is your opponent's.")
+            return Refusal("H2", phrase("tafl.refused.opponents", piece=piece.name, square=name(origin)))
         if origin == target:
-            return Refusal("H3", "A piece must go to another square.")
+            return Refusal("H3", phrase("tafl.refused.same_square"))
         path = _path(origin, target, state.game.board.files)
         if not path:
-            return Refusal("H3", "Pieces move along a row or a column.")
+            return Refusal("H3", phrase("tafl.refused.crooked"))
         if _piece_at(state, target) is not None:
-            return Refusal("H3", f"{name(target)} is taken.")
+            return Refusal("H3", phrase("tafl.refused.taken", square=name(target)))
         for cell in path:
             in_the_way = _piece_at(state, cell)
             if in_the_way is not None:
-                return Refusal("H3", f"The {in_the_way.name} on {name(cell)} is in the way.")
-        square = "the throne" if state.game.board.marks[target] == "throne" else "a corner"
-        return Refusal("H4", f"{name(target)} is {square}: only the king may stop there.")
+                return Refusal("H3", phrase("tafl.refused.in_the_way", piece=in_the_way.name, square=name(cell)))
+        if state.game.board.marks[target] == "throne":
+            return Refusal("H4", phrase("tafl.refused.throne", square=name(target)))
+        return Refusal("H4", phrase("tafl.refused.corner", square=name(target)))
 
 
 def _piece_at(state: TaflState, cell: int) -> Piece | None:
@@ -174,13 +193,6 @@ def _piece_at(state: TaflState, cell: int) -> Piece | None:
         if state.squares(side) >> cell & 1:
             return piece
     return None
-
-
-def _counted(count: int, name: str) -> str:
-    """So many pieces, in words."""
-    if not count:
-        return "none"
-    return f"1 {name}" if count == 1 else f"{count} {name}s"
 
 
 def _cells(squares: int) -> list[int]:
@@ -201,37 +213,12 @@ def _path(origin: int, target: int, files: int) -> list[int]:
     return list(range(origin + step, target + step, step))
 
 
-GAMES = (
-    Tafl(
-        "hnefatafl",
-        "Hnefatafl",
-        "Attackers lay siege to a king; his defenders break it and bring him to safety.",
-        _DRAWN,
-        _HNEFATAFL,
-        without=_ONE_MOVE,
-    ),
-    Tafl(
-        "copenhagen",
-        "Copenhagen Hnefatafl",
-        "11×11, the Copenhagen rules of 2012: shield walls, edge forts, repetition lost by the defenders.",
-        _LOST,
-        _COPENHAGEN,
-        without=_ONE_MOVE,
-    ),
-    Tafl(
-        "tablut",
-        "Tablut",
-        "9×9, the Tablut rules of Aage Nielsen: the king escapes over the edge and is captured from two sides.",
-        _DRAWN,
-        _TABLUT,
-        without=_ONE_MOVE,
-    ),
-    Tafl(
-        "brandubh",
-        "Brandubh",
-        "7×7, the Brandubh rules of Aage Nielsen: the king escapes to a corner and is captured from two sides.",
-        _DRAWN,
-        _BRANDUBH,
-        without=_ONE_MOVE,
-    ),
+GAMES = tuple(
+    Tafl(key, phrase(f"tafl.title.{key}"), phrase(f"tafl.summary.{key}"), options, facts, without=_ONE_MOVE)
+    for key, options, facts in (
+        ("hnefatafl", _DRAWN, _HNEFATAFL),
+        ("copenhagen", _LOST, _COPENHAGEN),
+        ("tablut", _DRAWN, _TABLUT),
+        ("brandubh", _DRAWN, _BRANDUBH),
+    )
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from quincunx.store import sweep
+from quincunx.store import unused_guests
 from quincunx.store.jobs import Job
-from quincunx.store.keys import SESSION_LASTS
+from quincunx.store.sessions import SESSION_LASTS
 from quincunx.store.store import Store, Unit
 
 log = logging.getLogger("quincunx.host")
@@ -52,17 +52,17 @@ class DailyCleanup:
         await self._store.write(tomorrow)
 
     async def _page(self, after: str, before: int) -> list[str]:
-        return await self._store.read(lambda unit: sweep.guests(unit, after, before))
+        return await self._store.read(lambda unit: unused_guests.old_guests(unit, after, before))
 
     async def _swept(self, page: list[str], job: Job) -> int:
         """How many of a page were deleted; the one who writes does not look for them."""
         now = self._now()
-        some = await self._store.read(lambda unit: sweep.forsaken(unit, page, now))
+        some = await self._store.read(lambda unit: unused_guests.unused(unit, page, now))
         if not some:
             return 0
 
         def work(unit: Unit) -> int:
             unit.jobs.renew(job, now + LEASE)
-            return sweep.sweep(unit, some, now)
+            return unused_guests.delete_unused(unit, some, now)
 
         return await self._store.write(work)

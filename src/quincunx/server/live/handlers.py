@@ -28,6 +28,7 @@ from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import MOST_WATCHED, Connection
 from quincunx.store.matches import Header
 from quincunx.store.store import Unit
+from quincunx.words import phrase
 
 
 async def welcome(app: LiveApplication, connection: Connection) -> None:
@@ -79,7 +80,7 @@ async def _ping(app: LiveApplication, connection: Connection, message: messages.
 
 async def _watch(app: LiveApplication, connection: Connection, message: messages.Watch) -> messages.Outgoing:
     if not connection.may_watch(message.match):
-        raise Refused("too_many", f"One connection watches at most {MOST_WATCHED} matches.")
+        raise Refused("too_many", phrase("server.live.watches_enough", count=MOST_WATCHED))
     async with app.matches.hold(message.match) as live:
         _require_visible(live.match, connection.reader, message.secret)
         tell = app.view if message.scene else app.watch
@@ -111,7 +112,7 @@ async def _draft(app: LiveApplication, connection: Connection, message: messages
     async with app.matches.hold(message.match) as live:
         state = _looked_at(live, connection, message.position)
         if live.match.status != "running":
-            raise Refused("not_running", "The match is not running.")
+            raise Refused("not_running", phrase("server.live.not_running"))
         scene = drafted(state, message.actions, message.position)
     return messages.Told(id=message.id, scene=scene)
 
@@ -221,7 +222,7 @@ def _done(message: messages.Command | messages.Join, versions: range) -> message
 def _known(connection: Connection) -> Account:
     """The account behind a connection."""
     if connection.who is None:
-        raise Refused("not_logged_in", "Log in, or play as a guest.")
+        raise Refused("not_logged_in", phrase("server.live.nobody"))
     return connection.who
 
 
@@ -229,7 +230,7 @@ def _player(connection: Connection) -> Account:
     """The account behind a connection that may play."""
     account = _known(connection)
     if not connection.plays:
-        raise Refused("read_only", "This token is for reading only.")
+        raise Refused("read_only", phrase("server.live.read_only"))
     return account
 
 
@@ -238,7 +239,7 @@ def _looked_at(live: LiveMatch, connection: Connection, position: int) -> State:
     if live.id not in connection.watched:  # whoever came by a link has shown it then
         _require_visible(live.match, connection.reader)
     if position != live.match.position:
-        raise Refused("stale", "The match has moved on.")
+        raise Refused("stale", phrase("server.live.stale"))
     return live.match.state
 
 

@@ -13,14 +13,15 @@ from litestar.exceptions import WebSocketDisconnect
 from quincunx.core.errors import QuincunxError
 from quincunx.play.errors import Refused
 from quincunx.protocol import messages
+from quincunx.server.errors import failed, problem
 from quincunx.server.identity import Asker, identify, now
 from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import PATIENCE, Connection
 from quincunx.server.live.handlers import answer, welcome
-from quincunx.server.logs import REQUEST
 from quincunx.server.origins import is_own
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import address_of
+from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.live")
 
@@ -28,6 +29,7 @@ POLICY = 1008  # the close code for a client that does not behave
 GOING_AWAY = 1001
 TRY_AGAIN = 1013
 SECOND = 1000  # milliseconds
+TOO_FAST = phrase("server.live.too_fast")
 LAST_WORDS = 5.0  # seconds that a client who is sent away has to hear why
 
 
@@ -35,11 +37,11 @@ LAST_WORDS = 5.0  # seconds that a client who is sent away has to hear why
 async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     """One client's connection, from the handshake to its end."""
     if not is_own(socket.headers, _page_scheme(socket), socket.app.state.config.public_url):
-        await socket.close(POLICY, "this connection comes from another site's page")
+        await socket.close(POLICY, phrase("server.live.foreign_page"))
         return
     app: LiveApplication = socket.app.state.live
     if app.stopping:
-        await socket.close(TRY_AGAIN, "the server stops")
+        await socket.close(TRY_AGAIN, phrase("server.live.stopping"))
         return
     asker = socket.user
     plays = asker.account is not None and (asker.token is None or "play" in asker.token.scopes)
@@ -48,12 +50,12 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     connection = Connection(asker.account, plays, state.config.messages_a_second, whence, state.send_buffers)
     connection.reads = asker.token is None or "read" in asker.token.scopes
     if not app.enter(connection):
-        await socket.close(TRY_AGAIN, "too many connections")
+        await socket.close(TRY_AGAIN, phrase("server.live.too_many_connections"))
         return
     try:
         again = await identify(socket)  # whoever was logged out before he was in could not be dropped
         if again.account != asker.account or connection.closing:
-            await socket.close(POLICY, "you were logged out")
+            await socket.close(POLICY, phrase("server.live.logged_out"))
             return
         await _talk(socket, app, connection, again.until)
     except WebSocketDisconnect:
@@ -110,7 +112,7 @@ async def _receive(socket: WebSocket[Asker, Any, Any], app: LiveApplication, con
         if connection.closing:  # a client that does not read can hold its line open, but it has no say
             continue
         if not connection.may_speak():
-            connection.say(messages.Refused(id=_id(text), code="too_fast", sentence="Not so fast."))
+            connection.say(messages.Refused(id=_id(text), code="too_fast", sentence=TOO_FAST))
             if connection.too_fast > PATIENCE:
                 connection.close()
                 return
@@ -139,23 +141,23 @@ def _id(text: str | None) -> str:
 async def _answered(app: LiveApplication, connection: Connection, text: str | None) -> messages.Outgoing:
     """The answer to a message, whatever it is."""
     if text is None:
-        return messages.Refused(id="", code="malformed", sentence="Expected text.")
+        return messages.Refused(id="", code="malformed", sentence=phrase("server.live.no_text"))
     if len(text.encode(errors="replace")) > messages.MOST_BYTES:
-        sentence = f"Expected at most {messages.MOST_BYTES} bytes."
+        sentence = phrase("server.live.too_large", count=messages.MOST_BYTES)
         return messages.Refused(id=_id(text), code="too_large", sentence=sentence)
     try:
         message = messages.read(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        return messages.Refused(id=_id(text), code="malformed", sentence=f"{error}.")
+        sentence = phrase("server.live.unreadable", problem=str(error))
+        return messages.Refused(id=_id(text), code="malformed", sentence=sentence)
     try:
         return await answer(app, connection, message)
     except Refused as refused:
         return messages.Refused(id=message.id, code=refused.code, sentence=refused.sentence, rule=refused.rule)
     except QuincunxError as error:
-        return messages.Refused(id=message.id, code="invalid", sentence=f"{error}.")
+        return messages.Refused(id=message.id, code="invalid", sentence=problem(error))
     except Exception:
         log.exception(
             "failed", extra={"asked": type(message).__name__, "id": message.id, "account": connection.account}
         )
-        sentence = f"Something went wrong here. Try again. If you report this, mention {REQUEST.get()}."
-        return messages.Refused(id=message.id, code="failed", sentence=sentence)
+        return messages.Refused(id=message.id, code="failed", sentence=failed())

@@ -57,7 +57,7 @@ export interface HudRow {
  * One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it.
  *
  * `shape` is its silhouette, a word that screens share: docs/adding-a-game.md lists them. One without is drawn by its
- * letter.
+ * letter. Screens draw badges and effects by what they are about, see `topic`.
  */
 export interface Piece {
   owner: Side

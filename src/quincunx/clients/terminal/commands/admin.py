@@ -175,9 +175,9 @@ def _do_to(
 
 
 def _show(arguments: argparse.Namespace) -> None:
-    from quincunx.store.dossier import dossier
+    from quincunx.store.account_overview import account_overview
 
-    print(moderation.text(_run(arguments, lambda unit: dossier(unit, _find(unit, arguments.account), _now()))))
+    print(moderation.text(_run(arguments, lambda unit: account_overview(unit, _find(unit, arguments.account), _now()))))
 
 
 def _grant(arguments: argparse.Namespace) -> None:

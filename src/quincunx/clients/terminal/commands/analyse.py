@@ -9,9 +9,10 @@ from concurrent.futures import ThreadPoolExecutor, wait
 
 import msgspec
 
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.record import add_record, named_record
 from quincunx.clients.terminal.input.values import seconds, some, whole
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.clients.terminal.text.tables import print_table
 from quincunx.core.state import State
@@ -35,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
         "--lines", type=whole(1, 5), default=1, help="number of good lines to show (default: 1, at most 5)"
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    add_language(parser)
 
 
 def _analyse(arguments: argparse.Namespace) -> None:
@@ -51,7 +53,7 @@ def _analyse(arguments: argparse.Namespace) -> None:
 
 def reviewed(reviewer: Reviewer) -> Review:
     """The review, with a bar; Ctrl-C ends it, and what there is counts."""
-    bar = Bar(len(reviewer.record.actions), "actions")
+    bar = Bar(len(reviewer.record.actions), t("commands.analyse.actions"))
 
     def progress(done: int, of: int) -> None:
         bar.step(done - bar.done)
@@ -64,7 +66,7 @@ def reviewed(reviewer: Reviewer) -> Review:
                     bar.refresh()
         except KeyboardInterrupt:
             reviewer.stop()
-            print("stopped early", file=sys.stderr)
+            print(t("commands.program.stopped_early"), file=sys.stderr)
     return future.result()
 
 
@@ -81,7 +83,7 @@ def _print_turns(record: Record, review: Review) -> None:
         rows.append(
             (
                 len(rows) + 1,
-                record.game.players[first.side],
+                say(record.game.players[first.side]),
                 played,
                 SIGNS[first.mark],
                 told(first.score, first.wins_in),
@@ -89,7 +91,8 @@ def _print_turns(record: Record, review: Review) -> None:
                 "; ".join(told_lines),
             )
         )
-    print_table(("turn", "side", "played", "", "before", "chance", "better"), rows)
+    head = ("turn", "side", "played", "", "before", "chance", "better")
+    print_table([t(f"commands.analyse.head.{name}") if name else "" for name in head], rows)
 
 
 def _line(state: State, line: Sequence[str]) -> str:
@@ -122,11 +125,12 @@ def told(score: float | None, wins_in: int | None) -> str:
 
 
 def _print_summary(record: Record, review: Review) -> None:
-    print(f"\nScores in {review.unit} and chances are for {record.game.players[0]}.")
+    print("\n" + t("commands.analyse.units", unit=review.unit, side=record.game.players[0]))
     rows = [_summary(record, side) for side in review.summary]
-    print_table(("", "accuracy", "inaccuracies", "mistakes", "blunders"), rows)
+    head = ("accuracy", "inaccuracies", "mistakes", "blunders")
+    print_table(["", *(t(f"commands.analyse.head.{name}") for name in head)], rows)
 
 
 def _summary(record: Record, side: SideReview) -> Sequence[object]:
     marks = (side.inaccuracies, side.mistakes, side.blunders)
-    return record.game.players[side.side], f"{side.accuracy:.1f} %", *marks
+    return say(record.game.players[side.side]), f"{side.accuracy:.1f} %", *marks

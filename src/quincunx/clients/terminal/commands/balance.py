@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterable
 
 from quincunx.clients.terminal.input.game_options import named_spec
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import whole
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text.balance import print_balance
 from quincunx.games import games
 from quincunx.search.balance import shipped_balance
@@ -21,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--level", type=whole(1, len(LEVELS)), action="append", help="level of the bot; may be repeated (default: all)"
     )
+    add_language(parser)
 
 
 def _balance(arguments: argparse.Namespace) -> None:
@@ -31,8 +33,8 @@ def _balance(arguments: argparse.Namespace) -> None:
         print_balance(wanted)
     else:
         asked, there = _listed(arguments.level), _listed(row.level for _, row in shipped)
-        print(f"Nothing is shipped of level {asked}, only of {there}.")
+        print(t("commands.balance.nothing", asked=asked, there=there))
 
 
-def _listed(levels: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(set(levels))))
+def _listed(levels: Iterable[int]) -> list[str]:
+    return list(map(str, sorted(set(levels))))

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats.player_data import PlayerData, add_player, opened
 
 
@@ -18,6 +19,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_export)
     parser.add_argument("file", metavar="FILE", help="output file; must not exist; - for standard output")
     add_player(parser)
+    add_language(parser)
 
 
 def _export(arguments: argparse.Namespace) -> None:
@@ -34,7 +36,7 @@ def _write(file: str, data: PlayerData) -> None:
         return
     with Path(file).open("x", encoding="utf-8") as stream:
         stream.write(text)
-    print(f"{len(kept['matches'])} matches of {_name(kept)} written to {file}")
+    print(t("commands.export.written", count=len(kept["matches"]), name=_name(kept), file=file))
 
 
 def _name(kept: dict[str, Any]) -> str:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
+from quincunx.clients.terminal.language import say
 from quincunx.games import games
 
 
 def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_games)
+    add_language(parser)
 
 
 def _games(arguments: argparse.Namespace) -> None:
     for key, spec in games().items():
-        print(f"{key}: {spec.title}. {spec.summary}")
+        print(f"{key}: {say(spec.title)}. {say(spec.summary)}")
         for option in spec.options:
-            print(f"  -o {option.name}={option.default}: {option.title}, {option.help} ({option.expected})")
+            title, help, expected = map(say, (option.title, option.help, option.expected))
+            print(f"  -o {option.name}={option.default}: {title}, {help} ({expected})")

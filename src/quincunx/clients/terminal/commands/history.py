@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients.terminal.input.game_options import add_game_filter, game_filter
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import some
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats.player_data import add_player, opened
-from quincunx.clients.terminal.seats.resume import of_game
 from quincunx.clients.terminal.seats.seat_arguments import how_to_resume
 from quincunx.clients.terminal.text import tables
 
@@ -21,6 +21,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"number of matches (default: {PAGE})")
     add_game_filter(parser)
     add_player(parser)
+    add_language(parser)
 
 
 def _history(arguments: argparse.Namespace) -> None:
@@ -30,6 +31,8 @@ def _history(arguments: argparse.Namespace) -> None:
         name = data.profile().name
     if rows:
         tables.print_table(tables.HISTORY, rows)
-        print(f"\n{how_to_resume(arguments)}=ID resumes a match; --resume alone the latest.")
+        print("\n" + t("commands.history.how_to_resume", command=f"{how_to_resume(arguments)}=ID"))
+    elif game is not None:
+        print(t("commands.history.nothing_of", name=name, game=game))
     else:
-        print(f"{name} has no match {of_game(game)}yet.")
+        print(t("commands.history.nothing", name=name))

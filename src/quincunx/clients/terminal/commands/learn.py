@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients.terminal.input.game_options import named_spec
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import count
+from quincunx.clients.terminal.language import say, spoken, t
 from quincunx.core.errors import LessonError
 from quincunx.games import games
 from quincunx.play.lesson_loader import Course, course_of
+from quincunx.words import Phrase, phrase
 
 # What remembers is imported where it is used: every other command starts without it.
 
@@ -19,11 +21,13 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_learn)
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; if left out, shows your progress")
     parser.add_argument("--step", type=count, metavar="N", help="step to begin with (default: the first one not done)")
+    add_language(parser)
 
 
 def _learn(arguments: argparse.Namespace) -> None:
     if arguments.game is None and arguments.step is not None:
-        raise LessonError(f"--step goes with a game: quincunx learn GAME --step {arguments.step}")
+        command = f"quincunx learn GAME --step {arguments.step}"
+        raise LessonError(phrase("commands.learn.needs_game", command=command))
     if arguments.game is None:
         _list_courses()
     else:
@@ -33,16 +37,16 @@ def _learn(arguments: argparse.Namespace) -> None:
 def _list_courses() -> None:
     """Every game with lessons, and how much of them is done."""
     for game, spec in games().items():
-        course = course_of(game)
+        course = course_of(game, spoken())
         if course is not None:
-            print(f"{game}: {spec.title}, {_progress(course)}")
-    print("\nquincunx learn GAME begins, or goes on where you were.")
+            print(f"{game}: {say(spec.title)}, {say(_progress(course))}")
+    print("\n" + t("commands.learn.how_to_begin", command="quincunx learn GAME"))
 
 
 def _course(game: str) -> Course:
-    course = course_of(named_spec(game).key)
+    course = course_of(named_spec(game).key, spoken())
     if course is None:
-        raise LessonError(f"{game} has no lessons; read its rules with quincunx rules {game}")
+        raise LessonError(phrase("commands.learn.no_lessons", game=game, command=f"quincunx rules {game}"))
     return course
 
 
@@ -52,13 +56,13 @@ def _teach(course: Course, wanted: int | None) -> None:
 
     at = _first_open(course) if wanted is None else wanted - 1
     if not 0 <= at < len(course.steps):
-        raise LessonError(f"{course.game} has steps 1 to {len(course.steps)}, not {wanted}")
-    print("Type an action, or help.")
+        raise LessonError(phrase("commands.learn.no_such_step", game=course.game, last=len(course.steps), step=at + 1))
+    print(t("commands.learn.begin"))
     lines = LessonLines(course, at, lambda step: note_done(course.game, step))
     if lines.run():
-        print(f"\nThat was the last step: {_progress(course)}. Now play: quincunx play {course.game}")
+        print("\n" + t("commands.learn.done", progress=_progress(course), command=f"quincunx play {course.game}"))
     else:
-        print(f"\nSo far: {_progress(course)}. To go on: quincunx learn {course.game}")
+        print("\n" + t("commands.learn.so_far", progress=_progress(course), command=f"quincunx learn {course.game}"))
 
 
 def _done(course: Course) -> set[str]:
@@ -73,5 +77,5 @@ def _first_open(course: Course) -> int:
     return next((number for number, step in enumerate(course.steps) if step.key not in done), 0)
 
 
-def _progress(course: Course) -> str:
-    return f"{len(_done(course))} of {len(course.steps)} steps done"
+def _progress(course: Course) -> Phrase:
+    return phrase("commands.learn.progress", done=len(_done(course)), count=len(course.steps))

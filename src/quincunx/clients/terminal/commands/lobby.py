@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients.terminal.commands.play import defaults, play
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.prompts import ask, choose
 from quincunx.clients.terminal.input.values import clock
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading, picks
 from quincunx.clients.terminal.seats.pool import own_words, wish_of
 from quincunx.clients.terminal.seats.server_login import entered
@@ -21,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="the game of a challenge; asked for if left out")
     parser.add_argument("--clock", type=clock, metavar="C", help="the clock of a challenge; see quincunx play --help")
     parser.add_argument("--plain", action="store_true", help="play line by line")
+    add_language(parser)
 
 
 def _lobby(arguments: argparse.Namespace) -> None:
@@ -33,7 +35,7 @@ def _lobby(arguments: argparse.Namespace) -> None:
         except Refused as refused:
             if refused.code != "gone":
                 raise
-            print(refused.sentence)  # and the list as it is now
+            print(say(refused.sentence))  # and the list as it is now
 
 
 def _looked(arguments: argparse.Namespace) -> Pick | None:
@@ -47,32 +49,35 @@ def _looked(arguments: argparse.Namespace) -> Pick | None:
     for words in others:
         print(f"     {words}")
     if not found and not others:
-        print(NOBODY)
+        print(say(NOBODY))
     return _chosen(found) if found else None
 
 
 def _chosen(found: list[Pick]) -> Pick | None:
     """Whoever is picked by number; None for nobody."""
     while True:
-        answer = (ask(f"Who do you want to play? 1-{len(found)}, or Enter to quit: ") or "").strip()
+        answer = (ask(f"{t('commands.lobby.whom', most=len(found))}: ") or "").strip()
         if not answer:
             return None
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
             return found[int(answer) - 1]
-        print(f"Please type a number from 1 to {len(found)}.")
+        print(t("commands.lobby.number", most=len(found)))
 
 
 def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
     """The same as on the command line of `quincunx play`."""
     said = {"online": arguments.url, "plain": arguments.plain, "clock": arguments.clock}
     if pick.seek is None:
-        game = arguments.game or choose("Which game?", {key: spec.summary for key, spec in games().items()}, "lobby")
+        game = arguments.game or choose(
+            t("commands.ask.game"), {key: say(spec.summary) for key, spec in games().items()}, "lobby"
+        )
         said |= {"game": game, "challenge": pick.name}
     else:
         wish = wish_of(pick.seek)
         options = [f"{name}={value}" for name, value in pick.seek.options.items()]
         for word, names in own_words(wish.game, rated=wish.rated).items():
-            options.append(f"{word}={choose(f'Choose your {word}:', dict.fromkeys(names, ''), 'lobby')}")
+            chosen = choose(t("commands.lobby.choose_own", word=word), dict.fromkeys(names, ""), "lobby")
+            options.append(f"{word}={chosen}")
         said |= {"game": wish.game.key, "option": options, "clock": wish.clock}
         said |= {"find": True, "take": pick.seek.id, "rated": wish.rated, "legs": wish.legs}
     return argparse.Namespace(**(vars(defaults()) | said))

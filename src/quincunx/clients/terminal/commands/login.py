@@ -6,8 +6,9 @@ import argparse
 
 from quincunx.clients import keyring
 from quincunx.clients.terminal.input.database import add_database, open_kept, open_local_db
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.password import log_in_there, password_for
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import guest_matches
 
 
@@ -18,6 +19,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--new", action="store_true", help="become a member; a guest keeps all matches")
     parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
     add_database(parser)
+    add_language(parser)
 
 
 def _login(arguments: argparse.Namespace) -> None:
@@ -30,10 +32,10 @@ def _login(arguments: argparse.Namespace) -> None:
         enter = local_account.register if arguments.new else local_account.log_in
         loss = "" if arguments.new else guest_matches.left_behind(local_db)
         if not guest_matches.is_agreed(loss):
-            print(guest_matches.UNCHANGED)
+            print(say(guest_matches.UNCHANGED))
             return
         account = enter(local_db, arguments.name, password_for(arguments.name))
-    print(f"{account.name} plays here now.")
+    print(t("commands.login.here", name=account.name))
     guest_matches.warn(loss)
 
 
@@ -43,7 +45,7 @@ def _log_in_there(arguments: argparse.Namespace) -> None:
     server = read_address(arguments.online).server
     loss = "" if arguments.new else guest_matches.left_behind_at(server)
     if not guest_matches.is_agreed(loss):
-        print(guest_matches.UNCHANGED)
+        print(say(guest_matches.UNCHANGED))
         return
     guest = keyring.recall(server) if arguments.new else None  # who keeps every match
     with Client(server, session=guest or "") as client:
@@ -52,5 +54,5 @@ def _log_in_there(arguments: argparse.Namespace) -> None:
         else:
             log_in_there(client, arguments.name)
         keyring.remember(server, client.session)
-    print(f"{arguments.name} plays at {server} now.")
+    print(t("commands.login.there", name=arguments.name, server=server))
     guest_matches.warn(loss)

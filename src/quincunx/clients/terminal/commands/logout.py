@@ -7,11 +7,9 @@ import contextlib
 
 from quincunx.clients import keyring
 from quincunx.clients.terminal.input.database import add_database, open_kept
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import guest_matches
-
-OUT = "Logged out. The next player here is a new guest."
-STRANGER = "Nobody was logged in here."
 
 
 def add_arguments(parser: Parser) -> None:
@@ -19,6 +17,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_logout)
     parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
     add_database(parser)
+    add_language(parser)
 
 
 def _logout(arguments: argparse.Namespace) -> None:
@@ -34,9 +33,9 @@ def _log_out_here(arguments: argparse.Namespace) -> None:
     with open_kept(arguments) as local_db:
         loss = guest_matches.left_behind(local_db)
         if not guest_matches.is_agreed(loss):
-            print(guest_matches.UNCHANGED)
+            print(say(guest_matches.UNCHANGED))
             return
-        print(OUT if local_account.log_out(local_db) else STRANGER)
+        print(_told(local_account.log_out(local_db)))
     guest_matches.warn(loss)
 
 
@@ -46,10 +45,14 @@ def _log_out_there(url: str) -> None:
     server = read_address(url).server
     loss = guest_matches.left_behind_at(server)
     if not guest_matches.is_agreed(loss):
-        print(guest_matches.UNCHANGED)
+        print(say(guest_matches.UNCHANGED))
         return
-    print(OUT if _forgotten(server) else STRANGER)
+    print(_told(_forgotten(server)))
     guest_matches.warn(loss)
+
+
+def _told(was_known: bool) -> str:
+    return t("commands.logout.out" if was_known else "commands.logout.nobody")
 
 
 def _forgotten(server: str) -> bool:

@@ -7,8 +7,9 @@ import sys
 from collections import Counter
 
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import count, seconds, whole
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.search.bots import bot
 from quincunx.search.score import Score, score
@@ -29,6 +30,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seconds", type=seconds, default=0.1, help="seconds for each turn (default: 0.1)")
     parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
     parser.add_argument("--workers", type=count, default=0, help="number of processes (default: one per core)")
+    add_language(parser)
 
 
 def _match(arguments: argparse.Namespace) -> None:
@@ -45,7 +47,7 @@ def evened(games: int) -> int:
     """An even number of games; where that is one more than was asked for, it is said."""
     if games % 2 == 0:
         return games
-    print(f"games go in pairs: {games + 1}, not {games}", file=sys.stderr)
+    print(t("commands.match.pairs", count=games + 1, asked=games), file=sys.stderr)
     return games + 1
 
 
@@ -53,12 +55,12 @@ def played_pairs(contest: Contest, games: int, workers: int) -> list[Pair]:
     """Play with a bar; Ctrl-C ends it, and what was played counts."""
     pairs: list[Pair] = []
     try:
-        with Bar(games, "games") as bar:
+        with Bar(games, t("commands.match.games")) as bar:
             for pair in play_match(contest, games, workers):
                 pairs.append(pair)
-                bar.step(2, f"score {pair_score(pairs).mean:.3f}")
+                bar.step(2, t("commands.match.score_so_far", score=f"{pair_score(pairs).mean:.3f}"))
     except KeyboardInterrupt:
-        print("stopped early", file=sys.stderr)
+        print(t("commands.program.stopped_early"), file=sys.stderr)
     return pairs
 
 
@@ -72,13 +74,26 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
     games = [game for pair in pairs for game in pair]
     found = pair_score(pairs)
     low, high = found.elo_range
+    reasons = Counter(game.reason for game in games).most_common()
     return "\n".join(
         [
-            f"{contest.bots[0]} against {contest.bots[1]}, {contest.game.spec.title}, "
-            f"{contest.seconds:g} s a turn, seed {contest.seed}",
+            t(
+                "commands.match.contest",
+                first=contest.bots[0],
+                second=contest.bots[1],
+                game=contest.game.spec.title,
+                seconds=f"{contest.seconds:g}",
+                seed=contest.seed,
+            ),
             _tally(games),
-            f"score {found.mean:.1%} ± {found.error:.1%}, Elo {found.elo:+.0f} ({low:+.0f} to {high:+.0f})",
-            "ended by " + ", ".join(f"{reason} {n}" for reason, n in Counter(g.reason for g in games).most_common()),
+            t(
+                "commands.match.score",
+                score=f"{found.mean:.1%} ± {found.error:.1%}",
+                elo=f"{found.elo:+.0f}",
+                low=f"{low:+.0f}",
+                high=f"{high:+.0f}",
+            ),
+            t("commands.match.ended", reasons=[f"{reason} {count}" for reason, count in reasons]),
         ]
     )
 
@@ -86,6 +101,11 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
 def _tally(games: list[Played]) -> str:
     results = Counter(game.result for game in games)
     turns = sum(game.turns for game in games) / len(games)
-    return (
-        f"{len(games)} games: {results[1.0]} won, {results[0.5]} drawn, {results[0.0]} lost; {turns:.0f} turns a game"
+    return t(
+        "commands.match.tally",
+        count=len(games),
+        won=results[1.0],
+        drawn=results[0.5],
+        lost=results[0.0],
+        turns=f"{turns:.0f}",
     )

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
-from quincunx.clients.terminal.input.parser import Parser, add_ascii
+from quincunx.clients.terminal.input.parser import Parser, add_ascii, add_language
 from quincunx.clients.terminal.input.prompts import ask, choose
 from quincunx.clients.terminal.input.values import count, seconds
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.line_game import LineGame
 from quincunx.clients.terminal.seats import online, resume, seat_arguments
 from quincunx.clients.terminal.seats.factory import SeatFactory
-from quincunx.clients.terminal.seats.match_settings import Settings, person_side
+from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, person_side
 from quincunx.clients.terminal.text.character_set import has_signs
-from quincunx.clients.terminal.text.messages import sentence
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
 from quincunx.play.seats import FRIEND
 from quincunx.search.levels import LEVELS
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import MatchSeat
@@ -68,6 +69,7 @@ def add_arguments(parser: Parser) -> None:
     )
     seat_arguments.add_seating(parser)
     add_ascii(parser, " (environment NO_COLOR: no colours)")
+    add_language(parser)
 
 
 def defaults() -> argparse.Namespace:
@@ -92,16 +94,13 @@ def play(arguments: argparse.Namespace) -> None:
 def _require_level(number: int | None) -> None:
     """OptionError for one that there is not, before anything is asked or made."""
     if number is not None and number not in {level.number for level in LEVELS}:
-        levels = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
-        raise OptionError(f"there is no bot 'level {number}'; the levels are {levels}")
+        levels = [phrase("commands.play.level", number=level.number, name=level.name) for level in LEVELS]
+        raise OptionError(phrase("commands.play.no_such_level", level=f"'level {number}'", levels=levels))
 
 
 def _say_if_slow() -> None:
     if not compiled:
-        print(
-            "quincunx runs uncompiled here: the same rules, only slower (a C compiler at installation makes it fast).",
-            file=sys.stderr,
-        )
+        print(t("commands.play.uncompiled"), file=sys.stderr)
 
 
 def _has_screen() -> bool:
@@ -136,9 +135,9 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
         _say_if_slow()
         app.run()
     for left in app.left:
-        print(f"To play on: {seats.how_to_resume(left)}")
+        print(t("lines.match.resume", command=seats.how_to_resume(left)))
         if left.match.status == "open" and left.link:
-            print(f"Send this link to your opponent: {left.link}")  # unbroken, however narrow the screen is
+            print(t("lines.match.link", link=left.link))  # unbroken, however narrow the screen is
     if app.return_code:  # the screens broke down, and have said how
         sys.exit(app.return_code)
 
@@ -153,7 +152,9 @@ def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
     """What the menu begins with: the first game, and what was said that has no need of a game."""
     for name in ("option", "bot", "side", "friend"):
         if getattr(arguments, name):
-            raise OptionError(f"--{name} goes with a game: quincunx play GAME --{name} …")
+            raise OptionError(
+                phrase("commands.play.needs_game", option=f"--{name}", command=f"quincunx play GAME --{name} …")
+            )
     return seat_arguments.settings_of(argparse.Namespace(**(vars(arguments) | {"game": next(iter(games()))})))
 
 
@@ -172,7 +173,7 @@ def _ask_what_to_play(arguments: argparse.Namespace) -> None:
     """What the command line does not say; who names a game plays it against a bot, as on the whole screen."""
     asked = arguments.game is None
     if asked:
-        arguments.game = choose("Which game?", {key: spec.summary for key, spec in games().items()})
+        arguments.game = choose(t("commands.ask.game"), {key: say(spec.summary) for key, spec in games().items()})
         seat_arguments.leave_the_other_side(arguments)
     if arguments.bot is not None or arguments.online is not None:
         return
@@ -187,21 +188,21 @@ def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
     game = named_game(arguments)
     mine = person_side(game.spec)
     sides = (game.players[1 - mine], game.players[mine])
-    meanings = {side: f"you play {other}" for side, other in zip(sides, reversed(sides), strict=True)}
-    arguments.bot = choose(
-        "Which side does the computer play?", {**meanings, "nobody": "a friend plays at this keyboard"}
-    )
+    choices = {side: t("commands.play.you_play", side=other) for side, other in zip(sides, sides[::-1], strict=True)}
+    choices[phrase("commands.play.nobody")] = t("commands.play.friend_plays")
+    arguments.bot = choose(t("commands.play.which_side"), choices)
     if arguments.bot == "nobody":
         arguments.friend = _ask_for_a_friend()
     elif arguments.level is None:
-        arguments.level = int(choose("How strong?", {str(level.number): level.name for level in LEVELS}))
+        levels = {str(level.number): say(level.name) for level in LEVELS}
+        arguments.level = int(choose(t("commands.play.how_strong"), levels))
 
 
 def _ask_for_a_friend() -> str:
     """The friend's name, asked for until it can be one."""
     while True:
-        answer = (ask(f"Your friend's name [{FRIEND}]: ") or "").strip()
+        answer = (ask(f"{t('commands.play.friend_name', default=FRIEND)} ") or "").strip()
         try:
             return seat_arguments.friend_name(answer or FRIEND)
-        except argparse.ArgumentTypeError as error:
-            print(sentence(error))
+        except argparse.ArgumentTypeError:
+            print(t("commands.play.bad_friend_name", most=MOST_NAME))

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.input.database import add_database, open_local_db
 from quincunx.clients.terminal.input.game_options import named_spec
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.prompts import choose
 from quincunx.clients.terminal.input.values import count
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines.puzzle import Asked, Outcome, PuzzlePrompt
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.games import games, make_game
 from quincunx.games.puzzles import puzzled, shipped
 from quincunx.notation.puzzle import Puzzle
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
@@ -33,6 +35,7 @@ def add_arguments(parser: Parser) -> None:
     which.add_argument("--daily", action="store_true", help="begin with today's puzzle, the same for everybody")
     which.add_argument("--number", type=count, metavar="N", help="begin with puzzle N")
     add_database(parser)
+    add_language(parser)
 
 
 def _solve(arguments: argparse.Namespace) -> None:
@@ -49,12 +52,12 @@ def _game(arguments: argparse.Namespace) -> Game:
     """The game to solve puzzles of; refused where there are none."""
     having = puzzled()
     if arguments.game is None:
-        keys = {game.key: games()[game.key].summary for game in having}
-        arguments.game = choose("Which game?", keys, "puzzle")
+        keys = {game.key: say(games()[game.key].summary) for game in having}
+        arguments.game = choose(t("commands.ask.game"), keys, "puzzle")
     game = make_game(named_spec(arguments.game).key, {})
     if not shipped(game):
-        known = ", ".join(each.spec.title for each in having)
-        raise OptionError(f"there are no puzzles for {game.spec.title}; there are some for {known}")
+        known = [each.spec.title for each in having]
+        raise OptionError(phrase("commands.puzzle.none", game=game.spec.title, known=known))
     return game
 
 
@@ -64,7 +67,7 @@ def _first(arguments: argparse.Namespace, solver: Solver) -> int:
     if arguments.number is None:
         return solver.next()
     if not 1 <= arguments.number <= len(solver.puzzles):
-        raise OptionError(f"--number: expected 1 to {len(solver.puzzles)}, got {arguments.number}")
+        raise OptionError(phrase("commands.puzzle.no_such_number", last=len(solver.puzzles), number=arguments.number))
     return int(arguments.number)
 
 
@@ -82,9 +85,10 @@ class Solver:
     def told(self) -> str:
         """How the solver stands."""
         standing, days = self._local_db.read(self._standing)
-        row = f", {standing.current} in a row (most: {standing.best})" if standing.best else ""
-        since = f", {days} days in a row" if days > 1 else ""
-        return f"Your puzzle rating: {standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}{row}{since}."
+        told = [phrase("commands.puzzle.in_a_row", count=standing.current, most=standing.best)] if standing.best else []
+        told += [phrase("commands.puzzle.days_in_a_row", count=days)] if days > 1 else []
+        rating = f"{standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}"
+        return t("commands.puzzle.standing", standing=[rating, *told])
 
     def offer(self, number: int) -> int | None:
         """One puzzle; the number of the next one, or None where the solver stops."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.record import add_record, named_record
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.board import draw
 from quincunx.notation import written
 from quincunx.notation.record import Record
@@ -23,6 +24,7 @@ def add_arguments(parser: Parser) -> None:
         help="print the game in another format instead: record, or the game's own such as pgn, pdn or transcript",
     )
     parser.add_argument("--boards", action="store_true", help="print the board after every turn")
+    add_language(parser)
 
 
 def _replay(arguments: argparse.Namespace) -> None:
@@ -36,10 +38,13 @@ def _replay(arguments: argparse.Namespace) -> None:
     else:
         print(draw(state))
     if state.over and state.game.spec.frame is not None:
-        print(view(state).status)  # the frame has no room for the reason
+        print(say(view(state).status))  # the frame has no room for the reason
     if record.result is not None and state.outcome() is None:
-        winner = "drawn" if record.result.winner is None else f"won by {record.game.players[record.result.winner]}"
-        print(f"The record says: {winner} ({record.result.reason}).")
+        winner, reason = record.result
+        if winner is None:
+            print(t("commands.replay.drawn", reason=reason))
+        else:
+            print(t("commands.replay.won", side=record.game.players[winner], reason=reason))
 
 
 def _print_boards(record: Record) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients.terminal.input.game_options import named_spec
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
+from quincunx.clients.terminal.language import spoken
 from quincunx.play.rulebook import rules_text
 
 
@@ -13,7 +14,8 @@ def add_arguments(parser: Parser) -> None:
     """The command's arguments."""
     parser.set_defaults(run=_rules)
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
+    add_language(parser)
 
 
 def _rules(arguments: argparse.Namespace) -> None:
-    print(rules_text(named_spec(arguments.game)))
+    print(rules_text(named_spec(arguments.game), spoken()))

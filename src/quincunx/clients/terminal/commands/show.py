@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from quincunx.clients.terminal.input.parser import Parser, add_ascii
+from quincunx.clients.terminal.input.parser import Parser, add_ascii, add_language
 from quincunx.clients.terminal.input.position import add_position, named_position
 from quincunx.clients.terminal.text.board import draw
 
@@ -14,6 +14,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_show)
     add_position(parser)
     add_ascii(parser)
+    add_language(parser)
 
 
 def _show(arguments: argparse.Namespace) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients.terminal.input.game_options import add_game_filter, game_filter
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats.player_data import add_player, opened
 from quincunx.clients.terminal.text import tables
-
-NOTHING = "You have not finished a match yet."
 
 
 def add_arguments(parser: Parser) -> None:
@@ -17,18 +16,20 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=_stats)
     add_game_filter(parser)
     add_player(parser)
+    add_language(parser)
 
 
 def _stats(arguments: argparse.Namespace) -> None:
     game = game_filter(arguments)
     with opened(arguments) as data:
         profile = data.profile()
-    print(f"{profile.name}, {'there' if arguments.online else 'here'} since {tables.day(profile.since)}")
+    since = "commands.stats.there_since" if arguments.online else "commands.stats.here_since"
+    print(t(since, name=profile.name, day=tables.day(profile.since)))
     counted = [line for line in profile.stats if game in (None, line.game)]
     if counted:
         tables.print_table(tables.STATS, tables.stats_rows(counted, profile.streaks))
     else:
-        print(NOTHING)
+        print(t("commands.stats.nothing"))
     rated = [line for line in profile.ratings if game in (None, line.game)]
     if rated:
         print()

@@ -8,9 +8,10 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import port
 from quincunx.core.errors import QuincunxError
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.desktop.program import How
@@ -32,12 +33,13 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--port", type=port, help="the port (default: the last one used)")
     parser.set_defaults(how="window")
+    add_language(parser)
 
 
 def open_window(arguments: argparse.Namespace) -> None:
     """Open the window, or do what comes nearest to it."""
     if not has_page():
-        raise NoPageError("this installation has no page to show: make play builds it; quincunx play needs none")
+        raise NoPageError(phrase("commands.program.no_page"))
     from quincunx.clients.desktop.program import run  # and the server with it: other commands start without them
 
     how: How = arguments.how

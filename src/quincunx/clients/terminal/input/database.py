@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
@@ -50,14 +51,14 @@ def require_folder(arguments: argparse.Namespace) -> None:
     """OptionError where a database is named in a folder that is not there: it may be mistyped."""
     file = missing(arguments)
     if arguments.database is not None and file is not None and not file.parent.is_dir():
-        raise OptionError(f"there is no folder {file.parent} for the database")
+        raise OptionError(phrase("terminal.argument.no_folder", folder=str(file.parent)))
 
 
 def require_kept(arguments: argparse.Namespace) -> None:
     """OptionError where a database is named that is not there."""
     file = missing(arguments)
     if arguments.database is not None and file is not None:
-        raise OptionError(f"there is no database {file}; quincunx play makes one where it is told to")
+        raise OptionError(phrase("terminal.argument.no_database", file=str(file)))
 
 
 def missing(arguments: argparse.Namespace) -> Path | None:

@@ -10,6 +10,7 @@ from quincunx.core.errors import OptionError, UnknownGameError
 from quincunx.core.game import Game
 from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
+from quincunx.words import phrase
 
 
 def add_game_options(parser: Parser) -> None:
@@ -28,9 +29,11 @@ def named_spec(key: str) -> Spec:
     """The game of that key; UnknownGameError suggests the nearest key."""
     if key in games():
         return games()[key]
-    nearest = difflib.get_close_matches(key.lower(), games(), n=1)
-    hint = f" (did you mean {nearest[0]}?)" if nearest else ""
-    raise UnknownGameError(f"there is no game {key[:40]!r}{hint}; the games are {', '.join(games())}")
+    name, known = repr(key[:40]), list(games())
+    nearest = difflib.get_close_matches(key.lower(), known, n=1)
+    if nearest:
+        raise UnknownGameError(phrase("terminal.argument.mistyped_game", name=name, nearest=nearest[0], known=known))
+    raise UnknownGameError(phrase("terminal.argument.no_game", name=name, known=known))
 
 
 def option_names(arguments: argparse.Namespace) -> list[str]:
@@ -45,9 +48,9 @@ def named_game(arguments: argparse.Namespace) -> Game:
     for option in arguments.option:
         name, equals, value = option.partition("=")
         if not equals:
-            raise OptionError(f"option {option!r}: expected NAME=VALUE")
+            raise OptionError(phrase("terminal.argument.no_value", option=repr(option)))
         if name in options:
-            raise OptionError(f"option {name!r} is given twice")
+            raise OptionError(phrase("terminal.argument.twice", option=repr(name)))
         options[name] = value
     return make_game(spec.key, options)
 

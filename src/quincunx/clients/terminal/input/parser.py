@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from quincunx.words import languages
+
 if TYPE_CHECKING:
     CommandParsers = argparse._SubParsersAction["CommandParser"]
 
@@ -51,3 +53,14 @@ def _sentence(summary: str) -> str:
 def add_ascii(parser: Parser, more: str = "") -> None:
     """Whether to print ASCII only, which is settled before the command runs."""
     parser.add_argument("--ascii", action="store_true", help=f"print ASCII characters only{more}")
+
+
+def add_language(parser: Parser) -> None:
+    """The language of what is printed, which is settled before the command runs; before its name or behind it."""
+    parser.add_argument(
+        "--language",
+        choices=languages(),
+        metavar="LANGUAGE",
+        default=argparse.SUPPRESS,  # so that a command's own default does not undo what stands before its name
+        help=f"print in this language: {' or '.join(languages())} (default: as the environment says, or English)",
+    )

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.prompts import ask
+from quincunx.clients.terminal.language import t
 from quincunx.core.errors import OptionError
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
-
-CODE = "Code of {name}'s authenticator app, or a recovery code: "
 
 
 def password_for(name: str) -> str:
     """The password, typed unseen, or a line of a pipe."""
     if KEYBOARD.is_terminal():
-        return getpass.getpass(f"Password of {name}: ")
+        return getpass.getpass(f"{t('terminal.prompt.password', name=name)} ")
     line = KEYBOARD.line()
     if line is None:
-        raise OptionError("no password was given: type it, or let a pipe have it as its first line")
+        raise OptionError(phrase("terminal.prompt.no_password"))
     return line
 
 
@@ -37,7 +37,7 @@ def log_in_there(client: Client, name: str) -> None:
 
 def _code_for(name: str) -> str:
     """A code, typed or the next line of a pipe."""
-    code = ask(CODE.format(name=name)) if KEYBOARD.is_terminal() else KEYBOARD.line()
+    code = ask(f"{t('terminal.prompt.code', name=name)} ") if KEYBOARD.is_terminal() else KEYBOARD.line()
     if code is None:
-        raise OptionError("no code was given: type it, or let a pipe have it as its second line")
+        raise OptionError(phrase("terminal.prompt.no_code"))
     return code.strip()

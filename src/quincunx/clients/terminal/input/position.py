@@ -16,6 +16,7 @@ from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.notation.record import Record
+from quincunx.words import phrase
 
 
 def add_position(parser: Parser) -> None:
@@ -49,7 +50,7 @@ def _record(arguments: argparse.Namespace, game: Game) -> Record:
     text = _record_text(arguments.record)
     found = kept_record(arguments, text) if text == arguments.record and is_id(text) else None
     if found is not None and found.game.key != game.key:
-        raise OptionError(f"that match is of {found.game.key}, not of {game.key}")
+        raise OptionError(phrase("terminal.argument.other_game", found=found.game.key, wanted=game.key))
     read: Record = found or game.record(text)
     return read
 
@@ -57,8 +58,9 @@ def _record(arguments: argparse.Namespace, game: Game) -> Record:
 def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
     """A record says with which options it was played; asking for others is a mistake."""
     for name in [option.partition("=")[0] for option in arguments.option]:
-        if recorded.options.get(name) != asked.options[name]:
-            raise OptionError(f"the record has {name}={recorded.options.get(name)}: leave out -o {name}")
+        found = recorded.options.get(name)
+        if found != asked.options[name]:
+            raise OptionError(phrase("terminal.argument.other_option", name=name, found=str(found)))
 
 
 def _record_text(argument: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from quincunx.clients.terminal import language
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
+from quincunx.words import phrase
 
 
 def ask(prompt: str) -> str | None:
@@ -16,16 +18,21 @@ def ask(prompt: str) -> str | None:
 
 
 def choose(question: str, choices: dict[str, str], command: str = "play") -> str:
-    """Ask until one of the choices is named, by its name or its number in the list; the command has help on them."""
+    """Ask until one of the choices is named, by its name or its number in the list; the command has help on them.
+
+    A name that is a phrase is shown in the language in use, and understood in English too.
+    """
     keys = list(choices)
+    names = {key: language.say(key) for key in keys}
     print(question)
     for number, (key, meaning) in enumerate(choices.items(), 1):
-        print(f"  {number}. {key}: {meaning}" if meaning else f"  {number}. {key}")
-    by_answer = {"": keys[0]} | {key: key for key in keys} | {str(number): key for number, key in enumerate(keys, 1)}
+        print(f"  {number}. {names[key]}: {meaning}" if meaning else f"  {number}. {names[key]}")
+    by_answer = {str(number): key for number, key in enumerate(keys, 1)}
+    by_answer |= {"": keys[0]} | {name: key for key, name in names.items()} | {key: key for key in keys}
     while True:
         answer = ask(f"1-{len(keys)} [1]: ")
         if answer is None:
-            raise OptionError(f"nothing was chosen; name it on the command line, see quincunx {command} --help")
+            raise OptionError(phrase("terminal.prompt.nothing_chosen", command=f"quincunx {command} --help"))
         if answer.strip() in by_answer:
             return by_answer[answer.strip()]
-        print(f"Please type a number from 1 to {len(keys)}.")
+        print(language.t("terminal.prompt.type_a_number", most=len(keys)))

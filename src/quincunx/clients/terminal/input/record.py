@@ -13,6 +13,7 @@ from quincunx.clients.terminal.input.values import some
 from quincunx.core.errors import OptionError
 from quincunx.games import read_records
 from quincunx.notation.record import Record
+from quincunx.words import phrase
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
@@ -33,7 +34,7 @@ def named_record(arguments: argparse.Namespace) -> Record:
         return _chosen(arguments, path.read_text(encoding="utf-8"))
     found = kept_record(arguments, arguments.file)
     if found is None:
-        raise OptionError(f"there is no file and no match {arguments.file!r:.60}")
+        raise OptionError(phrase("terminal.argument.no_record", name=f"{arguments.file!r:.60}"))
     return found
 
 
@@ -41,7 +42,7 @@ def _chosen(arguments: argparse.Namespace, text: str) -> Record:
     """One of the records in a text."""
     records: list[Record] = read_records(text)
     if arguments.number > len(records):
-        raise OptionError(f"there is no game {arguments.number} in it: the last one is {len(records)}")
+        raise OptionError(phrase("terminal.argument.no_such_number", number=arguments.number, last=len(records)))
     number: int = arguments.number
     return records[number - 1]
 

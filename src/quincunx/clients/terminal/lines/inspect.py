@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
+from quincunx.clients.terminal.language import say, t
+from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.text.messages import refused
 from quincunx.core.errors import ActionError
@@ -13,25 +15,27 @@ from quincunx.play.errors import Refused
 from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import forecast, view
 
-_HELP = """\
-  actions        all legal actions
-  why {action:<10} explain why an action is illegal
-{forecast}  pieces         all pieces and their squares, in words
-  card d1        everything about the piece on a square
-  show           the board again"""
-
 
 def help_text(game: Game) -> str:
     """What can be typed to play and to look, as far as the game knows it: a turn that cannot be ended has no `end`."""
+    return help_lines(_rows(game))
+
+
+def _rows(game: Game) -> Iterator[Row]:
     action = "d4" if game.spec.places else "d1-d4"
-    lines = [f"  {action:<14} play an action; a square is a file and a rank"]
+    yield action, "lines.help.play"
     notation = game.spec.move_notation(game)
     if notation.example:
-        lines.append(f"  {notation.example:<14} the same as players write it")
+        yield notation.example, "lines.help.notation"
     if "end" not in game.spec.without:
-        lines.append("  end            end a turn that could go on")
-    forecast = f"  forecast {action:<5} what an action will do\n" if game.spec.foretells(game) else ""
-    return "\n".join([*lines, _HELP.format(action=action, forecast=forecast)])
+        yield "end", "lines.help.end"
+    yield "actions", "lines.help.actions"
+    yield f"why {action}", "lines.help.why"
+    if game.spec.foretells(game):
+        yield f"forecast {action}", "lines.help.forecast"
+    yield "pieces", "lines.help.pieces"
+    yield "card d1", "lines.help.card"
+    yield "show", "lines.help.show"
 
 
 def answers(state: State) -> dict[str, Callable[[str], str]]:
@@ -68,21 +72,21 @@ def _why(state: State, text: str) -> str:
     try:
         text = "".join(as_actions(state, text.split()[:1])) or text
     except Refused as error:
-        return error.sentence
+        return say(error.sentence)
     refusal = state.why_not(text)
-    return refused(refusal) if refusal else f"{text} is legal."
+    return refused(refusal) if refusal else t("lines.position.legal", action=text)
 
 
 def _forecast(state: State, text: str) -> str:
     try:
         coming = forecast(state, state.parse(text))
     except ActionError as error:
-        return str(error)
-    return foretell(coming, state.game.square) if coming else "It does what it says: no battle."
+        return say(error.text)
+    return foretell(coming, state.game.square) if coming else t("lines.position.no_battle")
 
 
 def _card(state: State, square: str) -> str:
     try:
         return card(view(state), state.game.cell(square))
     except ActionError as error:
-        return str(error)
+        return say(error.text)

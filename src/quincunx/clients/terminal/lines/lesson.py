@@ -6,27 +6,30 @@ import textwrap
 from collections.abc import Callable
 
 from quincunx.clients.terminal.input.prompts import ask
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect
 from quincunx.clients.terminal.lines.line_game import QUIT
+from quincunx.clients.terminal.lines.typed_help import help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
 from quincunx.play.lesson_loader import Course
 from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.view import view
 
-HELP = """\
-  d1-d4          play an action; a square is a file and a rank
-  hint           show a hint; type it again for the next one
-  why d1-d4      explain why an action is illegal; why alone: the last one
-  forecast d1-d4 what an action will do, in games with battles
-  card d1        everything about the piece on a square
-  actions        all legal actions
-  show           the text and the board of this step again
-  again          start this step again
-  back           the previous step
-  skip           the next step; this one stays open
-  help           these lines
-  quit           quit; your progress is saved"""
+HELP = (
+    ("d1-d4", "lines.help.play"),
+    ("hint", "lines.lesson.help.hint"),
+    ("why d1-d4", "lines.lesson.help.why"),
+    ("forecast d1-d4", "lines.lesson.help.forecast"),
+    ("card d1", "lines.help.card"),
+    ("actions", "lines.help.actions"),
+    ("show", "lines.lesson.help.show"),
+    ("again", "lines.lesson.help.again"),
+    ("back", "lines.lesson.help.back"),
+    ("skip", "lines.lesson.help.skip"),
+    ("help", "lines.help.help"),
+    ("quit", "lines.lesson.help.quit"),
+)
 WIDTH = 79
 
 
@@ -56,7 +59,7 @@ class LessonLines:
 
     def _player(self) -> str:
         state = self._attempt.state
-        return state.game.players[state.to_move]
+        return say(state.game.players[state.to_move])
 
     def _begin(self) -> None:
         """Begin with the step that is due, if one is left."""
@@ -69,8 +72,8 @@ class LessonLines:
 
     def _show(self) -> None:
         step = self._step
-        rules = ", ".join(step.teaches)
-        print(f"\nStep {self._at + 1} of {len(self._course.steps)}: {step.title} ({rules})\n")
+        number, count, rules = self._at + 1, len(self._course.steps), ", ".join(step.teaches)
+        print(f"\n{t('lines.lesson.step', number=number, count=count, title=step.title, rules=rules)}\n")
         for paragraph in step.text.split("\n\n"):
             print(textwrap.fill(paragraph, WIDTH) + "\n")
         self._show_board()
@@ -90,8 +93,8 @@ class LessonLines:
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "help": lambda _: print(HELP),
-            "?": lambda _: print(HELP),
+            "help": lambda _: print(help_lines(HELP)),
+            "?": lambda _: print(help_lines(HELP)),
             "hint": lambda _: self._hint(),
             "why": self._why,
             "show": lambda _: self._show(),
@@ -112,7 +115,7 @@ class LessonLines:
             if self._attempt.over:
                 self._finish(verdict)
                 return
-            print(verdict.sentence)
+            print(say(verdict.sentence))
             self._tell_answers(ply + 1)
             self._hints = self._hints if self._attempt.done == done else 0
         self._show_board()
@@ -123,19 +126,19 @@ class LessonLines:
         answers: list[str] = []
         while state.ply > since:
             action = state.undo()
-            answers.insert(0, f"{state.game.players[state.to_move]}: {state.text(action)}")
+            answers.insert(0, f"{say(state.game.players[state.to_move])}: {state.text(action)}")
         for answer in answers:
             print(answer)
 
     def _finish(self, verdict: Verdict) -> None:
         print(draw_lettered(view(self._attempt.state)))
-        print("\n" + textwrap.fill(f"Done. {verdict.sentence}", WIDTH))
+        print("\n" + textwrap.fill(t("lines.lesson.done", praise=verdict.sentence), WIDTH))
         self._note(self._step.key)
         self._go(1)
 
     def _go(self, by: int) -> None:
         if self._at + by < 0:
-            print("This is the first step.")
+            print(t("lines.lesson.first"))
             return
         self._at += by
         self._begin()
@@ -145,16 +148,18 @@ class LessonLines:
         assert task is not None
         number = min(self._hints, len(task.hints) - 1)
         self._hints += 1
-        print(textwrap.fill(f"Hint {number + 1} of {len(task.hints)}: {task.hints[number]}", WIDTH))
+        hint = t("lines.lesson.hint", number=number + 1, count=len(task.hints), hint=task.hints[number])
+        print(textwrap.fill(hint, WIDTH))
 
     def _why(self, text: str) -> None:
         asked = text or self._refused
         if not asked:
-            print("Name the action: why d1-d4.")
+            print(t("lines.lesson.name_the_action"))
             return
         refusal = self._attempt.state.why_not(asked)
-        print(refused(refusal) if refusal else f"{asked} is legal, but not what is asked.")
+        print(refused(refusal) if refusal else t("lines.lesson.legal", action=asked))
 
 
 def _in_words(verdict: Verdict) -> str:
-    return f"{verdict.sentence} ({verdict.rule})" if verdict.rule else verdict.sentence
+    sentence = say(verdict.sentence)
+    return f"{sentence} ({verdict.rule})" if verdict.rule else sentence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import match_news
 from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.typed_commands import TypedCommands
@@ -12,9 +13,6 @@ from quincunx.clients.terminal.text.board import draw
 from quincunx.play.match import Match
 
 QUIT = ("quit", "q", "exit")
-OVER = "Type rematch to play again, or quit."
-SECOND = "The second game begins."
-REMATCH = "The rematch begins."
 
 
 class LineGame:
@@ -55,7 +53,8 @@ class LineGame:
         self._watch.stop()
         match = self._seat.match
         if match.status in ("open", "running"):
-            self._console.say(f"\nTo play on: {self._how_to_resume}={self._seat.id}")  # an id may begin with a dash
+            command = f"{self._how_to_resume}={self._seat.id}"  # an id may begin with a dash
+            self._console.say("\n" + t("lines.match.resume", command=command))
             self._console.say("\n" + match.record().text())
         self._seat.close()
 
@@ -75,7 +74,7 @@ class LineGame:
         if match.status != "open" and (before is None or _looks_new(before, match)):
             self._console.say(draw(match.state, match.result))
         if match.status == "running" and match.state.to_move in self._seat.sides:
-            self._say(messages.prompt(match.state, "type end"))
+            self._say(messages.prompt(match.state, t("lines.prompt.end")))
         if match.status in ("finished", "aborted") and (before is None or before.status != match.status):
             self._tell_end(match)
         if match.rematch and (match.goes_on() if before is None else not before.rematch):
@@ -86,7 +85,7 @@ class LineGame:
         self._console.say("\n" + match.record().text())
         self._say(legs.standing(match))
         if match.status == "finished" and self._seat.sides and not match.goes_on():
-            self._console.say(OVER)
+            self._console.say(t("lines.match.over"))
 
     def _follow(self) -> None:
         """To the seat where the two play on."""
@@ -94,7 +93,7 @@ class LineGame:
         if following is not None:
             self._watch.stop()
             self._seat.close()
-            self._console.say(SECOND if match.goes_on() else REMATCH)
+            self._console.say(t("lines.match.second" if match.goes_on() else "lines.match.rematch"))
             self._sit(following)
             self._tell()
 
@@ -106,10 +105,10 @@ class LineGame:
     def _tell_notices(self) -> None:
         if self._seat.match.status == "open" and self._seat.link != self._link:
             self._link = self._seat.link
-            self._console.say(f"Send this link to your opponent: {self._link}")
+            self._console.say(t("lines.match.link", link=self._link))
         if self._seat.note != self._note:
             before, self._note = self._note, self._seat.note
-            self._say(self._note or messages.recovered(before))
+            self._say(say(self._note) or messages.recovered(before))
 
     # -- what is typed --
 
@@ -125,7 +124,7 @@ class LineGame:
         if typed is not None:
             self._take(typed.line)
         elif low is not None and self._seat.match is match and low.is_over(match, self._seat.now()):
-            self._console.say(f"{low.mark} seconds left.")
+            self._console.say(t("lines.clock.low", seconds=low.mark))
 
     def _tell_clock(self, match: Match) -> None:
         """Above a prompt that is about to be shown."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text import messages
 from quincunx.clients.terminal.text.frame import place_name
 from quincunx.clients.terminal.text.turns import turns
 from quincunx.play.match import Match
 from quincunx.play.view import view
+from quincunx.words import Phrase, phrase
 
 LOW = (60, 30, 10)  # seconds that are worth a word
 
@@ -16,7 +18,7 @@ LOW = (60, 30, 10)  # seconds that are worth a word
 def introduced(match: Match) -> str:
     """The game, whether it is rated, and who plays what."""
     game = match.state.game
-    players = [f"{side} {messages.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
+    players = [f"{say(side)} {messages.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
     return f"{messages.title(match)}: {', '.join(players)}"
 
 
@@ -26,10 +28,20 @@ def squares(match: Match) -> str:
     if frame is None:
         return ""
     files, ranks = game.board.files, game.board.ranks
-    columns = f"columns {frame.files[0]} to {frame.files[-1]} as {game.square(0)[0]} to {game.square(files - 1)[0]}"
-    rows = f"rows {frame.ranks[0]} to {frame.ranks[-1]} as {ranks} to 1"
     example = min(view(match.state).pieces)
-    return f"Type {columns}, {rows}: {place_name(frame, example)} is {game.square(example)}."
+    return t(
+        "lines.news.squares",
+        columns=_range(frame.files[0], frame.files[-1]),
+        files=_range(game.square(0)[0], game.square(files - 1)[0]),
+        rows=_range(frame.ranks[0], frame.ranks[-1]),
+        ranks=_range(str(ranks), "1"),
+        place=place_name(frame, example),
+        square=game.square(example),
+    )
+
+
+def _range(first: str, last: str) -> Phrase:
+    return phrase("lines.news.range", first=first, last=last)
 
 
 def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
@@ -37,10 +49,10 @@ def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
     lines = [introduced(match)] if before.status == "open" and match.status == "running" else []
     lines += _played(before, match, mine)
     if match.state.ply < before.state.ply:
-        lines.append("Taken back.")
+        lines.append(t("lines.news.taken_back"))
     elif match.position == before.position and match.status == "running":
         gone = [offer for offer, made in before.offers.items() if offer not in match.offers and made.side in mine]
-        lines += [f"Your {offer} offer was declined." for offer in gone]
+        lines += [t("lines.offer.declined", offer=offer) for offer in gone]
     return lines + _offered(before, match, mine)
 
 
@@ -52,18 +64,14 @@ def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
     players, lines = match.state.game.players, []
     for turn in turns(match.state, len(known)):
         if turn.side not in mine and turn.moves:
-            lines.append(f"{players[turn.side]}: {turn.moves}")
+            lines.append(f"{say(players[turn.side])}: {turn.moves}")
         lines += filter(None, [messages.passed(turn, players, mine)])
     return lines
 
 
 def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
     fresh = {offer: made for offer, made in match.offers.items() if offer not in before.offers}
-    return [
-        f"Your opponent offers a {offer}: type accept or decline."
-        for offer, made in fresh.items()
-        if mine and made.side not in mine
-    ]
+    return [t("lines.offer.received", offer=offer) for offer, made in fresh.items() if mine and made.side not in mine]
 
 
 def ending(match: Match, mine: tuple[int, ...]) -> str:
@@ -75,19 +83,19 @@ def ending(match: Match, mine: tuple[int, ...]) -> str:
 def prompt(match: Match, mine: tuple[int, ...]) -> str:
     """Who is asked for what, or waited for."""
     if match.status == "open":
-        return "waiting for an opponent> "
+        return f"{t('lines.prompt.open')}> "
     if match.status == "finished":
-        return "over> "
+        return f"{t('lines.prompt.over')}> "
     mover = match.state.game.players[match.state.to_move]
     if match.state.to_move in mine:
-        return f"{mover}> "
-    return f"waiting for {mover}> " if mine else "watching> "
+        return f"{say(mover)}> "
+    return f"{t('lines.prompt.waiting', side=mover) if mine else t('lines.prompt.watching')}> "
 
 
 def clocks(match: Match, now: int) -> str:
     """What everybody has left; empty without a clock."""
     times = messages.clocks(match, now)
-    return f"Clock: {times}" if times else ""
+    return t("lines.clock.times", times=times) if times else ""
 
 
 class Low(NamedTuple):

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from quincunx.clients.terminal.input.prompts import ask
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect
 from quincunx.clients.terminal.lines.line_game import QUIT
+from quincunx.clients.terminal.lines.typed_help import help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
+from quincunx.clients.terminal.text.messages import refused
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
@@ -18,17 +21,20 @@ from quincunx.play.puzzles import Attempt, Judged
 from quincunx.play.view import view
 from quincunx.search.refutation import Refutation, refute
 
-HELP = """\
-  d1-d4          play an action; several make a turn
-  hint           where to look; then the puzzle counts as failed and lowers your rating
-  why            why the last try was wrong; why d1-c2: why an action is illegal
-  undo           take back the actions of a turn that is not over yet
-  show, actions, card d1, forecast d1-d4
-                 the board again, all legal actions, a piece, what an action will do
-  skip           the solution, and the next puzzle; this one counts as failed
-  help           these lines
-  quit           quit"""
-GOALS = {"win": "find the only turn that wins", "save": "find the only turn that saves the game"}
+HELP = (
+    ("d1-d4", "lines.puzzle.help.play"),
+    ("hint", "lines.puzzle.help.hint"),
+    ("why", "lines.puzzle.help.why"),
+    ("why d1-c2", "lines.help.why"),
+    ("undo", "lines.puzzle.help.undo"),
+    ("show", "lines.help.show"),
+    ("actions", "lines.help.actions"),
+    ("card d1", "lines.help.card"),
+    ("forecast d1-d4", "lines.lesson.help.forecast"),
+    ("skip", "lines.puzzle.help.skip"),
+    ("help", "lines.help.help"),
+    ("quit", "lines.puzzle.help.quit"),
+)
 
 
 class Outcome(Enum):
@@ -57,7 +63,7 @@ class PuzzlePrompt:
         self._attempt = Attempt(asked.game, asked.puzzle)
         self._turn: list[str] = []  # the actions of a turn that is not over yet
         self._count: Callable[[Puzzle, bool], None] | None = count
-        self._reason = "Nothing was wrong so far."
+        self._reason = t("lines.puzzle.nothing_wrong")
         self._outcome: Outcome | None = None
 
     @property
@@ -69,10 +75,10 @@ class PuzzlePrompt:
         """Ask until it is over."""
         asked, mover = self._asked, self._asked.game.players[self._attempt.solver]
         self._show()
-        print(f"Puzzle {asked.number} of {asked.of}, rating {asked.puzzle.rating}.")
-        print(f"{view(self._here()).status.removesuffix('.')}: {GOALS[asked.puzzle.goal]}.")
+        print(t("lines.puzzle.puzzle", number=asked.number, count=asked.of, rating=asked.puzzle.rating))
+        print(say(view(self._here()).status), t(f"lines.puzzle.goal.{asked.puzzle.goal}"))
         while self._outcome is None:
-            line = ask(f"{mover}> ")
+            line = ask(f"{say(mover)}> ")
             if line is None or line.strip() in QUIT:
                 return Outcome.QUIT
             self._typed(line)
@@ -85,8 +91,8 @@ class PuzzlePrompt:
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "help": lambda _: print(HELP),
-            "?": lambda _: print(HELP),
+            "help": lambda _: print(help_lines(HELP)),
+            "?": lambda _: print(help_lines(HELP)),
             "hint": lambda _: self._hint(),
             "why": self._why,
             "show": lambda _: self._show(),
@@ -106,7 +112,7 @@ class PuzzlePrompt:
         try:
             judged = self._attempt.attempt([*self._turn, *words])
         except ActionError as error:
-            print(str(error))
+            print(say(error.text))
             return
         tried, self._turn = [*self._turn, *words], []
         match judged.verdict:
@@ -116,7 +122,7 @@ class PuzzlePrompt:
             case "wrong":
                 self._wrong(tried, judged)
             case "right":
-                print(f"Right. The answer is {' '.join(judged.answer)}: go on.")
+                print(t("lines.puzzle.right", answer=" ".join(judged.answer)))
                 self._show()
             case "solved":
                 self._solved()
@@ -124,15 +130,15 @@ class PuzzlePrompt:
     def _wrong(self, tried: list[str], judged: Judged) -> None:
         self._decide(solved=False)
         found = refute(judged.state, self._attempt.solver)
-        self._reason = told(found, self._asked.game.players[1 - self._attempt.solver], " ".join(tried))
-        print(f"Not that one. {self._reason}")
+        self._reason = told(found, " ".join(tried))
+        print(t("lines.puzzle.wrong", reason=self._reason))
 
     def _solved(self) -> None:
         self._outcome = Outcome.SOLVED
         self._show()
         counts = self._count is not None
         self._decide(solved=True)
-        print("Solved." if counts else "Solved, though not at the first try.")
+        print(t("lines.puzzle.solved" if counts else "lines.puzzle.solved_late"))
 
     def _decide(self, solved: bool) -> None:
         """The first thing that happens counts."""
@@ -144,14 +150,14 @@ class PuzzlePrompt:
 
     def _hint(self) -> None:
         self._decide(solved=False)
-        print(f"Look at {', '.join(self._attempt.hint())}.")
+        print(t("lines.puzzle.look", squares=self._attempt.hint()))
 
     def _why(self, action: str) -> None:
         if not action:
             print(self._reason)
             return
         refusal = self._here().why_not(action)
-        print(f"{refusal.sentence} ({refusal.rule})" if refusal else f"{action} is legal.")
+        print(refused(refusal) if refusal else t("lines.position.legal", action=action))
 
     def _undo(self) -> None:
         self._turn = self._turn[:-1]
@@ -160,15 +166,15 @@ class PuzzlePrompt:
     def _skip(self) -> None:
         self._outcome = Outcome.SKIPPED
         self._decide(solved=False)
-        print(f"The solution was {write_turns(self._asked.puzzle.solution[self._attempt.done :])}.")
+        solution = write_turns(self._asked.puzzle.solution[self._attempt.done :])
+        print(t("lines.puzzle.solution", solution=solution))
 
 
-def told(found: Refutation, opponent: str, tried: str) -> str:
+def told(found: Refutation, tried: str) -> str:
     """Why a turn was wrong, in a sentence."""
-    chance = f"your chance is {found.chance:.0%} then"
     if not found.answer:
-        return f"After {tried} the game is lost." if found.loses_in == 0 else f"After {tried} the game is not won."
-    answer = f"After {tried} {opponent} answers {' '.join(found.answer)}"
+        return t("lines.puzzle.lost" if found.loses_in == 0 else "lines.puzzle.not_won", tried=tried)
+    answer = " ".join(found.answer)
     if found.loses_in is None:
-        return f"{answer}: {chance}."
-    return f"{answer} and wins" + (f" in {found.loses_in} turns." if found.loses_in > 1 else " at once.")
+        return t("lines.puzzle.answer", tried=tried, answer=answer, chance=round(found.chance * 100))
+    return t("lines.puzzle.answer_wins", tried=tried, answer=answer, count=found.loses_in)

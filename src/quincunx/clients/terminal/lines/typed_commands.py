@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from quincunx.clients.action_sequence import Stopped
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal import language
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect, match_news
+from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.seats.adviser import Adviser
 from quincunx.clients.terminal.text import messages
 from quincunx.core.game import Game
@@ -16,25 +19,28 @@ from quincunx.play.events import Offer
 from quincunx.play.rulebook import rules_text
 from quincunx.play.typed_moves import as_actions
 
-_HELP = """\
-  hint           what a strong bot would play; it is not played
-  undo           take back your last turn and the answer to it; a person is asked first
-  clock          the time that is left
-  rules          the rules of the game
-  record         the game so far as text
-  draw           offer a draw
-  accept         accept what your opponent offers; decline: refuse it
-  resign         resign, which loses the match{abort}
-  claim          claim the win when your opponent has stayed away
-  rematch        offer another match, when this one is over
-  help           these lines
-  quit           quit; the match can be resumed, and its record is printed"""
-
 
 def help_text(game: Game) -> str:
     """What can be typed, as far as the game knows it."""
-    abort = "; abort: end it before your first move, without a result" if game.spec.abortable else ""
-    return f"{inspect.help_text(game)}\n{_HELP.format(abort=abort)}"
+    return f"{inspect.help_text(game)}\n{help_lines(_rows(game))}"
+
+
+def _rows(game: Game) -> Iterator[Row]:
+    yield "hint", "lines.help.hint"
+    yield "undo", "lines.help.undo"
+    yield "clock", "lines.help.clock"
+    yield "rules", "lines.help.rules"
+    yield "record", "lines.help.record"
+    yield "draw", "lines.help.draw"
+    yield "accept", "lines.help.accept"
+    yield "decline", "lines.help.decline"
+    yield "resign", "lines.help.resign"
+    if game.spec.abortable:
+        yield "abort", "lines.help.abort"
+    yield "claim", "lines.help.claim"
+    yield "rematch", "lines.help.rematch"
+    yield "help", "lines.help.help"
+    yield "quit", "lines.help.quit"
 
 
 class TypedCommands:
@@ -50,7 +56,7 @@ class TypedCommands:
         command = self._commands().get(word)
         answer = inspect.answers(self._seat.match.state.copy()).get(word)
         if command is not None and rest.strip():
-            self._say(f"{word} takes nothing after it, but got {rest.strip()!r:.40}.")
+            self._say(t("lines.refused.too_much", word=word, found=f"{rest.strip()!r:.40}"))
         elif command is not None:
             command()
         elif answer is not None:
@@ -64,8 +70,8 @@ class TypedCommands:
             "help": lambda: self._say(help_text(game)),
             "?": lambda: self._say(help_text(game)),
             "hint": self._hint,
-            "clock": lambda: self._say(match_news.clocks(match, self._seat.now()) or "There is no clock."),
-            "rules": lambda: self._say(rules_text(game.spec)),
+            "clock": lambda: self._say(match_news.clocks(match, self._seat.now()) or t("lines.clock.none")),
+            "rules": lambda: self._say(rules_text(game.spec, language.spoken())),
             "record": lambda: self._say(match.record().text()),
             "undo": lambda: self._offer("takeback"),
             "takeback": lambda: self._offer("takeback"),
@@ -95,23 +101,23 @@ class TypedCommands:
         if self._ask(Hint(match.position)):
             state = match.state.copy()
             best = state.game.spec.move_notation(state.game).write(state, Adviser().best(state.copy()))
-            self._say(f"Hint: {messages.action(best)}")
+            self._say(t("lines.news.hint", action=messages.action(best)))
 
     def _offer(self, offer: Offer) -> None:
         if not self._ask(MakeOffer(offer)):
             return
         match = self._seat.match
         if offer in match.offers:
-            self._say(f"You have offered a {offer}: your opponent may accept it.")
+            self._say(t("lines.offer.made", offer=offer))
         elif offer == "draw" and match.status == "running":
-            self._say("The draw was declined.")
+            self._say(t("lines.offer.draw_declined"))
 
     def _answer(self, kind: type[Accept | Decline]) -> None:
         offers = [offer for offer, made in self._seat.match.offers.items() if made.side not in self._seat.sides]
         if offers:
             self._ask(kind(offers[0]))
         else:
-            self._say("There is no offer to answer.")
+            self._say(t("lines.offer.none"))
 
     def _ask(self, command: PlayerCommand) -> bool:
         """Whether it was done; else it is said why not."""
@@ -119,6 +125,6 @@ class TypedCommands:
             self._seat.ask(command)
         except Refused as refused:
             nothing = refused.code == "nothing_to_take_back"
-            self._say("There is nothing to undo." if nothing else refused.sentence)
+            self._say(t("lines.refused.nothing_to_undo") if nothing else say(refused.sentence))
             return False
         return True

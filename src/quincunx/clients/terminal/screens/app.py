@@ -10,6 +10,7 @@ from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
 from quincunx.clients.terminal.screens.dialogs import Question
@@ -20,8 +21,6 @@ from quincunx.clients.terminal.screens.match_screen import MatchScreen
 from quincunx.clients.terminal.screens.menu_form import MenuForm
 from quincunx.clients.terminal.screens.menu_screen import MenuScreen, SeatSource
 
-LEAVE = "Quit? The game is saved, and you can resume it later."
-
 
 class TerminalApp(App[None]):
     """Games one after another, until the player has had enough."""
@@ -29,9 +28,9 @@ class TerminalApp(App[None]):
     TITLE = "Quincunx"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
-        Binding("q,Q", "leave", "Quit"),
-        Binding("n,N", "menu", "New"),
-        Binding("v,V", "look", "The other screen"),
+        Binding("q,Q", "leave", show=False),
+        Binding("n,N", "menu", show=False),
+        Binding("v,V", "look", show=False),
         Binding("ctrl+c,ctrl+q", "quit", priority=True, show=False),
     ]
 
@@ -90,7 +89,7 @@ class TerminalApp(App[None]):
         if self.seat is None or self.seat.match.status != "running" or not isinstance(self.screen, MatchScreen):
             self.exit()
         else:
-            self.push_screen(Question(LEAVE), lambda yes: self.exit() if yes else None)
+            self.push_screen(Question(t("screens.app.leave")), lambda yes: self.exit() if yes else None)
 
     def _chosen(self, seat: MatchSeat | None) -> None:
         if seat is not None:

@@ -6,6 +6,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.picks import Picks, first_cell
 from quincunx.clients.terminal.seats.adviser import Adviser
@@ -13,11 +14,8 @@ from quincunx.clients.terminal.seats.watcher import Watcher, ask_for_points
 from quincunx.clients.terminal.text import legs, messages
 from quincunx.clients.terminal.text.turns import Turn, turns
 from quincunx.play.match import Match
-from quincunx.words.catalogue import capital
 
 TICK = 0.5  # seconds
-SECOND = "Press G for the second game."
-INVITE = "Waiting for your opponent. Send them this link:"
 
 
 class BaseMatchScreen(Screen[None]):
@@ -88,7 +86,7 @@ class BaseMatchScreen(Screen[None]):
 
     def _greet(self) -> None:
         if self.match.status == "open" and self.seat.link:
-            self.say(f"{INVITE}\n{self.seat.link}")
+            self.say(f"{t('screens.match.invite')}\n{self.seat.link}")
         elif self.match.goes_on() and self.match.rematch:
             self._tell_last()
         elif self.match.status == "running" and self.match.state.ply == 0:
@@ -157,17 +155,17 @@ class BaseMatchScreen(Screen[None]):
     def _turn_words(self, turn: Turn) -> str:
         players, mine = self.seat.game.players, self.seat.sides
         told = turn.moves and turn.side not in mine
-        played = f"{capital(players[turn.side])} played {turn.moves}." if told else ""
+        played = t("screens.match.played", side=players[turn.side], moves=turn.moves) if told else ""
         return " ".join(filter(None, (played, messages.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:
         """What else has happened: an offer, trouble with the line, a rematch."""
         offered = [offer for offer, made in self.match.offers.items() if made.side not in self.seat.sides]
         if offered and self.match.offers != before.offers:
-            self.say(f"Your opponent offers a {offered[0]}: press O to answer.")
+            self.say(t(f"screens.offered.{offered[0]}"))
         if self.seat.note != self._note:
             noted, self._note = self._note, self.seat.note
-            self.say(self._note or messages.recovered(noted))
+            self.say(say(self._note) or messages.recovered(noted))
         if self.match.rematch and not before.rematch and not self.match.goes_on():
             self.post_message(self.Rematched())
 
@@ -178,6 +176,7 @@ class BaseMatchScreen(Screen[None]):
 
     def _last_words(self) -> str:
         """How it ended, what that comes to, and what can be done next."""
-        next = SECOND if self.match.goes_on() and self.match.rematch else "Press N for a new game."
+        second = self.match.goes_on() and self.match.rematch
+        next = t("screens.match.to_second") if second else t("screens.match.to_menu")
         words = (messages.status(self.match, self.seat.sides), self.points, legs.standing(self.match), next)
         return " ".join(filter(None, words))

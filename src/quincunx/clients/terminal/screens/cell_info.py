@@ -7,10 +7,11 @@ from collections.abc import Callable
 from rich.style import Style
 from rich.text import Text
 
+from quincunx.clients.terminal.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.picks import Picks
-from quincunx.clients.terminal.text.board import foretell
-from quincunx.core.display import Badge, Forecast, Piece
+from quincunx.clients.terminal.text.board import badge_words, foretell
+from quincunx.core.display import Forecast, Piece
 from quincunx.play.scene import foreseen
 from quincunx.play.view import View
 
@@ -35,16 +36,12 @@ def _card(piece: Piece | None, square: str) -> Text:
     if piece is None or not (piece.badges or piece.effects):
         return Text()
     text = Text()
-    text += Text(f"{square} {piece.name}\n", Style(color=palette.INK, bold=True))
+    text += Text(f"{square} {say(piece.name)}\n", Style(color=palette.INK, bold=True))
     numbers = [badge for badge in piece.badges if badge.value.isdigit()]
-    text += Text(" ".join(map(_number, numbers)), _SOFT)
-    words = [badge.value for badge in piece.badges if badge not in numbers]
+    text += Text(" ".join(map(badge_words, numbers)), _SOFT)
+    words = [say(badge.value) for badge in piece.badges if badge not in numbers]
     if words:
         text += Text("\n" + ", ".join(words), _SOFT)
     if piece.effects:
-        text += Text("\n" + ", ".join(piece.effects), Style(color=palette.ACCENT))
+        text += Text("\n" + ", ".join(map(say, piece.effects)), Style(color=palette.ACCENT))
     return text
-
-
-def _number(badge: Badge) -> str:
-    return f"{badge.label} {badge.value}/{badge.most}" if badge.most is not None else f"{badge.label} {badge.value}"

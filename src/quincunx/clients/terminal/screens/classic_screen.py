@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft_screen import DraftScreen
 from quincunx.clients.terminal.screens.glyphs import Glyphs
@@ -23,12 +24,8 @@ from quincunx.clients.terminal.text import legs, messages
 from quincunx.clients.terminal.text.frame import cell_at, frame_lines, in_frame, place_of
 from quincunx.core.display import Frame
 from quincunx.play.view import view
+from quincunx.words.catalogue import capital
 
-FEET = (
-    "Z take  X go  C end  H hint  U undo  N new  V view  ? help  Q quit",
-    "Z take  X go  C end  ? help  Q quit",
-    "? help  Q quit",
-)
 BELOW = 3  # lines from the cursor's on: itself, the edge, and the foot
 _INK = Style(color=palette.INK, bgcolor=palette.GROUND)
 _MARKS = {"cursor": Style(reverse=True, bold=True), "taken": Style(color=palette.ACCENT, bold=True, underline=True)}
@@ -95,7 +92,7 @@ class ClassicScreen(DraftScreen):
         yield lines
         yield Static(id="message", markup=False)
         yield Static(id="clock", markup=False)
-        yield KeyBar(*FEET)
+        yield KeyBar(t("screens.keys.classic"))
 
     def draw(self) -> None:
         """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
@@ -111,14 +108,15 @@ class ClassicScreen(DraftScreen):
 
     def say(self, words: str) -> None:
         """One line below the frame, with squares named as it names them."""
-        self.query_one("#message", Static).update(in_frame(self.drawing, words))
+        self.query_one("#message", Static).update(in_frame(self.drawing, say(words)))
 
     def show_clock(self) -> None:
         """Below the document's lines, which have none; and how the line is, which game of two, how many hints."""
         asked = sum(self.match.hints)
-        clocks, game = messages.clocks(self.match, self.seat.now()), legs.which(self.match).capitalize()
-        rated = "Rated" if self.match.created.rated else ""
-        parts = (self.seat.note, rated, game, clocks, f"Hints: {asked}" if asked else "")
+        clocks, game = messages.clocks(self.match, self.seat.now()), capital(legs.which(self.match))
+        rated = t("screens.match.rated") if self.match.created.rated else ""
+        hints = t("screens.match.hints_asked", count=asked) if asked else ""
+        parts = (say(self.seat.note), rated, game, clocks, hints)
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:

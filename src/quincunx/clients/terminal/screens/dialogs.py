@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
+
+from quincunx.clients.terminal.language import say, t
 
 
 class Choice(ModalScreen[str | None]):
@@ -22,7 +25,7 @@ class Choice(ModalScreen[str | None]):
     Choice Static { width: auto; max-width: 66; margin-bottom: 1; }
     Choice #foot { margin: 1 0 0 0; color: $foreground 60%; }
     """
-    BINDINGS = [("escape", "dismiss(None)", "Cancel")]
+    BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 
     def __init__(self, question: str, names: Sequence[str]) -> None:
         super().__init__()
@@ -33,9 +36,9 @@ class Choice(ModalScreen[str | None]):
         """The question and the list."""
         with Vertical():
             yield Static(self.question, markup=False)
-            lines = (f"{number}  {name}" for number, name in enumerate(self.names, 1))
+            lines = (f"{number}  {say(name)}" for number, name in enumerate(self.names, 1))
             yield OptionList(*lines, markup=False, compact=True)
-            yield Static("Up Down Enter, or its number   Esc back", id="foot")
+            yield Static(t("screens.keys.choice"), id="foot")
 
     def on_key(self, event: events.Key) -> None:
         """A number chooses at once."""
@@ -58,7 +61,7 @@ class Ask(ModalScreen[str | None]):
     Ask Input { margin: 1 0; padding: 0 1; background: $background; }
     Ask #foot { color: $foreground 60%; }
     """
-    BINDINGS = [("escape", "dismiss(None)", "Cancel")]
+    BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 
     def __init__(self, question: str, line: str = "", *, secret: bool = False) -> None:
         super().__init__()
@@ -71,7 +74,7 @@ class Ask(ModalScreen[str | None]):
         with Vertical():
             yield Static(self.question, markup=False)
             yield Input(self.line, password=self.secret, compact=True)
-            yield Static("Enter continue   Esc back", id="foot")
+            yield Static(t("screens.keys.ask"), id="foot")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter; an empty line is no answer."""
@@ -88,8 +91,8 @@ class Question(ModalScreen[bool]):
     Question > Static { width: auto; max-width: 70; height: auto; background: $panel; padding: 1 2; }
     """
     BINDINGS = [
-        ("y,Y,j,J,enter,q,Q", "dismiss(True)", "Yes"),
-        ("n,N,escape", "dismiss(False)", "No"),
+        Binding("y,Y,j,J,enter,q,Q", "dismiss(True)", show=False),
+        Binding("n,N,escape", "dismiss(False)", show=False),
     ]
 
     def __init__(self, question: str) -> None:
@@ -98,4 +101,4 @@ class Question(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """The question."""
-        yield Static(f"{self.question}\n\n[b]y[/b] yes   [b]n[/b] no")
+        yield Static(f"{self.question}\n\n{t('screens.keys.question')}")

@@ -7,8 +7,9 @@ from quincunx.core import action_codes
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.walker import Step
+from quincunx.words import phrase
 
-MADE = Refusal("text", "The move is made: press C to play it, or Z to take it back.")
+MADE = Refusal("text", phrase("screens.draft.made_already"))
 
 
 class Draft:

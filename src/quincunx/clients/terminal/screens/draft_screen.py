@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.match_screen import MatchScreen
 from quincunx.clients.terminal.text import messages
 from quincunx.play.walker import Step
-
-MADE = "Press C to play the move, or Z to take it back."
-UNDER_WAY = "Press X to jump on, or C to play the move."
 
 
 class DraftScreen(MatchScreen):
@@ -66,7 +64,8 @@ class DraftScreen(MatchScreen):
         if step.action is None:
             self._came(step)
             return
-        self.say(MADE if self.draft is not None and self.draft.made else UNDER_WAY)
+        made = self.draft is not None and self.draft.made
+        self.say(t("screens.draft.made") if made else t("screens.draft.under_way"))
         self.draw()
 
     def _chosen(self, name: str | None) -> None:

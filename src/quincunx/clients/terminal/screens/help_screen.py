@@ -9,30 +9,9 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from quincunx.clients.terminal.language import say, spoken, t
 from quincunx.core.spec import Spec
 from quincunx.play.rulebook import rules_text
-
-KEYS = """\
-# Keys
-
-| key | what it does |
-|---|---|
-| arrows | move the cursor |
-| Enter, Space, click | select a piece, then its target |
-| Z | select the piece under the cursor |
-| X | move it to the square under the cursor; X again continues the turn |
-| C | end the turn |
-| Escape, right click | deselect the piece |
-| H | show a hint; it is not played |
-| U | take back your last turn |
-| F | turn the board around |
-| O | resign, offer a draw, answer an offer |
-| G | continue with the second game of two |
-| V | switch to the screen of the game's document, where it has one |
-| Page Up, Page Down | earlier and later moves |
-| N | a new game |
-| Q | quit |
-"""
 
 
 class HelpScreen(Screen[None]):
@@ -44,7 +23,7 @@ class HelpScreen(Screen[None]):
     HelpScreen #foot { dock: bottom; height: 1; background: $panel; padding: 0 1; }
     """
     BINDINGS = [
-        Binding("escape,q,Q,question_mark,enter", "dismiss(None)", "Back"),
+        Binding("escape,q,Q,question_mark,enter", "dismiss(None)", show=False),
         Binding("pagedown,space", "page(1)", show=False),
         Binding("pageup,b", "page(-1)", show=False),
     ]
@@ -57,8 +36,8 @@ class HelpScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """All on one long page."""
         with VerticalScroll():
-            yield Static(Markdown(f"{self.keys}\n\n{rules_text(self.spec)}"))
-        yield Static("Escape back   Up Down Space scroll", id="foot")
+            yield Static(Markdown(f"{self.keys}\n\n{say(rules_text(self.spec, spoken()))}"))
+        yield Static(t("screens.keys.help"), id="foot")
 
     def on_mount(self) -> None:
         """The arrows scroll at once."""

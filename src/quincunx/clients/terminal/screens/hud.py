@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from quincunx.clients.terminal.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.text.board import captured
@@ -17,7 +18,8 @@ _INDENT = 1
 
 def hud(shown: View, width: int, light: int, signs: Glyphs) -> Text:
     """All rows, the labels in a column of their own where there is room for it."""
-    labels = max((len(row.label) for row in shown.hud if len(row.label) < width // 2), default=0)
+    lengths = [len(say(row.label)) for row in shown.hud]
+    labels = max((length for length in lengths if length < width // 2), default=0)
     lines = Text(no_wrap=True, overflow="ellipsis")
     for row in shown.hud:
         for words in _worded(row, labels, width):
@@ -30,15 +32,16 @@ def hud(shown: View, width: int, light: int, signs: Glyphs) -> Text:
 
 def _worded(row: HudRow, labels: int, width: int) -> list[str]:
     """The row in as few lines as there is room for: beside its label, one below the other, or below the label."""
+    label = say(row.label)
     if not row.pieces:
-        return [f"{row.label:<{labels}}  {'  :  '.join(row.values)}"]
+        return [f"{label:<{labels}}  {'  :  '.join(map(say, row.values))}"]
     values = captured(row)
     joined = ", ".join(values)
     if labels + 2 + len(joined) <= width:
-        return [f"{row.label:<{labels}}  {joined}"]
+        return [f"{label:<{labels}}  {joined}"]
     if labels + 2 + max(map(len, values)) <= width:
-        return [f"{row.label if not number else '':<{labels}}  {value}" for number, value in enumerate(values)]
-    return [row.label, *(" " * _INDENT + value for value in values)]
+        return [f"{label if not number else '':<{labels}}  {value}" for number, value in enumerate(values)]
+    return [label, *(" " * _INDENT + value for value in values)]
 
 
 def _drawn(pieces: tuple[Piece, ...], width: int, light: int, signs: Glyphs) -> Text:

@@ -9,9 +9,9 @@ from textual.widgets import Static
 class KeyBar(Static):
     """Shows the first of its lines that fits: the longest stands first, the weightiest keys stay to the last."""
 
-    def __init__(self, *lines: str) -> None:
-        super().__init__(lines[0], id="foot", markup=False)
-        self.lines = lines
+    def __init__(self, lines: str) -> None:
+        self.lines = lines.split("\n")
+        super().__init__(self.lines[0], id="foot", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Another one may fit now."""

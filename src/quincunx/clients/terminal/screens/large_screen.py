@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.board_view import BoardView
 from quincunx.clients.terminal.screens.cell_art import Shown
 from quincunx.clients.terminal.screens.cell_info import pointed
@@ -26,11 +27,6 @@ from quincunx.play.view import View, view
 
 NARROW = 64  # columns: with fewer there is room for the board alone
 WIDE = 110  # and with so many for long lines beside it
-FEET = (
-    "Z take  X go  C end  Esc back  H hint  U undo  N new  O offers  ? help  Q quit",
-    "Z take  X go  C end  Esc back  ? help  Q quit",
-    "? help  Q quit",
-)
 
 
 class LargeScreen(DraftScreen):
@@ -47,7 +43,7 @@ class LargeScreen(DraftScreen):
     LargeScreen.wide SidePanel { width: 40; }
     """
     BINDINGS = [
-        Binding("f,F", "flip", "Turn the board"),
+        Binding("f,F", "flip", show=False),
         Binding("pageup", "scroll_moves(1)", show=False),
         Binding("pagedown", "scroll_moves(-1)", show=False),
     ]
@@ -66,7 +62,7 @@ class LargeScreen(DraftScreen):
             yield BoardView(self._shown(), self.signs, self.seat.sides == (1,))
             yield SidePanel(self.signs)
         yield Static(id="message", markup=False)
-        yield KeyBar(*FEET)
+        yield KeyBar(t("screens.keys.large"))
 
     @property
     def board(self) -> BoardView:
@@ -92,7 +88,7 @@ class LargeScreen(DraftScreen):
 
     def say(self, words: str) -> None:
         """One line for the player; an empty one says nothing."""
-        self.message = words
+        self.message = say(words)
         self._show_message(Text())
 
     def _show_message(self, card: Text) -> None:
@@ -104,7 +100,7 @@ class LargeScreen(DraftScreen):
         name = ", ".join(filter(None, (messages.title(self.match), legs.which(self.match))))
         if self.has_class("narrow"):
             name = messages.clocks(self.match, self.seat.now()) or name
-        words = self.seat.note or messages.status(self.match, self.seat.sides, shown)
+        words = say(self.seat.note) or messages.status(self.match, self.seat.sides, shown)
         room = self.size.width - 2 - len(words)
         if room < len(name) + 2:  # whose turn it is is worth more than what is played
             name, room = "", 0
@@ -115,7 +111,7 @@ class LargeScreen(DraftScreen):
         if self.draft is not None and (self.draft.played or self.draft.taken is not None):
             hand, shown = self.draft.hand, view(self.draft.state)
         if asked := sum(self.match.hints):
-            shown = replace(shown, hud=(*shown.hud, HudRow("Hints", (str(asked),))))
+            shown = replace(shown, hud=(*shown.hud, HudRow(t("screens.match.hints"), (str(asked),))))
         return Shown(
             shown,
             self.seat.game.spec.light,

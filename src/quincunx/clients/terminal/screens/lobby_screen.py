@@ -8,12 +8,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading, picks
 from quincunx.core.errors import QuincunxError
 
@@ -33,7 +35,7 @@ class LobbyScreen(ModalScreen[Pick | None]):
     LobbyScreen Static { width: 1fr; margin-bottom: 1; }
     LobbyScreen #foot { margin: 1 0 0 0; color: $foreground 60%; }
     """
-    BINDINGS = [("escape", "dismiss(None)", "Back")]
+    BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 
     class Looked(Message):
         """There is a newer list."""
@@ -56,7 +58,7 @@ class LobbyScreen(ModalScreen[Pick | None]):
         with Vertical():
             yield Static(id="heading", markup=False)
             yield OptionList(markup=False, compact=True)
-            yield Static("Enter: join the game or send a challenge   Esc back", id="foot")
+            yield Static(t("screens.keys.lobby"), id="foot")
 
     def on_mount(self) -> None:
         """Show the list, and look again now and then."""
@@ -92,5 +94,5 @@ class LobbyScreen(ModalScreen[Pick | None]):
         self.shown, self.guests = found, others
         options.clear_options()
         options.add_options([pick.words for pick in found])
-        options.add_options([Option(words, disabled=True) for words in others or ([] if found else [NOBODY])])
+        options.add_options([Option(words, disabled=True) for words in others or ([] if found else [say(NOBODY)])])
         options.highlighted = (found.index(before) if before in found else 0) if found else None

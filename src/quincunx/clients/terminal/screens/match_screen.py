@@ -5,9 +5,10 @@ from __future__ import annotations
 from textual.binding import Binding
 from textual.message import Message
 
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.screens.base_match_screen import BaseMatchScreen
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
-from quincunx.clients.terminal.screens.help_screen import KEYS, HelpScreen
+from quincunx.clients.terminal.screens.help_screen import HelpScreen
 from quincunx.clients.terminal.screens.offers import Command, possible
 from quincunx.clients.terminal.seats.watcher import ask_for_hint
 from quincunx.clients.terminal.text import messages
@@ -17,24 +18,22 @@ from quincunx.play.commands import Hint, MakeOffer, Resign
 from quincunx.play.errors import Refused
 from quincunx.play.walker import Step
 
-RESIGN = "Resign? You lose the match."
-
 
 class MatchScreen(BaseMatchScreen):
     """Plays at a seat; kinds of screens draw it."""
 
     BINDINGS = [
         *(Binding(key, f"step('{key}')", show=False) for key in ("up", "down", "left", "right")),
-        Binding("enter,space", "pick", "Pick"),
-        Binding("z,Z", "take", "Take"),
-        Binding("x,X", "aim", "Go"),
-        Binding("c,C", "close", "End"),
-        Binding("escape", "reset", "Back"),
-        Binding("h,H", "hint", "Hint"),
-        Binding("u,U", "takeback", "Undo"),
-        Binding("o,O", "offers", "Offers"),
-        Binding("g,G", "on", "The second game"),
-        Binding("question_mark", "help", "Help"),
+        Binding("enter,space", "pick", show=False),
+        Binding("z,Z", "take", show=False),
+        Binding("x,X", "aim", show=False),
+        Binding("c,C", "close", show=False),
+        Binding("escape", "reset", show=False),
+        Binding("h,H", "hint", show=False),
+        Binding("u,U", "takeback", show=False),
+        Binding("o,O", "offers", show=False),
+        Binding("g,G", "on", show=False),
+        Binding("question_mark", "help", show=False),
     ]
 
     class Hinted(Message):
@@ -85,7 +84,7 @@ class MatchScreen(BaseMatchScreen):
         elif step.action is not None:
             self.play(step.action)
         elif names := self._must_choose():
-            self.app.push_screen(Choice("Which one?", names), self._chosen)
+            self.app.push_screen(Choice(t("screens.match.which"), names), self._chosen)
         else:
             self.say("")
         self.draw()
@@ -129,7 +128,7 @@ class MatchScreen(BaseMatchScreen):
         except Refused as error:
             self.say(messages.refused(error))
             return
-        self.say("Looking for a hint…")
+        self.say(t("screens.match.hint_wanted"))
         ask_for_hint(
             self.adviser,
             self.match.state.copy(),
@@ -144,7 +143,7 @@ class MatchScreen(BaseMatchScreen):
         text = game.spec.move_notation(game).write(self.match.state.copy(), event.action)
         bare = action_codes.kind_of(event.action) in (action_codes.END, action_codes.PASS)
         self.hint = () if bare else (action_codes.origin_of(event.action), action_codes.target_of(event.action))
-        self.say(f"Hint: {messages.action(text)}")
+        self.say(t("screens.match.hint", action=messages.action(text)))
         self.draw()
 
     def action_takeback(self) -> None:
@@ -155,21 +154,22 @@ class MatchScreen(BaseMatchScreen):
             self.say(messages.refused(error))
             return
         self.sync()
-        self.say("Taken back." if "takeback" not in self.match.offers else "You have offered a takeback.")
+        offered = "takeback" in self.match.offers
+        self.say(t("screens.match.takeback_offered") if offered else t("screens.match.taken_back"))
 
     def action_offers(self) -> None:
         """Resign, offer, accept, decline: what is possible now."""
         commands = possible(self.match, self.seat.sides)
         if commands:
             self.app.push_screen(
-                Choice("What would you like to do?", list(commands)), lambda name: self._offer(commands.get(name or ""))
+                Choice(t("screens.match.offers"), list(commands)), lambda name: self._offer(commands.get(name or ""))
             )
         else:
-            self.say("There is nothing to offer or answer now.")
+            self.say(t("screens.match.nothing_to_offer"))
 
     def _offer(self, command: Command | None) -> None:
         if isinstance(command, Resign):
-            self.app.push_screen(Question(RESIGN), lambda yes: self._ask(command) if yes else None)
+            self.app.push_screen(Question(t("screens.match.resign")), lambda yes: self._ask(command) if yes else None)
         elif command is not None:
             self._ask(command)
 
@@ -183,4 +183,4 @@ class MatchScreen(BaseMatchScreen):
 
     def action_help(self) -> None:
         """The keys and the rules."""
-        self.app.push_screen(HelpScreen(self.seat.game.spec, KEYS))
+        self.app.push_screen(HelpScreen(self.seat.game.spec, t("screens.help.keys")))

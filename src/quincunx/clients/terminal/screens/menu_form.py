@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quincunx.clients.terminal.screens.options import LOT, Options
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting, person_side
-from quincunx.clients.terminal.text.messages import clock_name
+from quincunx.clients.terminal.text.messages import bot_name, clock_name
 from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.play import seats
@@ -16,13 +16,14 @@ from quincunx.play.legs import Legs
 from quincunx.play.match_setup import Colour, clock_for
 from quincunx.play.pairing import USUAL_CLOCK
 from quincunx.search.levels import LEVELS
+from quincunx.words import Text, phrase
 
-FRIEND = "a friend at this keyboard"
-WATCH = "nobody: watch two bots"
-ONLINE = "somebody online"
+FRIEND = phrase("screens.menu.friend")
+WATCH = phrase("screens.menu.watch")
+ONLINE = phrase("screens.menu.online")
 OTHERS = (FRIEND, WATCH, ONLINE)  # after the levels
 COLOURS: tuple[Colour, ...] = ("first", "second", "random")
-SCREENS = ("as in its document", "large board")
+SCREENS = (phrase("screens.menu.document"), phrase("screens.menu.large_board"))
 CLOCKS: tuple[Clock, ...] = (
     Untimed(),
     Fischer(180, 2),
@@ -31,11 +32,11 @@ CLOCKS: tuple[Clock, ...] = (
     *map(PerTurn, (30, 60, 120)),
     *map(Days, (1, 3, 7)),
 )
-CLOCK_HELP = "Minutes for the whole game plus seconds after every turn, or a time for each turn."
-ONLINE_HELP = "Enter asks for the server. There you can find an opponent, see who is online, or send a link."
-FRIEND_HELP = "Two people at one keyboard. Enter asks for your friend's name; the result counts in your stats."
-GAMES = ("one game", "two games, one on each side")
-GAMES_HELP = "Two games: the higher total wins; at one win each, the win in fewer turns decides."
+CLOCK_HELP = phrase("screens.menu.clock_help")
+ONLINE_HELP = phrase("screens.menu.online_help")
+FRIEND_HELP = phrase("screens.menu.friend_help")
+GAMES = (phrase("screens.menu.one_game"), phrase("screens.menu.two_games"))
+GAMES_HELP = phrase("screens.menu.games_help")
 LEFT = "left"  # the row of matches to go on with
 _LASTING = ("game", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
 
@@ -45,10 +46,10 @@ class Row:
     """A label, the values, and which one is chosen."""
 
     name: str
-    label: str
-    values: tuple[str, ...]
+    label: Text
+    values: tuple[Text, ...]
     chosen: int
-    help: str = ""
+    help: Text = ""
 
 
 class MenuForm:
@@ -113,20 +114,20 @@ class MenuForm:
     def rows(self) -> list[Row]:
         """What there is to choose now."""
         spec = self.spec
-        rows = [self._row("game", "Game", tuple(each.title for each in self.specs), spec.summary)]
-        levels = tuple(f"{level.name} ({level.number})" for level in LEVELS)
+        rows = [self._row("game", phrase("screens.menu.game"), tuple(each.title for each in self.specs), spec.summary)]
+        levels = tuple(map(bot_name, LEVELS))
         help = ONLINE_HELP if self.is_online else FRIEND_HELP if self.is_beside_friend else ""
-        rows.append(self._row("opponent", "Opponent", (*levels, *OTHERS), help))
+        rows.append(self._row("opponent", phrase("screens.menu.opponent"), (*levels, *OTHERS), help))
         if not self._is_watching:
-            rows.append(self._row("side", "You play", (*spec.players, LOT)))
+            rows.append(self._row("side", phrase("screens.menu.side"), (*spec.players, LOT)))
         rows += self._option_rows()
-        rows.append(self._row("clock", "Clock", tuple(map(clock_name, self._clocks)), CLOCK_HELP))
-        rows.append(self._row("legs", "Match", GAMES, GAMES_HELP))
+        rows.append(self._row("clock", phrase("screens.menu.clock"), tuple(map(clock_name, self._clocks)), CLOCK_HELP))
+        rows.append(self._row("legs", phrase("screens.menu.match"), GAMES, GAMES_HELP))
         if spec.frame is not None:
-            rows.append(self._row("screen", "Screen", SCREENS))
+            rows.append(self._row("screen", phrase("screens.menu.screen"), SCREENS))
         if self.left:
-            about = f"{self.waiting.about}. Press Enter on this line to resume it."
-            rows.append(self._row(LEFT, "Resume", tuple(each.title for each in self.left), about))
+            about = phrase("screens.menu.resume_help", about=self.waiting.about)
+            rows.append(self._row(LEFT, phrase("screens.menu.resume"), tuple(each.title for each in self.left), about))
         return rows
 
     def change(self, name: str, step: int) -> None:
@@ -168,7 +169,7 @@ class MenuForm:
             rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help))
         return rows
 
-    def _row(self, name: str, label: str, values: tuple[str, ...], help: str = "") -> Row:
+    def _row(self, name: str, label: Text, values: tuple[Text, ...], help: Text = "") -> Row:
         start = 0
         if name == "clock":
             start = self._clocks.index(usual_clock(self.spec) or (USUAL_CLOCK if self.is_online else Untimed()))

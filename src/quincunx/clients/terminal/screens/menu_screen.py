@@ -19,6 +19,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.dialogs import Ask
 from quincunx.clients.terminal.screens.help_screen import HelpScreen
@@ -29,11 +30,8 @@ from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, 
 from quincunx.clients.terminal.text.messages import sentence
 from quincunx.core.errors import QuincunxError
 
-FEET = ("Enter play   Esc back   ? rules   Q quit   Arrows choose and change", "Enter play   Esc back   Q quit")
-KEYS = "# Keys\n\nUp and Down select a row, Left and Right change its value, Enter starts the game."
-FRIEND = "What is your friend's name?"
 TITLE = "Q U I N C U N X"
-LABEL = 14  # columns for the labels
+LABEL = 14  # columns for the labels, at least
 FIRST = 4  # the line of the first row
 BELOW = 3  # lines from a row on: itself, the one after it, and the foot
 
@@ -64,9 +62,9 @@ class MenuScreen(Screen[MatchSeat | None]):
         Binding("down,tab", "go(1)", show=False),
         Binding("left", "change(-1)", show=False),
         Binding("right,space", "change(1)", show=False),
-        Binding("enter", "play", "Play"),
-        Binding("escape", "back", "Back"),
-        Binding("question_mark", "help", "Rules"),
+        Binding("enter", "play", show=False),
+        Binding("escape", "back", show=False),
+        Binding("question_mark", "help", show=False),
     ]
 
     class Found(Message):
@@ -86,7 +84,7 @@ class MenuScreen(Screen[MatchSeat | None]):
         """One card."""
         with Vertical(id="card"):
             yield Static(id="rows")
-        yield KeyBar(*FEET)
+        yield KeyBar(t("screens.keys.menu"))
 
     def on_mount(self) -> None:
         """Show the rows; what was left is looked for meanwhile."""
@@ -108,10 +106,11 @@ class MenuScreen(Screen[MatchSeat | None]):
         self.at = min(self.at, len(rows) - 1)
         text = Text()
         text += Text(f"{TITLE}\n", Style(color=palette.ACCENT, bold=True))
-        text += Text("Board games for two players\n\n", Style(color=palette.SOFT))
+        text += Text(f"{t('screens.menu.subtitle')}\n\n", Style(color=palette.SOFT))
+        label = max(LABEL, *(len(say(row.label)) + 1 for row in rows))
         for number, row in enumerate(rows):
-            text += _line(row, number == self.at)
-        help = words or rows[self.at].help or rows[0].help
+            text += _line(row, number == self.at, label)
+        help = words or say(rows[self.at].help) or say(rows[0].help)
         text += Text(f"\n{help}", Style(color=palette.WARN if words else palette.SOFT))
         self.query_one("#rows", Static).update(text)
         self.scroll_to(y=max(0, FIRST + self.at + BELOW - self.size.height), animate=False)  # with the row in sight
@@ -157,7 +156,7 @@ class MenuScreen(Screen[MatchSeat | None]):
 
     async def _ask_for_friend(self) -> bool:
         """Whether a name was given; it is the first one offered the next time."""
-        name = await self.app.push_screen_wait(Ask(FRIEND, self.form.friend))
+        name = await self.app.push_screen_wait(Ask(t("screens.menu.friend_name"), self.form.friend))
         self.form.friend = " ".join(name.split())[:MOST_NAME] if name else self.form.friend
         return name is not None
 
@@ -167,13 +166,13 @@ class MenuScreen(Screen[MatchSeat | None]):
 
     def action_help(self) -> None:
         """The rules of the game chosen."""
-        self.app.push_screen(HelpScreen(self.form.spec, KEYS))
+        self.app.push_screen(HelpScreen(self.form.spec, t("screens.help.menu_keys")))
 
 
-def _line(row: Row, here: bool) -> Text:
-    value = row.values[row.chosen]
+def _line(row: Row, here: bool, label: int) -> Text:
+    value = say(row.values[row.chosen])
     text = Text()
     text += Text("▸ " if here else "  ", Style(color=palette.ACCENT, bold=True))
-    text += Text(f"{row.label:<{LABEL}}", Style(color=palette.INK if here else palette.SOFT))
+    text += Text(f"{say(row.label):<{label}}", Style(color=palette.INK if here else palette.SOFT))
     text += Text(f"◂ {value} ▸" if here else f"  {value}", Style(color=palette.INK, bold=here))
     return text + Text("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.clients.terminal.language import t
 from quincunx.play.commands import Abort, Accept, Claim, Decline, MakeOffer, PlayerCommand, Resign
 from quincunx.play.match import Match
 
@@ -15,24 +16,26 @@ def possible(match: Match, sides: tuple[int, ...]) -> dict[str, PlayerCommand]:
         return found
     for offer, offered in match.offers.items():
         if len(sides) == 1 and offered.side in sides:
-            found[f"withdraw the {offer} offer"] = Decline(offer)
+            found[t(f"screens.offers.withdraw.{offer}")] = Decline(offer)
         else:
-            found[f"accept the {offer}"] = Accept(offer)
-            found[f"decline the {offer}"] = Decline(offer)
+            found[t(f"screens.offers.accept.{offer}")] = Accept(offer)
+            found[t(f"screens.offers.decline.{offer}")] = Decline(offer)
     if match.status == "running":
         found |= _running(match, sides)
     elif match.status == "open":
-        found["abort the match"] = Abort()
+        found[t("screens.offers.abort")] = Abort()
     elif match.status == "finished" and "rematch" not in match.offers and not match.rematch:
-        found["offer a rematch" if match.between_people() else "play again"] = MakeOffer("rematch")
+        again = t("screens.offers.rematch") if match.between_people() else t("screens.offers.again")
+        found[again] = MakeOffer("rematch")
     return found
 
 
 def _running(match: Match, sides: tuple[int, ...]) -> dict[str, PlayerCommand]:
     found: dict[str, PlayerCommand] = {}
     if "draw" not in match.offers:
-        found["agree on a draw" if match.at_one_screen() else "offer a draw"] = MakeOffer("draw")
+        draw = t("screens.offers.agree_on_draw") if match.at_one_screen() else t("screens.offers.draw")
+        found[draw] = MakeOffer("draw")
     if any(side in match.abandoned for side in (0, 1) if side not in sides):
-        found["claim the win: your opponent is away"] = Claim("win")
-    found["resign"] = Resign()
+        found[t("screens.offers.claim")] = Claim("win")
+    found[t("screens.offers.resign")] = Resign()
     return found

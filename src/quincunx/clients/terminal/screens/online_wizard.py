@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 from textual.app import App
 
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.input.password import CODE
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.lobby_screen import LobbyScreen
 from quincunx.clients.terminal.screens.progress_dialog import ProgressDialog
@@ -21,8 +21,6 @@ from quincunx.clients.terminal.text.messages import sentence
 from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
 
-WHERE = "Which server? Type an address like http://127.0.0.1:8000, or the link to a match."
-LINK = "The link that you were sent:"
 T = TypeVar("T")
 Way = Callable[[], Awaitable[MatchSeat | None]]
 
@@ -49,23 +47,23 @@ class OnlineWizard:
     async def seat(self) -> MatchSeat | None:
         """The seat; None where the player thinks better of it."""
         found, words, address = None, "", self._servers.server
-        while found is None and (typed := await self._ask(f"{words}{WHERE}", address)) is not None:
+        while found is None and (typed := await self._ask(f"{words}{t('screens.online.where')}", address)) is not None:
             address = typed
             found, words = await self._tried(partial(self._session, address))
         return found
 
     async def _session(self, address: str) -> MatchSeat | None:
-        session = await self._do(f"Connecting to {address}…", lambda: self._servers.connect(address))
+        session = await self._do(t("screens.online.connecting", server=address), lambda: self._servers.connect(address))
         return None if session is None else await self._at(session)
 
     async def _at(self, session: ServerSession) -> MatchSeat | None:
         """What to do there, until something has come of it."""
         if session.has_link:
-            return await self._do("Opening the match…", session.join)
+            return await self._do(t("screens.online.opening"), session.join)
         found, words = None, ""
         while found is None:
             ways = await self._ways(session)
-            question = f"{words}You are {session.name} at {session.server}."
+            question = words + t("terminal.online.you_are", name=session.name, server=session.server)
             way = await self._app.push_screen_wait(Choice(question, list(ways)))
             if way is None:
                 return None
@@ -81,27 +79,33 @@ class OnlineWizard:
 
     async def _ways(self, session: ServerSession) -> dict[str, Way]:
         settings = self._settings
-        found = await self._do("Looking for your matches…", lambda: (session.waiting(), session.is_member))
+        found = await self._do(t("screens.online.looking_up"), lambda: (session.waiting(), session.is_member))
         waiting, member = found or ([], False)
         ways: dict[str, Way] = {self._finding(rated=False): lambda: self._find(session, rated=False)}
         if member:
             ways[self._finding(rated=True)] = lambda: self._find(session, rated=True)
         ways |= {
-            "see who is online": lambda: self._lobby(session),
-            "invite an opponent with a link": lambda: self._do("Creating the match…", lambda: session.invite(settings)),
-            "challenge a member": lambda: self._challenge(session),
-            "open a link that I was sent": self._link,
-            "log in": lambda: self._log_in(session),
+            t("screens.online.lobby"): lambda: self._lobby(session),
+            t("screens.online.invite"): lambda: self._do(
+                t("screens.online.creating"), lambda: session.invite(settings)
+            ),
+            t("screens.online.challenge"): lambda: self._challenge(session),
+            t("screens.online.link"): self._link,
+            t("screens.online.log_in"): lambda: self._log_in(session),
         }
         for match in waiting:
-            name = f"resume {match.title}, {match.about}"
-            ways[name] = lambda id=match.id: self._do("Opening the match…", lambda: session.take_up(id))  # type: ignore[misc]
+            name = t("screens.online.resume", match=match.title, about=match.about)
+            ways[name] = partial(self._resume, session, match.id)
         return ways
 
     def _finding(self, *, rated: bool) -> str:
         """The way in words: what is looked for, and that it is rated, before it begins."""
         settings = self._settings
-        return f"find an opponent: {Wish(settings.game, settings.clock, {}, rated, settings.legs).words()}"
+        wish = Wish(settings.game, settings.clock, {}, rated, settings.legs)
+        return t("screens.online.find", wish=wish.words())
+
+    async def _resume(self, session: ServerSession, id: str) -> MatchSeat | None:
+        return await self._do(t("screens.online.opening"), lambda: session.take_up(id))
 
     async def _find(self, session: ServerSession, *, rated: bool) -> MatchSeat | None:
         settings = self._settings
@@ -110,14 +114,14 @@ class OnlineWizard:
             return None
         words = Wish(settings.game, settings.clock, own, rated, settings.legs).words()
         return await self._do(
-            f"Looking for an opponent: {words}…", lambda: session.find(settings, own, rated), session.stop_finding
+            t("screens.online.finding", wish=words), lambda: session.find(settings, own, rated), session.stop_finding
         )
 
     async def _own(self, game: Game, *, rated: bool) -> dict[str, str] | None:
         """What the player brings, such as an army; None where he thinks better of it."""
         own: dict[str, str] = {}
         for word, names in own_words(game, rated=rated).items():
-            name = await self._app.push_screen_wait(Choice(f"Choose your {word}:", names))
+            name = await self._app.push_screen_wait(Choice(t("screens.online.choose_own", word=word), names))
             if name is None:
                 return None
             own[word] = name
@@ -127,7 +131,7 @@ class OnlineWizard:
         """Whoever is picked there; what is refused is said above the list as it is then."""
         found, words = None, ""
         while found is None:
-            gathering = await self._do("Checking who is online…", session.lobby)
+            gathering = await self._do(t("screens.online.looking_around"), session.lobby)
             if gathering is None:
                 return None
             pick = await self._app.push_screen_wait(LobbyScreen(gathering, session.name, session.lobby, words))
@@ -140,38 +144,43 @@ class OnlineWizard:
         """By what he looks for, or by a challenge."""
         seek = pick.seek
         if seek is None:
-            return await self._do(f"Challenging {pick.name}…", lambda: session.challenge(self._settings, pick.name))
+            return await self._send(session, pick.name)
         own = await self._own(wish_of(seek).game, rated=seek.rated)
         if own is None:
             return None
-        return await self._do(f"Joining {pick.name}…", lambda: session.take(seek, own), session.stop_finding)
+        return await self._do(
+            t("screens.online.joining", name=pick.name), lambda: session.take(seek, own), session.stop_finding
+        )
 
     async def _challenge(self, session: ServerSession) -> MatchSeat | None:
-        name = await self._ask("Whom do you challenge? Type a member's name:")
-        if name is None:
-            return None
-        return await self._do(f"Challenging {name}…", lambda: session.challenge(self._settings, name))
+        name = await self._ask(t("screens.online.whom"))
+        return None if name is None else await self._send(session, name)
+
+    async def _send(self, session: ServerSession, name: str) -> MatchSeat | None:
+        """Challenge a member."""
+        words = t("screens.online.challenging", name=name)
+        return await self._do(words, lambda: session.challenge(self._settings, name))
 
     async def _link(self) -> MatchSeat | None:
-        link = await self._ask(LINK)
+        link = await self._ask(t("screens.online.which_link"))
         return None if link is None else await self._session(link)
 
     async def _log_in(self, session: ServerSession) -> None:
         from quincunx.clients.remote import CodeWanted  # only here: a game at this keyboard starts without it
 
-        name = await self._ask("Your name:")
-        password = None if name is None else await self._ask(f"Password of {name}:", secret=True)
+        name = await self._ask(t("screens.online.your_name"))
+        password = None if name is None else await self._ask(t("terminal.prompt.password", name=name), secret=True)
         if name is None or password is None:
             return
         try:
-            await self._do("Logging in…", lambda: session.log_in(name, password))
+            await self._do(t("screens.online.logging_in"), lambda: session.log_in(name, password))
         except CodeWanted as wanted:
             await self._give_code(session, name, wanted.ticket)
 
     async def _give_code(self, session: ServerSession, name: str, ticket: str) -> None:
-        code = await self._ask(CODE.format(name=name))
+        code = await self._ask(t("terminal.prompt.code", name=name))
         if code is not None:
-            await self._do("Logging in…", lambda: session.give_code(ticket, code))
+            await self._do(t("screens.online.logging_in"), lambda: session.give_code(ticket, code))
 
     async def _ask(self, question: str, line: str = "", *, secret: bool = False) -> str | None:
         return await self._app.push_screen_wait(Ask(question, line, secret=secret))
@@ -188,4 +197,4 @@ def _told(error: QuincunxError) -> str:
     """What went wrong; a server's sentence as it stands, since it may begin with a name."""
     from quincunx.clients.remote import Refused
 
-    return error.sentence if isinstance(error, Refused) else sentence(error)
+    return say(error.sentence) if isinstance(error, Refused) else sentence(error)

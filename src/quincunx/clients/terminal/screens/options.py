@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from quincunx.clients.terminal.seats.match_settings import Settings
 from quincunx.core.options import Option
 from quincunx.core.spec import Spec
+from quincunx.words import phrase
 
-LOT = "random"
-GIVEN = "as on the command line"
+LOT = phrase("screens.menu.lot")
+GIVEN = phrase("screens.menu.given")
 
 
 class Options:

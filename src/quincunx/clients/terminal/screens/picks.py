@@ -6,8 +6,9 @@ from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.view import view
 from quincunx.play.walker import Step, Walker, why
+from quincunx.words import phrase
 
-NOT_TAKEN = Refusal("text", "Select a piece first: press Z on its square.")
+NOT_TAKEN = Refusal("text", phrase("screens.match.not_taken"))
 _END = "end"
 
 

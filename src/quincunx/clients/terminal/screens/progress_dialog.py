@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from quincunx.clients.terminal.language import t
 from quincunx.core.errors import QuincunxError
 
 T = TypeVar("T")
@@ -23,7 +25,7 @@ class ProgressDialog(ModalScreen[T | QuincunxError | None], Generic[T]):
     ProgressDialog { align: center middle; background: $background 40%; }
     ProgressDialog > Static { width: auto; max-width: 66; height: auto; background: $panel; padding: 1 2; }
     """
-    BINDINGS = [("escape", "give_up", "Give up")]
+    BINDINGS = [Binding("escape", "give_up", show=False)]
 
     class Done(Message):
         """The work is done."""
@@ -41,7 +43,7 @@ class ProgressDialog(ModalScreen[T | QuincunxError | None], Generic[T]):
 
     def compose(self) -> ComposeResult:
         """What is being done, and how to give up."""
-        yield Static(f"{self.words}\n\nEsc cancel", markup=False)
+        yield Static(f"{self.words}\n\n{t('screens.keys.progress')}", markup=False)
 
     def on_mount(self) -> None:
         """Begin."""

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from quincunx.clients.terminal.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.cell_art import Shown
 from quincunx.clients.terminal.screens.glyphs import Glyphs
@@ -79,12 +80,12 @@ def _players(match: Match, shown: View, now: int, light: int, width: int) -> Tex
         moving = match.status == "running" and shown.to_move == side
         line = Text()
         line += Text("▸ " if moving else "  ", Style(color=palette.ACCENT, bold=True))
-        line += chip(name, side, light)
+        line += chip(say(name), side, light)
         line += Text(f" {messages.seat_name(seat)}", Style(color=palette.INK if moving else palette.SOFT))
         left = match.times.remaining(side, now)
         if left is not None:
             text = messages.clock(left)
-            line.truncate(width - len(text) - 1, pad=True)
+            line.truncate(width - len(text) - 1, overflow="ellipsis", pad=True)
             line += Text(f" {text}", Style(color=palette.WARN if left < 10_000 else palette.INK, bold=moving))
         lines += line
         if side == 0:

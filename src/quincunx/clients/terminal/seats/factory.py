@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.input.database import database_of, open_local_db, require_folder, require_kept
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
 from quincunx.clients.terminal.seats.player_data import LocalPlayerData
 from quincunx.clients.terminal.seats.seat_arguments import how_to_resume, settings_of
 from quincunx.clients.terminal.seats.server_session import ServerSession, last_server
-from quincunx.clients.terminal.text.tables import Row, history_row
+from quincunx.clients.terminal.text.messages import bot_name
+from quincunx.clients.terminal.text.tables import Row, history_row, opponent
 from quincunx.core.game import Game
 from quincunx.play.seats import FRIEND
 from quincunx.search.agent import Agent
@@ -134,9 +136,9 @@ class SeatFactory:
 
 
 def _waiting(row: Row) -> Waiting:
-    bots = {f"level {level.number}": f"{level.name} ({level.number})" for level in LEVELS}
-    other = bots.get(row.other, row.other)
-    return Waiting(row.id, f"{row.game} against {other}", f"Last played {row.when}")
+    bots = {opponent(f"level {level.number}"): bot_name(level) for level in LEVELS}
+    title = t("terminal.waiting.title", game=row.game, other=bots.get(row.other, say(row.other)))
+    return Waiting(row.id, title, t("terminal.waiting.last_played", when=row.when))
 
 
 class SeededBots:

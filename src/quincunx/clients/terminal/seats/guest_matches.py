@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from quincunx.clients import keyring
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.prompts import ask
+from quincunx.clients.terminal.language import t
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
 
 MOST = 1000  # matches that are counted
-YES = ("y", "yes")
-UNCHANGED = "Nothing has changed."
+YES = ("y", "yes", "j", "ja")
+UNCHANGED = phrase("terminal.guest.unchanged")
 
 
 def left_behind(local_db: LocalDatabase) -> str:
@@ -44,16 +46,19 @@ def left_behind_at(server: str) -> str:
 
 
 def _sentence(guest: str, count: int, where: str) -> str:
-    stay = "1 match stays" if count == 1 else f"{count}{' or more' * (count == MOST)} matches stay"
-    only = f"only quincunx login NAME --new{where}, which makes a new member, keeps the matches of a guest"
-    return f"{stay} behind with {guest}: {only}." if count else ""
+    if not count:
+        return ""
+    command = f"quincunx login NAME --new{where}"
+    if count == MOST:
+        return t("terminal.guest.many_stay", count=count, name=guest, command=command)
+    return t("terminal.guest.matches_stay", count=count, name=guest, command=command)
 
 
 def is_agreed(loss: str) -> bool:
     """Whether to go on: asked at a terminal, where something is lost."""
     if not loss or not KEYBOARD.is_terminal():
         return True
-    answer = ask(f"{loss}\nGo on? [y/N] ")
+    answer = ask(f"{loss}\n{t('terminal.guest.go_on')} ")
     return answer is not None and answer.strip().lower() in YES
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats.pool import wish_of
 from quincunx.clients.terminal.text.messages import rating
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.protocol.lobby import Gathering, Present, Sought
 
-NOBODY = "Nobody else is online."
+NOBODY = phrase("terminal.lobby.nobody")
 
 
 class Pick(NamedTuple):
@@ -35,18 +37,13 @@ def guests(gathering: Gathering, me: str) -> list[str]:
 
 def heading(gathering: Gathering) -> str:
     """How many there are."""
-    looking = "1 is looking" if gathering.seeking == 1 else f"{gathering.seeking or 'nobody'} {_are(gathering)} looking"
-    return f"{gathering.connected} online, {looking} for a game."
-
-
-def _are(gathering: Gathering) -> str:
-    return "are" if gathering.seeking else "is"
+    return t("terminal.lobby.heading", connected=gathering.connected, count=gathering.seeking)
 
 
 def _sought(seek: Sought) -> str:
     name = seek.name if seek.rating is None else f"{seek.name} ({rating(seek.rating, seek.provisional)})"
-    return f"{name} is looking for a game: {wish_of(seek).words()}"
+    return t("terminal.lobby.sought", name=name, wish=wish_of(seek).words())
 
 
 def _present(player: Present) -> str:
-    return f"{player.name}, playing" if player.playing else player.name
+    return t("terminal.lobby.playing", name=player.name) if player.playing else player.name

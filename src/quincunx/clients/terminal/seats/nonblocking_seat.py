@@ -7,17 +7,19 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.errors import Refused
 from quincunx.play.match import Match
+from quincunx.words import Text, phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes
     from quincunx.clients.remote import OnlineSeat
 
 HASTE = 1.0  # seconds that a prompt or a screen may stand still
-ON_ITS_WAY = "Sending… The server has not answered yet."
+ON_ITS_WAY = phrase("terminal.notice.on_its_way")
 
 
 class NonblockingSeat:
@@ -29,7 +31,7 @@ class NonblockingSeat:
     def __init__(self, seat: OnlineSeat) -> None:
         self._seat = seat
         self._request: Future[None] | None = None
-        self._failed = ""
+        self._failed: Text = ""
         self.id = seat.id
         self.server = seat.server
 
@@ -54,7 +56,7 @@ class NonblockingSeat:
         return self._seat.link
 
     @property
-    def note(self) -> str:
+    def note(self) -> Text:
         """What is wrong with the line, with the other player, or with what was under way."""
         return self._seat.note or self._failed
 
@@ -90,7 +92,7 @@ class NonblockingSeat:
             request.add_done_callback(self._note)
             raise Refused("on_its_way", ON_ITS_WAY) from None
         except RemoteError as error:
-            raise Refused("unreachable", str(error)) from error
+            raise Refused("unreachable", error.text) from error
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed, or so long."""
@@ -117,7 +119,7 @@ class NonblockingSeat:
     def _note(self, request: Future[None]) -> None:
         """What was under way has come to something at last."""
         error = request.exception()
-        self._failed = "" if error is None else str(error)
+        self._failed = error.text if isinstance(error, QuincunxError) else str(error or "")
         self._seat.changed()
 
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.input.game_options import game_filter, named_game, option_names
 from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import resume
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
 from quincunx.clients.terminal.seats.pool import Wish, clock_of_pool, own_choices, sought
 from quincunx.clients.terminal.seats.server_login import TOKEN, entered
 from quincunx.core.errors import OptionError
 from quincunx.play.match_setup import Colour
+from quincunx.words import Text, phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
@@ -51,7 +53,7 @@ def require_server(arguments: argparse.Namespace) -> None:
     for name in NEEDS_A_SERVER:
         if arguments.online is None and getattr(arguments, name):
             option = "as" if name == "name" else name
-            raise OptionError(f"--{option} needs a server, as in --online http://127.0.0.1:8000")
+            raise OptionError(phrase("terminal.argument.needs_server", option=option))
 
 
 def says_whom(arguments: argparse.Namespace) -> bool:
@@ -97,8 +99,9 @@ def _found(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
     game = named_game(argparse.Namespace(**(vars(arguments) | {"option": shared})))
     wish = Wish(game, clock_of_pool(arguments.clock, game), own, bool(arguments.rated), arguments.legs)
     chosen = [option.partition("=")[0] for option in shared]
-    doing = "Joining the game" if arguments.take else "Looking for an opponent"
-    print(f"{doing}: {wish.words()}. Press Ctrl-C to stop.", file=sys.stderr)
+    words = wish.words()
+    doing = t("terminal.online.joining", wish=words) if arguments.take else t("terminal.online.looking", wish=words)
+    print(f"{doing} {t('terminal.online.stop')}", file=sys.stderr)
     found = sought(client, wish, chosen, arguments.take)
     assert found is not None
     return found
@@ -121,15 +124,15 @@ def _challenged(client: Client) -> OnlineSeat:
     """The match that somebody else has made for the one who plays."""
     from quincunx.clients.remote import Refused
 
-    print("Waiting for a challenge. Press Ctrl-C to stop.", file=sys.stderr)
+    print(f"{t('terminal.online.awaiting')} {t('terminal.online.stop')}", file=sys.stderr)
     while True:
         challenge = client.challenge()
         assert challenge is not None
-        print(f"{challenge.by} challenges you.", file=sys.stderr)
+        print(t("terminal.online.challenged", name=challenge.by), file=sys.stderr)
         try:
             return client.join(challenge.match)
         except Refused as refused:  # withdrawn meanwhile
-            print(refused.sentence, file=sys.stderr)
+            print(say(refused.sentence), file=sys.stderr)
 
 
 def _left(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
@@ -145,7 +148,7 @@ def _left(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
 def _latest(client: Client, game: str | None) -> str:
     mine = [match.id for match in client.matches() if game in (None, match.game)]
     if not mine:
-        raise OptionError(f"you have no match {resume.of_game(game)}there to resume")
+        raise OptionError(phrase("terminal.resume.none_there", game=game or ""))
     return mine[0]
 
 
@@ -159,12 +162,18 @@ def _opponent(arguments: argparse.Namespace) -> Opponent | None:
     return ByInvite() if arguments.invite else None
 
 
+def no_side(option: str, players: tuple[str, str], given: str) -> Text:
+    """That an option names neither of the sides, which are typed as they are called in English."""
+    first, second = map(str, players)
+    return phrase("terminal.argument.no_side", option=option, first=first, second=second, given=repr(given))
+
+
 def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
     """The side that is asked for, or that the bot leaves."""
     wanted, left = arguments.side, arguments.bot
     for name in (wanted, left):
         if name is not None and name not in players:
-            raise OptionError(f"--{'side' if name is wanted else 'bot'}: expected {' or '.join(players)}, got {name!r}")
+            raise OptionError(no_side("side" if name is wanted else "bot", players, name))
     if wanted is None and left is None:
         return "random"
     first = players[0] == wanted if wanted is not None else players[0] != left

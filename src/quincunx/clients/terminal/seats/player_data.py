@@ -12,6 +12,7 @@ from quincunx.clients.terminal.input.database import add_database, missing, open
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.seats.server_login import known
 from quincunx.core.errors import OptionError
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from quincunx.protocol.ratings import Profile
     from quincunx.store.store import Unit
 
-NOBODY = "Nobody has played {where} yet: quincunx play{online} begins, quincunx login NAME{online} is for members."
-LOGGED_OUT = "Nobody plays here now, though somebody has: quincunx login NAME is for members, quincunx play for guests."
+NOBODY = phrase("terminal.player.nobody")
+LOGGED_OUT = phrase("terminal.player.logged_out")
 
 
 class PlayerData(Protocol):
@@ -81,12 +82,12 @@ def opened(arguments: argparse.Namespace) -> Iterator[PlayerData]:
     if arguments.online is not None:
         with known(arguments.online) as client:
             if not client.name:
-                raise OptionError(NOBODY.format(where="there", online=f" --online {shlex.quote(arguments.online)}"))
+                raise OptionError(phrase("terminal.player.nobody_there", server=shlex.quote(arguments.online)))
             yield client
         return
     require_kept(arguments)
     if missing(arguments) is not None:
-        raise OptionError(NOBODY.format(where="here", online=""))
+        raise OptionError(NOBODY)
     with open_local_db(arguments) as local_db:
         yield LocalPlayerData(local_db, _account(local_db))
 
@@ -97,5 +98,5 @@ def _account(local_db: LocalDatabase) -> Account:
     account = known_here(local_db)
     if account is None:
         played = local_db.read(lambda unit: unit.matches.are_kept())
-        raise OptionError(LOGGED_OUT if played else NOBODY.format(where="here", online=""))
+        raise OptionError(LOGGED_OUT if played else NOBODY)
     return account

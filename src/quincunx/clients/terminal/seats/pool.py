@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.messages import clock_name
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
@@ -16,6 +17,7 @@ from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
 from quincunx.play.match_setup import clock_for
 from quincunx.play.pairing import USUAL_CLOCK
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
@@ -34,12 +36,15 @@ class Wish:
 
     def words(self) -> str:
         """The match in a few words."""
-        rated = "rated" if self.rated else "casual"
-        options = [f"{option.title.lower()} {self.game.options[option.name]}" for option in shared_choices(self.game)]
-        own = [f"your {word} {name}" for word, name in self.own.items()]
-        games = ["two games"] if self.legs > 1 else []
-        parts = [self.game.spec.title, *options, *own, clock_name(self.clock), *games, rated]
-        return ", ".join(parts)
+        rated = t("terminal.wish.rated") if self.rated else t("terminal.wish.casual")
+        options = [_option_words(option, str(self.game.options[option.name])) for option in shared_choices(self.game)]
+        own = [t("terminal.wish.own", word=word, name=name) for word, name in self.own.items()]
+        games = [t("terminal.wish.two_games")] if self.legs > 1 else []
+        return ", ".join([say(self.game.spec.title), *options, *own, clock_name(self.clock), *games, rated])
+
+
+def _option_words(option: Option, value: str) -> str:
+    return t("terminal.wish.option", title=option.title, value=value)
 
 
 def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
@@ -97,4 +102,4 @@ def _refuse_sides(game: Game, chosen: Collection[str]) -> None:
     """Which side one gets is not known before: what belongs to a side cannot be asked for."""
     for option in game.spec.options:
         if option.own and option.name in chosen:
-            raise OptionError(f"every player brings an {option.own} of their own: say -o {option.own}=NAME instead")
+            raise OptionError(phrase("terminal.argument.own", word=option.own))

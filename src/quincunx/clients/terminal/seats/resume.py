@@ -9,6 +9,7 @@ from quincunx.clients.terminal.input.game_options import game_filter
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.core.errors import OptionError
 from quincunx.games import games
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
@@ -49,7 +50,7 @@ def refuse_more(arguments: argparse.Namespace) -> None:
     if arguments.legs > 1:
         asked.append("two-games")
     if asked:
-        raise OptionError(f"--{asked[0]} is for a new match: leave it out to resume one")
+        raise OptionError(phrase("terminal.resume.new_only", option=asked[0]))
 
 
 def left(arguments: argparse.Namespace, local_db: LocalDatabase, account: Account) -> str:
@@ -61,7 +62,7 @@ def left(arguments: argparse.Namespace, local_db: LocalDatabase, account: Accoun
         return found.id
     latest = local_db.read(lambda unit: unit.matches.of_account(account.id, game=game, status=("running",), most=1))
     if not latest:
-        raise OptionError(f"there is no match {of_game(game)}to resume; quincunx history lists them all")
+        raise OptionError(phrase("terminal.resume.none", game=game or ""))
     return latest[0].id
 
 
@@ -72,24 +73,17 @@ def _named(unit: Unit, account: Account, id: str) -> Header:
     try:
         found = unit.matches.get(id)
     except Missing as missing:
-        raise OptionError(f"{missing}; {_instead(id)}") from missing
+        if id in games():
+            raise OptionError(phrase("terminal.resume.latest_of", problem=missing.text, game=id)) from missing
+        raise OptionError(phrase("terminal.resume.unknown", problem=missing.text)) from missing
     sitting = {seat.account for seat in found.seats if seat.account is not None}
     if sitting and account.id not in sitting:
-        names = " and ".join(sorted(unit.accounts.names(sitting).values()))
-        raise OptionError(f"that match is {names}'s, and you are {account.name}; quincunx history lists yours")
+        names = sorted(unit.accounts.names(sitting).values())
+        raise OptionError(phrase("terminal.resume.not_yours", owners=names, name=account.name))
     return found
-
-
-def _instead(id: str) -> str:
-    return f"the latest of that game: quincunx play {id} --resume" if id in games() else "quincunx history lists yours"
 
 
 def require_same(wanted: str | None, found: str) -> None:
     """OptionError where the match is of another game than the one that was named."""
     if wanted not in (None, found):
-        raise OptionError(f"that match is of {found}, not of {wanted}")
-
-
-def of_game(game: str | None) -> str:
-    """The words behind "match" that name its game, where one is named."""
-    return f"of {game} " if game else ""
+        raise OptionError(phrase("terminal.argument.other_game", found=found, wanted=wanted or ""))

@@ -14,6 +14,7 @@ from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, 
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.play.match_setup import clock_for
+from quincunx.words import phrase
 
 DEFAULT_LEVEL = 4
 NOBODY = "nobody"
@@ -64,18 +65,18 @@ def leave_the_other_side(arguments: argparse.Namespace) -> None:
         return
     players = named_game(arguments).players
     if arguments.bot not in (None, NOBODY):
-        raise OptionError("--side and --bot say the same: leave one out")
+        raise OptionError(phrase("terminal.argument.side_and_bot"))
     if arguments.side not in players:
-        raise OptionError(f"--side: expected {' or '.join(players)}, got {arguments.side!r}")
+        raise OptionError(online.no_side("side", players, arguments.side))
     if arguments.bot is None:
         arguments.bot = players[1 - players.index(arguments.side)]
 
 
 def _seat_friend(arguments: argparse.Namespace) -> None:
     if arguments.online is not None:
-        raise OptionError("--friend is for two people at this keyboard: leave out --online")
+        raise OptionError(phrase("terminal.argument.friend_online"))
     if arguments.bot not in (None, NOBODY):
-        raise OptionError("--friend and --bot exclude each other: leave one out")
+        raise OptionError(phrase("terminal.argument.friend_and_bot"))
     arguments.bot = NOBODY
 
 
@@ -102,7 +103,7 @@ def bot_sides(game: Game, name: str) -> frozenset[int]:
     sides = {NOBODY: frozenset[int](), "both": frozenset({0, 1})}
     sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
     if name not in sides:
-        raise OptionError(f"--bot: expected {', '.join(sides)}, got {name!r}")
+        raise OptionError(phrase("terminal.argument.no_bot", names=[str(side) for side in sides], given=repr(name)))
     return sides[name]
 
 

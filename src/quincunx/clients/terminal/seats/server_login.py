@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.terminal.input.password import log_in_there
+from quincunx.clients.terminal.language import t
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
@@ -29,7 +30,7 @@ def entered(url: str, name: str | None) -> Iterator[Client]:
             client.guest()
         if client.session:
             keyring.remember(client.address.server, client.session)
-        print(f"You are {client.name} at {client.address.server}.", file=sys.stderr)
+        print(t("terminal.online.you_are", name=client.name, server=client.address.server), file=sys.stderr)
         yield client
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
 from quincunx.clients.match_seat import MatchSeat
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
 from quincunx.clients.terminal.seats.online import seat_by_link
@@ -134,5 +135,6 @@ class ServerSession:
 
 
 def _waiting(listed: MatchShown) -> Waiting:
-    about = "nobody has joined yet" if listed.status == "open" else f"since {moment(listed.created)}"
-    return Waiting(listed.id, games()[listed.game].title, about)
+    since = t("terminal.waiting.since", when=moment(listed.created))
+    about = t("terminal.waiting.nobody_joined") if listed.status == "open" else since
+    return Waiting(listed.id, say(games()[listed.game].title), about)

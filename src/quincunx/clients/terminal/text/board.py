@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.frame import frame_lines
-from quincunx.core.display import Forecast, HudRow
+from quincunx.core.display import Badge, Forecast, HudRow, Strike
 from quincunx.core.outcome import Outcome
 from quincunx.core.squares import square_name
 from quincunx.core.state import State
@@ -45,7 +46,7 @@ def pieces(view: View) -> str:
     for cell, piece in sorted(view.pieces.items()):
         squares.setdefault((piece.owner, piece.name), []).append(square_name(cell, view.board.files))
     lines = [(view.players[owner], name, squares[owner, name]) for owner, name in sorted(squares)]
-    return "\n".join(f"{player}: {name} {' '.join(names)}" for player, name, names in lines)
+    return "\n".join(f"{say(player)}: {say(name)} {' '.join(names)}" for player, name, names in lines)
 
 
 def card(view: View, cell: int) -> str:
@@ -53,23 +54,29 @@ def card(view: View, cell: int) -> str:
     piece = view.pieces.get(cell)
     square = square_name(cell, view.board.files)
     if piece is None:
-        return f"{square} is empty."
-    badges = [f"{badge.label} {badge.value}{f'/{badge.most}' if badge.most else ''}" for badge in piece.badges]
-    return f"{square}: {piece.name} ({view.players[piece.owner]})" + "".join(
-        f", {word}" for word in [*badges, *piece.effects]
-    )
+        return t("terminal.board.empty", square=square)
+    words = [*map(badge_words, piece.badges), *map(say, piece.effects)]
+    return ", ".join([f"{square}: {say(piece.name)} ({say(view.players[piece.owner])})", *words])
+
+
+def badge_words(badge: Badge) -> str:
+    """What a badge says, and the most it could say."""
+    return f"{say(badge.label)} {say(badge.value)}{f'/{badge.most}' if badge.most else ''}"
 
 
 def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
     """A forecast in words: the blows in order, what is restored, and where everybody ends."""
-    lines = [
-        f"{square(strike.origin)} strikes {square(strike.target)}: {strike.damage} damage, "
-        + ("it falls" if strike.falls else f"{strike.remaining} HP left")
-        for strike in coming.strikes
-    ]
-    lines += [f"{square(cell)} is healed to {hp} HP" for cell, hp in coming.restored.items()]
-    lines += [f"{square(origin)} ends on {square(target)}" for origin, target in coming.moves.items()]
-    return "\n".join(lines) if lines else "Everybody stays where they are."
+    lines = [_strike(strike, square) for strike in coming.strikes]
+    lines += [t("terminal.board.healed", square=square(cell), hp=hp) for cell, hp in coming.restored.items()]
+    lines += [t("terminal.board.ends_on", square=square(at), to=square(to)) for at, to in coming.moves.items()]
+    return "\n".join(lines) if lines else t("terminal.board.nobody_moves")
+
+
+def _strike(strike: Strike, square: Callable[[int], str]) -> str:
+    by, on, damage = square(strike.origin), square(strike.target), strike.damage
+    if strike.falls:
+        return t("terminal.board.strike_falls", by=by, on=on, damage=damage)
+    return t("terminal.board.strike", by=by, on=on, damage=damage, hp=strike.remaining)
 
 
 def _condition_lines(view: View) -> list[str]:
@@ -77,9 +84,9 @@ def _condition_lines(view: View) -> list[str]:
     lines = []
     for cell, piece in sorted(view.pieces.items()):
         lost = [badge for badge in piece.badges if badge.most is not None and badge.value != badge.most]
-        words = [*(f"{badge.label} {badge.value}/{badge.most}" for badge in lost), *piece.effects]
+        words = [*map(badge_words, lost), *map(say, piece.effects)]
         if words:
-            lines.append(f"  {square_name(cell, view.board.files)} {piece.glyph} {piece.name}: {', '.join(words)}")
+            lines.append(f"  {square_name(cell, view.board.files)} {piece.glyph} {say(piece.name)}: {', '.join(words)}")
     return lines
 
 
@@ -108,21 +115,21 @@ def _closing(view: View, rank: int) -> str:
 
 def captured(row: HudRow) -> list[str]:
     """The captured pieces of a row in words that say whose they were, so that nobody need ask who captured them."""
-    return [value for value in row.values if value != NONE] or [NONE]
+    return list(map(say, [value for value in row.values if value != NONE] or row.values[:1]))
 
 
 def _side_lines(view: View) -> list[str]:
-    label_width = max(len(row.label) for row in view.hud)
-    name_width = max(len(name) for name in view.players)
+    labels, names = [say(row.label) for row in view.hud], [say(name) for name in view.players]
+    label_width, name_width = max(map(len, labels)), max(map(len, names))
     lines = []
-    for row in view.hud:
+    for row, label in zip(view.hud, labels, strict=True):
         if row.pieces:
-            lines.append(f"{row.label:<{label_width}}  {', '.join(captured(row))}")
+            lines.append(f"{label:<{label_width}}  {', '.join(captured(row))}")
         elif len(row.values) == 1:
-            lines.append(f"{row.label:<{label_width}}  {row.values[0]}")
+            lines.append(f"{label:<{label_width}}  {say(row.values[0])}")
         else:
             lines += [
-                f"{row.label if not number else '':<{label_width}}  {name:<{name_width}}  {value}"
-                for number, (name, value) in enumerate(zip(view.players, row.values, strict=True))
+                f"{label if not number else '':<{label_width}}  {name:<{name_width}}  {say(value)}"
+                for number, (name, value) in enumerate(zip(names, row.values, strict=True))
             ]
-    return [*lines, "", view.status]
+    return [*lines, "", say(view.status)]

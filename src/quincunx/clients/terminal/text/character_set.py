@@ -22,7 +22,10 @@ _ALIKE = (
     ("═", "="),
     ("±", "~"),
     ("²", "2"),
+    ("„“”", '"'),
+    *zip("äöüÄÖÜß", "aouAOUs", strict=True),
 )
+_SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 _PLAIN = {ord(sign): plain for signs, plain in _ALIKE for sign in signs}
 
 
@@ -47,4 +50,4 @@ def ascii_text(text: str) -> str:
 def _nearest(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return ascii_text(error.object[error.start : error.end]), error.end
+    return ascii_text(error.object[error.start : error.end].translate(_SPELT)), error.end

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from quincunx.clients.terminal.language import t
 from quincunx.core.display import Frame
 from quincunx.core.squares import square_cell
 from quincunx.play.view import View
+from quincunx.words.catalogue import capital
 
 LEFT = 2  # columns before the first cell
 TOP = 2  # lines above it
@@ -47,14 +49,14 @@ def _way(frame: Frame, found: re.Match[str]) -> str:
     if None in cells:
         return found[0]
     stops = [cells[0], *(after for before, after in pairwise(cells) if after != before)]
-    words = " to ".join(place_name(frame, cell) for cell in stops if cell is not None)
-    return words if found.start() else words.capitalize()
+    words = f" {t('terminal.frame.to')} ".join(place_name(frame, cell) for cell in stops if cell is not None)
+    return words if found.start() else capital(words)
 
 
 def place_name(frame: Frame, cell: int) -> str:
     """A cell by the signs at the document's edges."""
     column, line = place_of(frame, cell)
-    return f"row {frame.ranks[line - TOP]} column {frame.files[column - LEFT]}"
+    return t("terminal.frame.place", row=frame.ranks[line - TOP], column=frame.files[column - LEFT])
 
 
 def _row(frame: Frame, board: View, row: int) -> str:

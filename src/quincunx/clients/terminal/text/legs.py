@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal.text.messages import seat_name
+from quincunx.clients.terminal.language import t
+from quincunx.clients.terminal.text.messages import number, seat_name
 from quincunx.play.legs import Total
 from quincunx.play.match import Match
 
@@ -10,7 +11,7 @@ from quincunx.play.match import Match
 def which(match: Match) -> str:
     """Which of two games it is, for a title; empty where there is but one."""
     leg = match.created.leg
-    return "" if leg is None else f"game {leg.number} of 2"
+    return "" if leg is None else t("terminal.legs.which", number=leg.number)
 
 
 def introduced(match: Match) -> str:
@@ -19,47 +20,48 @@ def introduced(match: Match) -> str:
     if leg is None:
         return ""
     if leg.first is None:
-        return "Game 1 of 2. Then you change sides, and the total decides."
+        return t("terminal.legs.first")
     if leg.first.winner is None:
-        return f"Game 2 of 2. The first was drawn after {_turns(leg.first.turns)}."
-    return f"Game 2 of 2. {_name(match, 1 - leg.first.winner)} won the first in {_turns(leg.first.turns)}."
+        return t("terminal.legs.first_drawn", turns=_after(leg.first.turns))
+    return t("terminal.legs.first_won", name=_name(match, 1 - leg.first.winner), turns=_after(leg.first.turns))
 
 
 def standing(match: Match) -> str:
     """How the two stand, once a game of two is over; empty where there is but one."""
     both = match.total()
     if both is not None:
-        return f"{_score(both)}. {_verdict(match, both)}"
+        return f"{_score(both)} {_verdict(match, both)}"
     if not match.goes_on() or match.result is None:
         return ""
     winner = match.result.winner
     if winner is None:
-        return "After the first game it is 0.5-0.5."
-    return f"After the first game it is 1-0 for {_name(match, winner)}."
+        return t("terminal.legs.stands_even", half=number(0.5))
+    return t("terminal.legs.stands", name=_name(match, winner))
 
 
 def _score(both: Total) -> str:
     """The points, the winner's first."""
     first, second = both.points if both.winner != 1 else reversed(both.points)
-    return f"Both games: {first:g}-{second:g}"
+    return t("terminal.legs.score", first=number(first), second=number(second))
 
 
 def _verdict(match: Match, both: Total) -> str:
     """Who wins the two games, and why where the points do not say it."""
     if both.points[0] != both.points[1] and both.winner is not None:
-        return f"{_name(match, both.winner)} wins the match."
+        return t("terminal.legs.won", name=_name(match, both.winner))
     first, second = both.turns
     if first is None or second is None:
-        return "The match is drawn."
+        return t("terminal.legs.drawn")
     if both.winner is None:
-        return f"Both needed {_turns(first)}: the match is drawn."
+        return t("terminal.legs.drawn_by_turns", turns=t("terminal.legs.turns", count=first))
     better, worse = _name(match, both.winner), _name(match, 1 - both.winner)
-    return f"{better} needed {_turns(min(first, second))}, {worse} {max(first, second)}: {better} wins the match."
+    turns = t("terminal.legs.turns", count=min(first, second))
+    return t("terminal.legs.won_by_turns", name=better, turns=turns, other=worse, count=max(first, second))
 
 
 def _name(match: Match, side: int) -> str:
     return seat_name(match.seats[side])
 
 
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"
+def _after(count: int) -> str:
+    return t("terminal.legs.after", count=count)

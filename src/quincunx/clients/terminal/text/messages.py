@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quincunx.clients.seat_notices import AWAY, CLAIM, DOWN
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.turns import TIMEOUT, Turn
 from quincunx.core import action_codes
+from quincunx.core.errors import QuincunxError
 from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
@@ -15,32 +17,34 @@ from quincunx.play.match import Match
 from quincunx.play.scene import ABORTED, ENDINGS
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.play.view import YOU_ARE_STUCK, View, ending, view
-from quincunx.search.levels import LEVELS
+from quincunx.search.levels import LEVELS, Level
 from quincunx.words import phrase
 from quincunx.words.catalogue import capital
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes
 
-CONNECTED = "Connected again."
-BACK = "Your opponent is back."
-
 
 def refused(refusal: Refusal | Refused) -> str:
     """Why something cannot be done, with the rule's id where it is a rule's."""
-    rule = "" if refusal.rule == "text" else refusal.rule
-    return f"{refusal.sentence} ({rule})" if rule else refusal.sentence
+    rule, words = "" if refusal.rule == "text" else refusal.rule, say(refusal.sentence)
+    return f"{words} ({rule})" if rule else words
 
 
 def seat_name(seat: Seat | None) -> str:
     """Who sits there."""
     if seat is None:
-        return "open"
+        return t("terminal.seat.open")
     if isinstance(seat, Bot):
-        return f"{LEVELS[seat.level - 1].name} ({seat.level})"
+        return bot_name(LEVELS[seat.level - 1])
     if isinstance(seat, Person) and seat.rating is not None:
         return f"{seat.name} ({rating(seat.rating, seat.provisional)})"
-    return seat.name
+    return say(seat.name)
+
+
+def bot_name(level: Level) -> str:
+    """A bot by the name of its level."""
+    return f"{say(level.name)} ({level.number})"
 
 
 def rating(points: float, provisional: bool) -> str:
@@ -51,7 +55,7 @@ def rating(points: float, provisional: bool) -> str:
 def title(match: Match) -> str:
     """What is played, and whether it is rated."""
     name = match.state.game.spec.title
-    return f"{name}, rated" if match.created.rated else name
+    return t("terminal.match.rated", game=name) if match.created.rated else say(name)
 
 
 def points(match: Match, changes: Changes | None) -> str:
@@ -62,41 +66,43 @@ def points(match: Match, changes: Changes | None) -> str:
         for seat, after in sides
         if isinstance(seat, Person) and after is not None
     ]
-    return f"Rated: {', '.join(told)}." if told else ""
+    return t("terminal.match.points", changes=told) if told else ""
 
 
 def action(text: str) -> str:
     """An action as advice: a word that only ends the turn says little by itself."""
-    return "end your turn" if text == "end" else text
+    return t("terminal.match.end_turn") if text == "end" else text
 
 
 def recovered(note: str) -> str:
     """That the trouble which the note told of is over."""
-    return CONNECTED if note == DOWN else BACK if note in (AWAY, CLAIM) else ""
+    if note == DOWN:
+        return t("terminal.notice.connected")
+    return t("terminal.notice.back") if note in (AWAY, CLAIM) else ""
 
 
 def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> str:
     """How the match stands, in one sentence."""
     shown = shown or view(match.state)
     if match.status == "aborted":
-        return ABORTED
+        return say(ABORTED)
     if match.result is not None and shown.outcome is None:
-        return ending(match.state, match.result.winner, ENDINGS[match.result.reason])
+        return say(ending(match.state, match.result.winner, ENDINGS[match.result.reason]))
     if shown.outcome is not None:
-        return shown.status
+        return say(shown.status)
     if match.status == "open":
-        return "Waiting for your opponent."
+        return t("terminal.status.waiting")
     mover = shown.to_move
     if len(sides) == 1 and mover in sides:
-        return f"Your turn: {shown.players[mover]}."
+        return t("terminal.status.your_turn", side=shown.players[mover])
     if match.bot_to_move() is not None:
-        return f"{seat_name(match.seats[mover])} is thinking."
-    return shown.status
+        return t("terminal.status.thinking", name=seat_name(match.seats[mover]))
+    return say(shown.status)
 
 
 def prompt(state: State, key: str) -> str:
     """What the player must know, and in the middle of a turn by which key or word it is ended."""
-    words = view(state).prompt
+    words = say(view(state).prompt)
     ends = state.acted and any(action_codes.kind_of(action) == action_codes.END for action in state.legal_actions())
     return f"{words.removesuffix('.')} ({key})." if words and ends else words
 
@@ -105,14 +111,10 @@ def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
     """That a turn has passed by itself, and why; empty for a turn that was played."""
     if not turn.passes:
         return ""
-    you, name = mine == (turn.side,), players[turn.side]
-    if turn.actions[-1] == TIMEOUT:
-        return f"{'Your' if you else _whose(capital(name))} time ran out: the turn passes."
-    return YOU_ARE_STUCK if you else phrase("play.status.stuck", side=name)
-
-
-def _whose(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
+    is_timeout, side = turn.actions[-1] == TIMEOUT, players[turn.side]
+    if mine == (turn.side,):
+        return t("terminal.timeout.you") if is_timeout else say(YOU_ARE_STUCK)
+    return t("terminal.timeout.side", side=side) if is_timeout else say(phrase("play.status.stuck", side=side))
 
 
 def clock(milliseconds: int) -> str:
@@ -120,7 +122,7 @@ def clock(milliseconds: int) -> str:
     minutes, seconds = divmod(-(-milliseconds // 1000), 60)
     days, hours = minutes // 1440, minutes // 60 % 24
     if days:
-        return f"{days}d {hours}h"
+        return t("terminal.clock.days_left", days=days, hours=hours)
     return f"{hours}:{minutes % 60:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
@@ -128,28 +130,34 @@ def clocks(match: Match, now: int) -> str:
     """What each side has left, in one line; empty without a clock."""
     times = [match.times.remaining(side, now) for side in (0, 1)]
     sides = zip(match.state.game.players, times, strict=True)
-    return "   ".join(f"{name} {clock(left)}" for name, left in sides if left is not None)
+    return "   ".join(f"{say(name)} {clock(left)}" for name, left in sides if left is not None)
 
 
 def clock_name(clock: Clock) -> str:
     """A clock in a few words, the same as in the window."""
     match clock:
         case Fischer(seconds, increment):
-            return f"{seconds / 60:g} min + {increment} s"
+            return t("terminal.clock.fischer", minutes=number(seconds / 60), increment=increment)
         case PerTurn(seconds):
-            return _each(seconds // 60, "minute") if seconds % 60 == 0 else _each(seconds, "second")
+            return _each_turn(seconds)
         case Days(days):
-            return _each(days, "day")
-    return "no clock"
+            return t("terminal.clock.days", count=days)
+    return t("terminal.clock.none")
 
 
 def sentence(error: Exception) -> str:
     """What went wrong, as a sentence: errors of the command line begin small and have no full stop."""
-    words = str(error)
+    words = say(error.text) if isinstance(error, QuincunxError) else str(error)
     if "://" not in words.split(" ", 1)[0]:
-        words = words[:1].upper() + words[1:]
+        words = capital(words)
     return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
-def _each(count: int, unit: str) -> str:
-    return f"{count} {unit if count == 1 else unit + 's'} a turn"
+def number(value: float) -> str:
+    """A number as people write it: as short as can be, with the sign that the language has before decimals."""
+    return f"{value:g}".replace(".", t("terminal.decimal_sign"))
+
+
+def _each_turn(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return t("terminal.clock.seconds", count=seconds) if rest else t("terminal.clock.minutes", count=minutes)

@@ -7,6 +7,8 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from quincunx.clients.terminal.language import t
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -52,11 +54,12 @@ def _progress() -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    parts = {"done": "{task.completed}", "total": "{task.total}", "what": "{task.description}"}  # filled in by Rich
     return Progress(
-        TextColumn("{task.completed} of {task.total} {task.description}", markup=False),
+        TextColumn(t("terminal.progress.count", **parts), markup=False),
         BarColumn(WIDTH),
         TimeRemainingColumn(compact=True),
-        TextColumn("left"),
+        TextColumn(t("terminal.progress.left")),
         TextColumn("{task.fields[note]}", markup=False),
         console=Console(stderr=True),
         auto_refresh=False,  # no thread: bots are processes, and a process with threads should not be forked

@@ -8,17 +8,28 @@ from datetime import datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
+from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.messages import rating
 from quincunx.games import games
 from quincunx.play.seats import FRIEND
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.protocol.matches import MatchShown
     from quincunx.protocol.ratings import Counted, Rated, Streaking
 
-STATS = ("game", "against", "as", "won", "lost", "drawn", "captures", "longest", "streak", "best streak")
-HISTORY = ("match", "when", "game", "as", "against", "result")
-RATINGS = ("game", "rating")
+GAME, AGAINST, AS = phrase("terminal.table.game"), phrase("terminal.table.against"), phrase("terminal.table.as")
+STATS = (
+    *(GAME, AGAINST, AS),
+    *(phrase("terminal.table.won"), phrase("terminal.table.lost"), phrase("terminal.table.drawn")),
+    *(phrase("terminal.table.captures"), phrase("terminal.table.longest")),
+    *(phrase("terminal.table.streak"), phrase("terminal.table.best_streak")),
+)
+HISTORY = (
+    *(phrase("terminal.table.match"), phrase("terminal.table.when")),
+    *(GAME, AS, AGAINST, phrase("terminal.table.result")),
+)
+RATINGS = (GAME, phrase("terminal.table.rating"))
 UNBOUNDED = 1_000_000  # columns: no program that reads a table wants its rows broken
 
 
@@ -47,13 +58,13 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         is_number = all(isinstance(row[place], int) for row in rows)
         is_whole = is_number or place == 0  # half a number, or half of what a row is about, would mislead
         table.add_column(
-            Text(title),
+            Text(say(title)),
             justify="right" if is_number else "left",
             no_wrap=is_whole,
             overflow="ellipsis" if is_whole else "fold",
         )
     for row in rows:
-        table.add_row(*(Text(str(cell)) for cell in row))
+        table.add_row(*(Text(say(cell)) for cell in row))
     is_seen = sys.stdout.isatty()
     console = Console(force_terminal=is_seen, width=None if is_seen else UNBOUNDED)
     with console.capture() as captured:
@@ -64,10 +75,10 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def _print_columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """The same without Rich, in lines as long as they are."""
-    widths = [max(len(str(row[place])) for row in (head, *rows)) for place in range(len(head))]
+    widths = [max(len(say(row[place])) for row in (head, *rows)) for place in range(len(head))]
     for row in (head, *rows):
         cells = [
-            f"{cell:>{width}}" if all(isinstance(each[place], int) for each in rows) else f"{cell!s:<{width}}"
+            f"{say(cell):>{width}}" if all(isinstance(each[place], int) for each in rows) else f"{say(cell):<{width}}"
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         print("  ".join(cells).rstrip())
@@ -81,7 +92,7 @@ def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list
         sums, streak = line.stats, best[line.game, line.opponent]
         side = games()[line.game].players[line.side]
         numbers = (sums.won, sums.lost, sums.drawn, sums.captures, sums.longest, streak.current, streak.best)
-        rows.append((games()[line.game].title, line.opponent, side, *numbers))
+        rows.append((games()[line.game].title, opponent(line.opponent), side, *numbers))
     return rows
 
 
@@ -95,26 +106,38 @@ def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
 
 def history_row(match: MatchShown) -> Row:
     """A match as its player sees it."""
-    side, other = "both", FRIEND
+    side, other = t("terminal.table.both"), FRIEND
     if len(match.mine) == 1:
         side = games()[match.game].players[match.mine[0]]
-        other = match.players[1 - match.mine[0]].name or "nobody yet"
+        other = opponent(match.players[1 - match.mine[0]].name) or t("terminal.table.nobody_yet")
     return Row(match.id, moment(match.updated), games()[match.game].title, side, other, _result(match))
+
+
+def opponent(name: str) -> str:
+    """Who sits on the other side: a bot or the pool by what they are, and everybody else by name."""
+    kind, _, level = name.partition(" ")
+    if kind == "level":
+        return t("terminal.opponent.level", number=level)
+    return t(f"terminal.opponent.{name}") if name in ("friend", "pool") else say(name)
 
 
 def _result(match: MatchShown) -> str:
     """How it went, and which of two games it was."""
-    return _outcome(match) if match.leg is None else f"{_outcome(match)} (game {match.leg} of 2)"
+    if match.leg is None:
+        return _outcome(match)
+    return f"{_outcome(match)} ({t('terminal.legs.which', number=match.leg)})"
 
 
 def _outcome(match: MatchShown) -> str:
     if match.reason is None:
-        return match.status
+        return t(f"terminal.result.{match.status}")
     if match.winner is None:
-        return f"drawn: {match.ending}"
+        return t("terminal.result.drawn", ending=match.ending)
     if len(match.mine) == 2:
-        return f"{games()[match.game].players[match.winner]} won: {match.ending}"
-    return f"{'won' if match.winner in match.mine else 'lost'}: {match.ending}"
+        return t("terminal.result.side_won", side=games()[match.game].players[match.winner], ending=match.ending)
+    if match.winner in match.mine:
+        return t("terminal.result.won", ending=match.ending)
+    return t("terminal.result.lost", ending=match.ending)
 
 
 def day(at: int) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 
-def forget(unit: Unit, account: str) -> None:
+def delete_account(unit: Unit, account: str) -> None:
     """Delete the account, and take its name out of the logs.
 
     The audit log keeps its entries, which name accounts by their ids only.

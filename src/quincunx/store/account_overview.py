@@ -1,4 +1,4 @@
-"""What moderators see of an account: never a secret."""
+"""An account and everything around it, as moderators see it: never a secret."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST = 20  # matches, reports and entries that are shown
 
 
-def dossier(unit: Unit, account: Account, now: int) -> Dossier:
+def account_overview(unit: Unit, account: Account, now: int) -> Dossier:
     """What is known of the account."""
     return Dossier(
         account,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PAGE = 500  # guests that are looked at together
 
 
-def guests(unit: Unit, after: str, before: int) -> list[str]:
+def old_guests(unit: Unit, after: str, before: int) -> list[str]:
     """The next guests by their ids, of those who came before a time."""
     old = (accounts.c.id > after, accounts.c.kind == "guest", accounts.c.created < before)
     return list(
@@ -25,17 +25,17 @@ def guests(unit: Unit, after: str, before: int) -> list[str]:
     )
 
 
-def forsaken(unit: Unit, some: list[str], now: int) -> list[str]:
+def unused(unit: Unit, some: list[str], now: int) -> list[str]:
     """Those of them who are not logged in anywhere, and in whose name nothing stands."""
-    return list(unit.connection.execute(select(accounts.c.id).where(*_forsaken(some, now))).scalars())
+    return list(unit.connection.execute(select(accounts.c.id).where(*_is_unused(some, now))).scalars())
 
 
-def sweep(unit: Unit, some: list[str], now: int) -> int:
-    """Delete those of them who are forsaken still; how many."""
-    return unit.connection.execute(delete(accounts).where(*_forsaken(some, now))).rowcount
+def delete_unused(unit: Unit, some: list[str], now: int) -> int:
+    """Delete those of them who are unused still; how many."""
+    return unit.connection.execute(delete(accounts).where(*_is_unused(some, now))).rowcount
 
 
-def _forsaken(some: list[str], now: int) -> list[ColumnElement[bool]]:
+def _is_unused(some: list[str], now: int) -> list[ColumnElement[bool]]:
     here = exists().where(sessions.c.account == accounts.c.id, sessions.c.expires > now)
     tied = [exists().where(column == accounts.c.id) for column in _ties()]
     return [accounts.c.id.in_(some), accounts.c.kind == "guest", ~here, *(~tie for tie in tied)]
