@@ -67,6 +67,7 @@ def test_options_read_text_as_the_value_it_spells() -> None:
             size.read(value)
     first = Word("first", "dark", "", ("dark", "light"))
     assert first.read("light") == "light"
+    assert first.labels == ("dark", "light")
     with pytest.raises(quincunx.OptionError, match="dark or light"):
         first.read("red")
 

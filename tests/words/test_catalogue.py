@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import json
 import pickle
 from pathlib import Path
 
-from quincunx.words import Catalogue, Phrase, Text
+import pytest
+
+from quincunx.words import Catalogue, Phrase, Text, phrase
 from quincunx.words.catalogue import capital
 from quincunx.words.wire import decode_text
 
@@ -90,3 +93,15 @@ def test_the_same_vectors_as_the_browser_client() -> None:
     for says in vectors["says"]:
         text = decode_text(Text, says["text"])
         assert {"text": says["text"], "english": english.say(text), "german": german.say(text)} == says
+
+
+def test_a_package_that_is_loaded_later_brings_its_phrases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = tmp_path / "latecomer" / "words"
+    words.mkdir(parents=True)
+    (words / "en.toml").write_text('stones = "stones"\n')
+    (tmp_path / "latecomer" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert phrase("latecomer.stones") == "latecomer.stones"
+    importlib.import_module("latecomer")
+    assert phrase("latecomer.stones") == "stones"
+    assert phrase("latecomer.stones") is phrase("latecomer.stones")
