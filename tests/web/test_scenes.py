@@ -94,8 +94,8 @@ def test_what_a_match_is_set_up_with(server: Server) -> None:
     assert (size["title"], size["prominent"], size["least"], size["most"]) == ("Board size", True, 8, 26)
     armies = [option for option in games["battlefield"]["options"] if option["own"] == "army"]
     assert [(option["title"], option["prominent"], option["side"]) for option in armies] == [
-        ("White's army", True, 0),
-        ("Black's army", True, 1),
+        ({"code": "battlefield.option.white"}, True, 0),
+        ({"code": "battlefield.option.black"}, True, 1),
     ]
     assert [key for key, game in games.items() if game["clock"]] == ["checkers"]
     assert games["checkers"]["clock"] == {"kind": "turn", "seconds": 60}

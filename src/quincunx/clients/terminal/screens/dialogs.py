@@ -12,10 +12,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from quincunx.clients.terminal.language import say, t
+from quincunx.words import Text
 
 
 class Choice(ModalScreen[str | None]):
-    """A list of names to choose from: by the arrows and Enter, by its number, or by a click. None for none of them."""
+    """A list of names to choose from: by the arrows and Enter, by its number, or by a click. None for none of them.
+
+    `labels` are what people call them, where that is something else.
+    """
 
     DEFAULT_CSS = """
     Choice { align: center middle; background: $background 40%; }
@@ -27,16 +31,17 @@ class Choice(ModalScreen[str | None]):
     """
     BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 
-    def __init__(self, question: str, names: Sequence[str]) -> None:
+    def __init__(self, question: str, names: Sequence[str], labels: Sequence[Text] = ()) -> None:
         super().__init__()
         self.question = question
         self.names = list(names)
+        self.labels = list(labels or names)
 
     def compose(self) -> ComposeResult:
         """The question and the list."""
         with Vertical():
             yield Static(self.question, markup=False)
-            lines = (f"{number}  {say(name)}" for number, name in enumerate(self.names, 1))
+            lines = (f"{number}  {say(label)}" for number, label in enumerate(self.labels, 1))
             yield OptionList(*lines, markup=False, compact=True)
             yield Static(t("screens.keys.choice"), id="foot")
 

@@ -34,7 +34,9 @@ def _worded(row: HudRow, labels: int, width: int) -> list[str]:
     """The row in as few lines as there is room for: beside its label, one below the other, or below the label."""
     label = say(row.label)
     if not row.pieces:
-        return [f"{label:<{labels}}  {'  :  '.join(map(say, row.values))}"]
+        values = list(map(say, row.values))
+        wide = f"{label:<{labels}}  {'  :  '.join(values)}"
+        return [wide if len(wide) <= width else f"{label:<{labels}} {' : '.join(values)}"]
     values = captured(row)
     joined = ", ".join(values)
     if labels + 2 + len(joined) <= width:

@@ -16,7 +16,7 @@ from quincunx.clients.terminal.text.turns import texts
 from quincunx.core import action_codes
 from quincunx.play.commands import Hint, MakeOffer, Resign
 from quincunx.play.errors import Refused
-from quincunx.play.walker import Step
+from quincunx.play.walker import Step, choice_label
 
 
 class MatchScreen(BaseMatchScreen):
@@ -84,7 +84,8 @@ class MatchScreen(BaseMatchScreen):
         elif step.action is not None:
             self.play(step.action)
         elif names := self._must_choose():
-            self.app.push_screen(Choice(t("screens.match.which"), names), self._chosen)
+            labels = [choice_label(self.seat.game, name) for name in names]
+            self.app.push_screen(Choice(t("screens.match.which"), names, labels), self._chosen)
         else:
             self.say("")
         self.draw()

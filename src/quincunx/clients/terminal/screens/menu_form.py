@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quincunx.clients.terminal.screens.options import LOT, Options
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting, person_side
-from quincunx.clients.terminal.text.messages import bot_name, clock_name
+from quincunx.clients.terminal.text.messages import bot_name, clock_name, friend_name
 from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
 from quincunx.play import seats
@@ -60,7 +60,7 @@ class MenuForm:
         self._base = base = settings or Settings(make_game(self.specs[0].key, {}))
         self._clocks = _clocks(base.clock, self.specs)
         self.left: Sequence[Waiting] = ()
-        self.friend = base.friend or seats.FRIEND
+        self.friend = friend_name(base.friend or seats.FRIEND)
         self.picked: dict[str, int] = {
             "game": self.specs.index(base.game.spec),
             "opponent": _opponent(base),

@@ -15,7 +15,7 @@ from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
 from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 from quincunx.play.scene import ABORTED, ENDINGS
-from quincunx.play.seats import Bot, Person, Seat
+from quincunx.play.seats import FRIEND, Bot, Person, Seat
 from quincunx.play.view import YOU_ARE_STUCK, View, ending, view
 from quincunx.search.levels import LEVELS, Level
 from quincunx.words import phrase
@@ -39,7 +39,12 @@ def seat_name(seat: Seat | None) -> str:
         return bot_name(LEVELS[seat.level - 1])
     if isinstance(seat, Person) and seat.rating is not None:
         return f"{seat.name} ({rating(seat.rating, seat.provisional)})"
-    return say(seat.name)
+    return friend_name(seat.name)
+
+
+def friend_name(name: str) -> str:
+    """The name of a person; one who was not asked for it is called a friend."""
+    return t("terminal.seat.friend") if name == FRIEND else say(name)
 
 
 def bot_name(level: Level) -> str:

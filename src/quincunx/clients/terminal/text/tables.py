@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from quincunx.clients.terminal.language import say, t
-from quincunx.clients.terminal.text.messages import rating
+from quincunx.clients.terminal.text.messages import friend_name, rating
 from quincunx.games import games
 from quincunx.play.seats import FRIEND
 from quincunx.words import phrase
@@ -106,7 +106,7 @@ def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
 
 def history_row(match: MatchShown) -> Row:
     """A match as its player sees it."""
-    side, other = t("terminal.table.both"), FRIEND
+    side, other = t("terminal.table.both"), friend_name(FRIEND)
     if len(match.mine) == 1:
         side = games()[match.game].players[match.mine[0]]
         other = opponent(match.players[1 - match.mine[0]].name) or t("terminal.table.nobody_yet")
@@ -118,7 +118,7 @@ def opponent(name: str) -> str:
     kind, _, level = name.partition(" ")
     if kind == "level":
         return t("terminal.opponent.level", number=level)
-    return t(f"terminal.opponent.{name}") if name in ("friend", "pool") else say(name)
+    return t(f"terminal.opponent.{name}") if name in ("friend", "pool") else friend_name(name)
 
 
 def _result(match: MatchShown) -> str:
