@@ -178,6 +178,21 @@ def test_a_match_of_each_family_and_its_end(key: str) -> None:
     tell(settings_of(key, classic=False, clock=Fischer(300, 3)), story)
 
 
+def test_choices_have_german_labels() -> None:
+    async def story(player: Player) -> None:
+        player.seat.match.state = player.seat.game.position("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+        player.screen._take_up()
+        for square, key in (("a7", "z"), ("a8", "x")):
+            await player.go(square)
+            await player.press(key)
+        await player.sees("1  Umwandeln in Dame")
+        says_german(player)
+        await player.press("4")
+        await player.until(lambda: player.seat.game.spec.pieces(player.seat.match.state)[56].glyph == "N")
+
+    tell(settings_of("chess", bots=frozenset()), story)
+
+
 def test_the_screen_of_a_document() -> None:
     async def story(player: Player) -> None:
         assert isinstance(player.screen, ClassicScreen)

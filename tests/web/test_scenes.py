@@ -88,10 +88,10 @@ def _check_choices(choices: list[str], option: Option) -> None:
 def test_what_a_match_is_set_up_with(server: Server) -> None:
     """Names for people, what is chosen up front, the usual clock, who may abort, and the side of a person."""
     games = {game["key"]: game for game in httpx.get(f"{server.url}/api/games").json()}
-    assert games["hnefatafl"]["title"] == "Hnefatafl"
-    assert games["draughts"]["title"] == "English Draughts"
+    assert games["hnefatafl"]["title"] == {"code": "tafl.title.hnefatafl"}
+    assert games["draughts"]["title"] == {"code": "checkers.title.draughts"}
     size = games["flipflop"]["options"][0]
-    assert (size["title"], size["prominent"], size["least"], size["most"]) == ("Board size", True, 8, 26)
+    assert (size["title"]["code"], size["prominent"], size["least"], size["most"]) == ("flipflop.option.size", True, 8, 26)
     armies = [option for option in games["battlefield"]["options"] if option["own"] == "army"]
     assert [(option["title"], option["prominent"], option["side"]) for option in armies] == [
         ({"code": "battlefield.option.white"}, True, 0),
