@@ -156,7 +156,7 @@ def test_against_a_bot_with_a_takeback(server: Server) -> None:
         assert seat.match.state.ply == 0
         with pytest.raises(Refused) as refused:
             seat.act("z9")
-        assert refused.value.sentence.startswith("there is no square 'z9'")
+        assert refused.value.sentence.startswith("There is no square 'z9'")
         seat.ask(Resign())
         assert seat.match.result is not None
 
