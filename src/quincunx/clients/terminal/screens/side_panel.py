@@ -46,7 +46,7 @@ class SidePanel(Vertical):
             return
         width, shown, light = self.size.width - 2, drawn.view, drawn.light
         self._part("players").update(_players(match, shown, now, light, width))
-        self._part("hud").update(hud(shown, width, light, self.signs))
+        self._part("hud").update(hud(shown, self.size.width, light, self.signs))
         self._part("card").update(card)
         self._part("card").display = bool(card.plain)
         played = turns(match.state)
