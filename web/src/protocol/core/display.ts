@@ -17,7 +17,7 @@ export interface Board {
 }
 
 /**
- * What an action will do: the blows in order, the cells of those who fall, where movers end, and the gauges that it restores.
+ * What an action will do: the blows in order, the cells of those who fall, where movers end, what it restores.
  *
  * `moves` and `restored` are by the cell where a piece stands before the action; `restored` gives its gauge then.
  */
