@@ -40,7 +40,7 @@ def test_it_gets_deeper_until_it_is_done(server: Server) -> None:
         told = await found(ann, "look")
         assert [message["depth"] for message in told[:-1]] == list(range(1, len(told)))
         last = told[-1]
-        assert (last["unit"], len(last["lines"])) == ("pawns", 2)
+        assert (last["unit"], len(last["lines"])) == ({"code": "search.unit.pawns"}, 2)
         assert set(last["lines"][0]) == {"action", "actions", "notation", "cells", "score", "wins_in", "chance"}
         assert last["lines"][0]["action"] == last["lines"][0]["actions"][0]
         await at_rest(server)

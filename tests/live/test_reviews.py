@@ -59,7 +59,7 @@ def test_a_review_is_made_told_and_kept(on_either: Server) -> None:
         shown = await reviewed(ann, match)
         assert (shown["state"], shown["progress"]) == ("done", 1.0)
         assert [ply["ply"] for ply in shown["review"]["plies"]] == [0, 1, 2]
-        assert shown["review"]["unit"] == "steps"
+        assert shown["review"]["unit"] == {"code": "search.unit.steps"}
         assert [side["side"] for side in shown["review"]["summary"]] == [0, 1]
         assert asked(ann, match).json() == shown
         assert httpx.get(on_either.url + place(match)).json() == shown

@@ -14,6 +14,8 @@ from quincunx.search.balance import shipped_balance
 from quincunx.search.score import score
 from quincunx.store.engine import read_url
 from quincunx.store.schema import balance as table
+from quincunx.words import Text
+from quincunx.words.wire import decode_text
 from servers import Server, running
 from web.test_lists import sitting, store
 
@@ -29,7 +31,7 @@ def test_every_game_with_what_its_bots_scored(server: Server) -> None:
     assert list(shown) == list(quincunx.games())
     for key, found in shown.items():
         spec = quincunx.games()[key]
-        assert tuple(found["players"]) == spec.players
+        assert [decode_text(Text, player) for player in found["players"]] == list(spec.players)
         rows = shipped_balance(spec)
         assert [(bot["level"], bot["choices"]) for bot in found["bots"]] == [(row.level, row.choices) for row in rows]
         for bot, row in zip(found["bots"], rows, strict=True):

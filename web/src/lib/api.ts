@@ -36,6 +36,10 @@ export async function remove(path: string): Promise<void> {
   await ask('DELETE', path)
 }
 
+// what no server has said
+const UNREACHABLE = { code: 'browser.unreachable' }
+const FAILED = { code: 'browser.failed' }
+
 const PATIENCE = 20_000 // milliseconds for an answer: nothing loads for ever
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
@@ -44,7 +48,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   try {
     answer = await fetch(`/api${path}`, { method, signal: AbortSignal.timeout(PATIENCE), ...sent })
   } catch {
-    throw new ApiError('offline', { code: 'browser.unreachable' }, 0)
+    throw new ApiError('offline', UNREACHABLE, 0)
   }
   if (answer.ok) return answer
   throw await refusal(answer)
@@ -52,5 +56,5 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
 
 async function refusal(answer: Response): Promise<ApiError> {
   const told = (await answer.json().catch(() => ({}))) as Partial<Refusal>
-  return new ApiError(told.error ?? 'failed', told.message ?? { code: 'browser.failed' }, answer.status)
+  return new ApiError(told.error ?? 'failed', told.message ?? FAILED, answer.status)
 }

@@ -21,9 +21,7 @@ class Session {
   }
 
   /** Whether somebody has answered, be it with trouble: lists need not wait any longer. */
-  get asked(): boolean {
-    return this.known || this.account !== null || this.trouble !== ''
-  }
+  readonly asked = $derived(this.known || this.account !== null || this.trouble !== '')
 
   async load(): Promise<void> {
     try {
