@@ -21,7 +21,7 @@ def copy(repository: Path, tmp_path: Path) -> Path:
     for name in ("tools/protocol.py", "tools/typescript.py", "docs/protocol.schema.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes((repository / name).read_bytes())
-    for path in (repository / "web/src/protocol").rglob("*.ts"):
+    for path in [*(repository / "web/src/protocol").rglob("*.ts"), *(repository / "web/src/words").glob("*.ts")]:
         place = tmp_path / path.relative_to(repository)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(path.read_bytes())
@@ -44,10 +44,12 @@ def test_a_stale_file_is_found(copy: Path) -> None:
     types = copy / "web/src/protocol"
     (types / "accounts.ts").write_text("export interface Account {}\n")
     (types / "former.ts").write_text("export interface Former {}\n")
+    (copy / "web/src/words/de.ts").write_text("export const de = {}\n")
     (copy / "docs/protocol.schema.json").unlink()
     assert checked(copy).splitlines() == [
         "docs/protocol.schema.json is stale: run make protocol",
         "web/src/protocol/accounts.ts is stale: run make protocol",
+        "web/src/words/de.ts is stale: run make protocol",
         "web/src/protocol/former.ts is stale: run make protocol",
     ]
 

@@ -13,6 +13,7 @@ import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through, stranger
 from play.test_passes import FLIPFLOP, actions_of
 from quincunx.play.scene import match_scene, scene
+from quincunx.words.wire import encode_text
 from servers import Server
 
 
@@ -28,7 +29,7 @@ def positions(told: dict[str, Any]) -> list[int]:
 
 def expected(player: Player, id: str) -> Any:
     """The scene of the match as its events say, as JSON has it."""
-    return json.loads(msgspec.json.encode(match_scene(player.match(id))))
+    return json.loads(msgspec.json.encode(match_scene(player.match(id)), enc_hook=encode_text))
 
 
 def test_scenes_are_for_those_who_ask(server: Server) -> None:
@@ -192,7 +193,7 @@ def test_a_draft_is_seen_and_not_played(server: Server) -> None:
         told = await ann.asks("draft", match=id, position=position, actions=HOPS[:1])
         state = ann.match(id).state.copy()
         state.apply(state.parse(HOPS[0]))
-        assert told["scene"] == json.loads(msgspec.json.encode(scene(state, position)))
+        assert told["scene"] == json.loads(msgspec.json.encode(scene(state, position), enc_hook=encode_text))
         assert "end" in told["scene"]["choices"]
         whole = (await eve.asks("draft", match=id, position=position, actions=HOPS))["scene"]
         assert (whole["paths"], whole["choices"]) == ([], [])  # the turn would be over

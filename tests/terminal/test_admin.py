@@ -100,7 +100,7 @@ def test_rename_close_sessions_and_delete(office: Office) -> None:
     office.says("rename", "bob", "Robert", "--reason", "as asked")
     assert office.account(office.bob).name == "Robert"
     assert "Choose another" in office.says("rename", "robert", "adm1n", "--reason", "x", code=2)
-    assert "begins with a letter" in office.says("rename", "robert", "7", "--reason", "x", code=2)
+    assert "starting with a letter" in office.says("rename", "robert", "7", "--reason", "x", code=2)
     office.write(lambda unit: unit.sessions.open(office.bob.id, "", 1))
     office.says("close-sessions", "robert", "--reason", "stolen")
     assert office.write(lambda unit: unit.sessions.of_account(office.bob.id, 2)) == []

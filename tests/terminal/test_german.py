@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 import time
 from collections.abc import Iterator
@@ -18,14 +19,15 @@ from quincunx.clients.terminal.screens.progress_dialog import ProgressDialog
 from quincunx.clients.terminal.seats.lobby import picks
 from quincunx.clients.terminal.text import messages
 from quincunx.play.clocks import Days, Fischer, PerTurn
-from quincunx.play.events import Offered
-from quincunx.play.seats import Person
+from quincunx.play.events import Offer, Offered
 from quincunx.protocol.lobby import Gathering, Present, Sought
 from quincunx.words import ENGLISH, areas
 from quincunx.words.catalogue import Entry, read_area
 from terminal.driving import Player, settings_of, tell
+from terminal.memory import MemorySeat
 
 GERMAN = "de"
+OFFERS: tuple[Offer, ...] = ("draw", "takeback", "rematch")
 FAMILIES = ("hnefatafl", "checkers", "battlefield", "cengers", "flipflop")
 PLACEHOLDER = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[A-Za-z]{2,}")
@@ -160,15 +162,14 @@ def test_a_match_of_each_family_and_its_end(key: str) -> None:
         await player.my_turn()
         await player.press("o")
         await player.sees("aufgeben")
-        names = [line.strip() for line in player.lines() if re.search(r"\d  ", line)]
-        number = next(name.split()[0] for name in names if name.endswith("aufgeben"))
         says_german(player)
-        await player.press(number)
+        found = re.search(r"(\d)  aufgeben", player.text())
+        assert found is not None
+        await player.press(found[1])
         await player.sees("Du verlierst die Partie.")
         says_german(player)
         await player.press("j")
-        await player.until(lambda: player.screen.match.status == "finished")
-        await player.sees("N beginnt eine")
+        await player.sees("hat aufgegeben.")
         says_german(player)
         await player.press("o")
         says_german(player)
@@ -210,15 +211,17 @@ def test_the_screen_of_a_document() -> None:
 
 def test_offers_of_the_other_player() -> None:
     async def story(player: Player) -> None:
-        player.seat.match.seats[1] = Person("somebody else", "Ann")
-        player.seat.sides = (0,)  # type: ignore[misc]
-        for offer in ("draw", "takeback"):
-            before = player.screen.match
-            before.offers.clear()
-            player.screen.match = before
-            player.seat.match.offers = {offer: Offered(at=0, side=1, offer=offer, ply=0)}  # type: ignore[arg-type]
-            player.screen._tell_news(player.screen.match)
+        seat = player.seat
+        assert isinstance(seat, MemorySeat)
+        seat.sides = (0,)
+        for offer in OFFERS:
+            seat.match = copy.copy(seat.match)
+            seat.match.offers = {offer: Offered(at=0, side=1, offer=offer)}
+            player.screen.sync()
+            await player.sees("Antworte mit O.")
+            says_german(player)
             await player.press("o")
+            await player.sees("ablehnen")
             says_german(player)
             await player.press("escape")
 

@@ -84,9 +84,9 @@ def test_k8_the_screen_says_that_the_time_ran_out() -> None:
 def test_k9_a_match_of_checkers_cannot_be_aborted_and_leaving_it_loses() -> None:
     out = printed("play", "checkers", "--bot", "light", "--level", "1", typed="help\nabort\nresign\nquit\n")
     assert "can no longer be aborted" in out
-    assert "abort:" not in out
+    assert "\n  abort " not in out
     assert "Result: light (left)" in out
-    assert "abort:" in printed("play", "hnefatafl", "--bot", "nobody", typed="help\nquit\n")
+    assert "\n  abort " in printed("play", "hnefatafl", "--bot", "nobody", typed="help\nquit\n")
 
 
 def test_moves_are_moves_of_pieces_and_captured_pieces_are_named() -> None:

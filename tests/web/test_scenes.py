@@ -91,8 +91,12 @@ def test_what_a_match_is_set_up_with(server: Server) -> None:
     assert games["hnefatafl"]["title"] == {"code": "tafl.title.hnefatafl"}
     assert games["draughts"]["title"] == {"code": "checkers.title.draughts"}
     size = games["flipflop"]["options"][0]
-    assert size["title"] == {"code": "flipflop.option.size"}
-    assert (size["prominent"], size["least"], size["most"]) == (True, 8, 26)
+    assert (size["title"]["code"], size["prominent"], size["least"], size["most"]) == (
+        "flipflop.option.size",
+        True,
+        8,
+        26,
+    )
     armies = [option for option in games["battlefield"]["options"] if option["own"] == "army"]
     assert [(option["title"], option["prominent"], option["side"]) for option in armies] == [
         ({"code": "battlefield.option.white"}, True, 0),

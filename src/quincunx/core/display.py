@@ -11,7 +11,7 @@ from quincunx.words import Phrase, Text
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The geometry: files and ranks, marked cells (`throne`, `corner`, `home-0` …), chequered or not.
+    """The geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
 
     `mark_names` says in words what each mark is, for those who hear the board: `home of x`.
     """
@@ -25,7 +25,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A small mark on a piece: a label and a value, and the most it can be where that says something (HP 7/12)."""
+    """A small mark on a piece: a label and a value, and the most it can be where that says something (7/12)."""
 
     label: Text
     value: Text
@@ -86,7 +86,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an action will do: the blows in order, the cells of those who fall, where movers end, what a heal restores.
+    """What an action will do: the blows in order, the cells of those who fall, where movers end, what it restores.
 
     `moves` and `restored` are by the cell where a piece stands before the action; `restored` gives its gauge then.
     """

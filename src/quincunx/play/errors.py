@@ -28,4 +28,4 @@ def unplayable(error: ActionError) -> Refused:
     """An action that a rule forbids, or that is none."""
     if isinstance(error, IllegalActionError):
         return Refused("illegal", error.sentence, error.rule)
-    return Refused("invalid", phrase("play.action.invalid", fault=error.text))
+    return Refused("invalid", error.sentence)

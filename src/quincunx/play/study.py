@@ -54,7 +54,7 @@ def reached(study: Study) -> State:
             sentence = phrase("play.study.illegal", number=number, action=text, sentence=error.sentence)
             raise Refused("illegal", sentence, error.rule) from error
         except InvalidActionError as error:
-            raise Refused("invalid", phrase("play.study.invalid", number=number, fault=error.text)) from error
+            raise Refused("invalid", phrase("play.study.invalid", number=number, sentence=error.sentence)) from error
     return state
 
 

@@ -17,7 +17,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class BotsWeighed(Weighed, frozen=True):
-    """A bot of a level against itself; with what was chosen where a game comes with choices, such as both armies."""
+    """A bot of a level against itself; with the options' values, in games that both sides may set up differently."""
 
     level: int
     turns: float

@@ -14,7 +14,7 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option: what people call it, what it does and what it takes; of a number the least and the most.
 
     A prominent one is chosen where a match is set up. `labels` are what people call the choices. `own` is what each
-    player brings himself (an army), `own_label` what people call that, `side` whose.
+    player brings, `own_label` what people call that, `side` whose it is.
     """
 
     name: str

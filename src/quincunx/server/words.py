@@ -19,7 +19,7 @@ from quincunx.words.catalogue import read_area
 
 log = logging.getLogger("quincunx.server")
 
-CLIENTS = ("browser", "commands", "lines", "screens")  # areas of what clients say themselves
+CLIENTS = ("browser", "clients", "commands", "lines", "screens", "terminal")  # areas of what clients say themselves
 MINUTES = 10 * 60  # in seconds, that a client may keep them
 
 Language = Annotated[str, PathParameter(pattern=r"^[a-z]{2}\Z")]

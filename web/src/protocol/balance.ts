@@ -10,7 +10,7 @@ export interface Weighed {
   drawn: number
 }
 
-/** A bot of a level against itself; with what was chosen where a game comes with choices, such as both armies. */
+/** A bot of a level against itself; with the options' values, in games that both sides may set up differently. */
 export interface BotsWeighed {
   games: number
   score: number

@@ -37,7 +37,7 @@ KING_OF = (Piece(0, "D", _KING, shape="ridged-king"), Piece(1, "L", _KING, shape
 
 _COUNT = re.compile(r"[0-9]{1,9}")
 _QUIET = Limit("quiet", 100, phrase("checkers.option.quiet_help"), title=phrase("checkers.option.quiet"))
-_CAPTURED_PIECE = (phrase("checkers.effect.captured"),)
+_JUMPED = (phrase("checkers.effect.captured"),)
 _CAPTURED, _KINGS = phrase("checkers.hud.captured"), phrase("checkers.hud.kings")
 _JUMP_AGAIN, _MUST_JUMP_AGAIN = phrase("checkers.prompt.jump_again"), phrase("checkers.prompt.must_jump_again")
 
@@ -73,7 +73,7 @@ class Checkers(Spec):
         for player in (0, 1):
             tiles, kings = state.tiles(player)
             for cell in _cells(tiles):
-                effects = _CAPTURED_PIECE if jumped >> cell & 1 else ()
+                effects = _JUMPED if jumped >> cell & 1 else ()
                 found[cell] = replace(KING_OF[player] if kings >> cell & 1 else MAN_OF[player], effects=effects)
         return found
 

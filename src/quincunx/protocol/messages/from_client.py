@@ -108,10 +108,10 @@ class Create(FromClient, frozen=True, kw_only=True):
 
 
 class Seek(FromClient, frozen=True, kw_only=True):
-    """Put me into the pool, until I am paired, say no more, or go.
+    """Put me into the pool, until I am paired, cancel or disconnect.
 
-    The options are the same for both; `own` is what I have myself, whichever side I get, such as an army. With `take`,
-    the id of a seek on the lobby's list, I do not wait: I play with that person at once, or am told that he has gone.
+    Both players have the same options; `own` is what I bring, whichever side I get. With `take`, the id of a seek on
+    the lobby's list, I do not wait: I play with that person at once, or am refused if that seek is gone.
     """
 
     game: Name

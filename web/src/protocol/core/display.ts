@@ -4,7 +4,7 @@ import type { Side } from '../core/sides'
 import type { Text } from '../words'
 
 /**
- * The geometry: files and ranks, marked cells (`throne`, `corner`, `home-0` …), chequered or not.
+ * The geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
  *
  * `mark_names` says in words what each mark is, for those who hear the board: `home of x`.
  */
@@ -17,7 +17,7 @@ export interface Board {
 }
 
 /**
- * What an action will do: the blows in order, the cells of those who fall, where movers end, what a heal restores.
+ * What an action will do: the blows in order, the cells of those who fall, where movers end, what it restores.
  *
  * `moves` and `restored` are by the cell where a piece stands before the action; `restored` gives its gauge then.
  */
@@ -68,7 +68,7 @@ export interface Piece {
   shape: string
 }
 
-/** A small mark on a piece: a label and a value, and the most it can be where that says something (HP 7/12). */
+/** A small mark on a piece: a label and a value, and the most it can be where that says something (7/12). */
 export interface Badge {
   label: Text
   value: Text

@@ -205,4 +205,4 @@ def _ask_for_a_friend() -> str:
         try:
             return seat_arguments.friend_name(answer or FRIEND)
         except argparse.ArgumentTypeError:
-            print(t("commands.play.bad_friend_name", most=MOST_NAME))
+            print(t("commands.play.bad_friend_name", most=MOST_NAME, name=f"{answer!r:.60}"))

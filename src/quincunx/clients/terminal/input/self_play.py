@@ -10,7 +10,6 @@ from typing import TypeVar
 from quincunx.clients.terminal.input.game_options import add_game_options
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import count, seconds, some, whole
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.core.game import Game
 from quincunx.search.process_pool import in_processes
@@ -44,14 +43,14 @@ def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list
                 done.append(item)
                 bar.step(each)
     except KeyboardInterrupt:
-        print(t("terminal.progress.stopped"), file=sys.stderr)
+        print("stopped early", file=sys.stderr)
     return done
 
 
 def self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfPlay], list[Item]]) -> list[list[Item]]:
     """What each game of self-play comes to."""
     tasks = [SelfPlay(game, arguments.nodes, arguments.seed + number) for number in range(arguments.games)]
-    return watched(in_processes(play, tasks, arguments.workers), arguments.games, t("terminal.progress.games"))
+    return watched(in_processes(play, tasks, arguments.workers), arguments.games, "games")
 
 
 def print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:

@@ -44,7 +44,7 @@ class SidePanel(Vertical):
         """Show a match, with what is to be said of the cell pointed at; the moves `back` turns ago at the bottom."""
         if not self.children:  # the screen has been left meanwhile
             return
-        width, shown, light = self.size.width - 2, drawn.view, drawn.light
+        width, shown, light = self.size.width, drawn.view, drawn.light
         self._part("players").update(_players(match, shown, now, light, width))
         self._part("hud").update(hud(shown, width, light, self.signs))
         self._part("card").update(card)
@@ -56,7 +56,7 @@ class SidePanel(Vertical):
     def show_clock(self, match: Match, shown: View, now: int, light: int) -> None:
         """The same, where only time has gone by."""
         if self.children:
-            self._part("players").update(_players(match, shown, now, light, self.size.width - 2))
+            self._part("players").update(_players(match, shown, now, light, self.size.width))
 
     def _show_moves(self, played: list[Turn], light: int, back: int) -> None:
         if self.children:

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.language import say, t
-
 if TYPE_CHECKING:
     from quincunx.protocol.matches import MatchShown
     from quincunx.protocol.moderation import Dossier, Entry
@@ -25,27 +23,25 @@ def text(seen: Dossier) -> str:
 
 def _lines(seen: Dossier) -> Iterator[str]:
     account = seen.account
-    kind, since = t(f"terminal.account.{account.kind}"), _time(account.created)
-    yield t("terminal.moderation.account", name=account.name, kind=kind, id=account.id, since=since)
-    yield t("terminal.moderation.role", role=seen.role or t("terminal.moderation.none"))
-    yield t("terminal.moderation.ban", ban=_ban(seen))
-    yield t("terminal.moderation.tokens", count=seen.tokens)
-    yield from _section(t("terminal.moderation.sessions"), [_session(each) for each in seen.sessions])
-    yield from _section(t("terminal.moderation.matches"), [_match(each) for each in seen.matches])
-    yield from _section(t("terminal.moderation.reports"), [report(each) for each in seen.reports])
-    yield from _section(t("terminal.moderation.acts"), [entry(each) for each in seen.acts])
+    yield f"{account.name}: {account.kind}, id {account.id}, since {_time(account.created)}"
+    yield f"role: {seen.role or 'none'}"
+    yield f"ban: {_ban(seen)}"
+    yield f"tokens: {seen.tokens}"
+    yield from _section("sessions", [_session(each) for each in seen.sessions])
+    yield from _section("matches", [_match(each) for each in seen.matches])
+    yield from _section("reports", [report(each) for each in seen.reports])
+    yield from _section("acts", [entry(each) for each in seen.acts])
 
 
 def _section(title: str, rows: list[str]) -> Iterator[str]:
-    yield f"{title}:" if rows else f"{title}: {t('terminal.moderation.none')}"
+    yield f"{title}:" if rows else f"{title}: none"
     yield from (f"  {row}" for row in rows)
 
 
 def _ban(seen: Dossier) -> str:
     if seen.ban is None:
-        return t("terminal.moderation.none")
-    until = seen.ban.until
-    end = t("terminal.moderation.for_good") if until is None else t("terminal.moderation.until", time=_time(until))
+        return "none"
+    end = "for good" if seen.ban.until is None else f"until {_time(seen.ban.until)}"
     return f"{end}: {_plain(seen.ban.reason)}"
 
 
@@ -54,29 +50,25 @@ def _session(session: Session) -> str:
 
 
 def _match(match: MatchShown) -> str:
-    players = " - ".join(say(player.name) or "?" for player in match.players)
-    state = t("terminal.moderation.annulled") if match.annulled else t(f"terminal.result.{match.status}")
+    players = " - ".join(player.name or "?" for player in match.players)
+    state = "annulled" if match.annulled else match.status
     return f"{_time(match.updated)}  {match.id}  {match.game}  {_plain(players)}  {state}"
 
 
 def report(report: Report) -> str:
     """A report, in a line."""
-    subject = f"{report.subject_name} (id:{report.subject})"
-    who = [t("terminal.moderation.reported_by", name=subject, by=report.reporter_name)]
-    if report.match:
-        who.append(t("terminal.moderation.match", id=report.match))
-    state = "" if report.closed is None else f" ({t('terminal.moderation.closed', note=_plain(report.note))})"
-    kind = t(f"terminal.report.{report.kind}")
-    return f"{_time(report.at)}  {report.id}  {kind}: {', '.join(who)}: {_plain(report.text)}{state}"
+    where = f", match {report.match}" if report.match else ""
+    state = "" if report.closed is None else f" (closed: {_plain(report.note)})"
+    who = f"{report.subject_name} (id:{report.subject}), by {report.reporter_name}{where}"
+    return f"{_time(report.at)}  {report.id}  {report.kind}: {who}: {_plain(report.text)}{state}"
 
 
 def entry(entry: Entry) -> str:
     """An entry of the audit log, in a line."""
-    actor = entry.actor_name or entry.actor or t("terminal.moderation.operator")
+    actor = entry.actor_name or entry.actor or "operator"
     whom = entry.account_name or entry.account
-    match = t("terminal.moderation.match", id=entry.match) if entry.match else ""
-    object = " ".join(filter(None, (whom, match)))
-    network = f" {t('terminal.moderation.from', network=entry.network)}" if entry.network else ""
+    object = " ".join(filter(None, (whom, f"match {entry.match}" if entry.match else "")))
+    network = f" from {entry.network}" if entry.network else ""
     return f"{_time(entry.at)}  {actor}{network}  {entry.act} {object}: {_plain(entry.reason)}"
 
 
