@@ -19,7 +19,7 @@ function told(scene: Partial<Scene>, more: Partial<Standing> = {}): string {
 it('says whose turn it is, and what a special one wants', () => {
   expect(told({})).toBe('Your turn.')
   expect(told({}, { mine: false })).toBe('White to move.')
-  expect(told({ prompt: 'Jump again, or end your turn.' })).toBe('Jump on, or end your turn.')
+  expect(told({ prompt: 'Jump again, or end your turn.' })).toBe('Jump again, or end your turn.')
   expect(told({ prompt: 'Jump again, or end your turn.' }, { mine: false })).toBe('White to move.')
   expect(told({ prompt: 'Jump again, or end your turn.' }, { side: null })).toBe(
     'White to move. Jump again, or end your turn.',

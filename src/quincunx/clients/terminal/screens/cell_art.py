@@ -139,7 +139,7 @@ class CellArt:
         return [rows[at]] if 0 <= at < len(rows) else []
 
     def _colour(self, piece: Piece, light: int) -> str:
-        return (palette.HALF if "captured" in piece.effects else palette.SIDES)[int(piece.owner == light)]
+        return (palette.HALF if piece.has("captured") else palette.SIDES)[int(piece.owner == light)]
 
     def _bar(self, badge: Badge, ground: str) -> list[Segment]:
         """What is left of what the piece can have, as a bar as long as the cell has room."""
