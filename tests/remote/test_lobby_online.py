@@ -71,7 +71,7 @@ async def bring_wildwood(player: Player) -> None:
     """Choose an army of one's own, and play with it."""
     await player.sees("Choose your army:")
     names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
-    await player.press(str(names.index("wildwood") + 1))
+    await player.press(str(names.index("Wildwood") + 1))
     await player.until(lambda: player.app.seat is not None)
     (mine,) = player.seat.sides
     assert player.seat.game.options[("white", "black")[mine]] == "wildwood"
@@ -153,7 +153,7 @@ def test_an_army_is_brought_to_a_game_that_is_joined(mortal: Server, seats: Seat
     with guest(mortal) as bob:
         with looking(bob, "battlefield", clock=Fischer(300, 3)) as found, terminal("lobby", mortal.url) as person:
             person.types(person.reads(rf"(\d)\. {bob.name} is looking")[1])
-            person.types(person.reads(r"(\d)\. wildwood")[1])
+            person.types(person.reads(r"(\d)\. Wildwood")[1])
             until_found(found)
             assert found[0] is not None
             (his,) = found[0].sides
@@ -278,7 +278,7 @@ def test_the_command_line_brings_an_army_too(mortal: Server) -> None:
         with terminal(*arguments, "white=wildwood") as person:
             person.reads("say -o army=NAME instead")
         with terminal(*arguments, "army=wildwood") as person:
-            person.reads("your army wildwood")
+            person.reads("your army Wildwood")
             until_found(found)
             assert found[0] is not None
             (his,) = found[0].sides

@@ -23,7 +23,7 @@ def test_a_clock_is_chosen_shown_and_counts_down() -> None:
         await player.press("enter")
         await player.sees("3:00")
         assert player.seat.match.created.clock == Fischer(180, 2)
-        await player.sees("You     2:")
+        await player.sees("You       2:")
         await player.pilot.resize_terminal(60, 20)
         await player.sees("attackers 2:")  # where there is no column, in the title
 

@@ -59,6 +59,10 @@ class Option:
         """What people call the choices, in the same order."""
         return self.choices
 
+    def label(self, value: str) -> Text:
+        """What people call a value: its label if it is one of the choices."""
+        return self.labels[self.choices.index(value)] if value in self.choices else value
+
     @property
     def bounds(self) -> tuple[int, int] | None:
         """The least and the most that a number can be."""

@@ -76,8 +76,9 @@ def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
         wish = wish_of(pick.seek)
         options = [f"{name}={value}" for name, value in pick.seek.options.items()]
         for word, names in own_words(wish.game, rated=wish.rated).items():
-            chosen = choose(t("commands.lobby.choose_own", word=word), dict.fromkeys(names, ""), "lobby")
-            options.append(f"{word}={chosen}")
+            by_label = {label: name for name, label in names.items()}
+            chosen = choose(t("commands.lobby.choose_own", word=word), dict.fromkeys(by_label, ""), "lobby")
+            options.append(f"{word}={by_label[chosen]}")
         said |= {"game": wish.game.key, "option": options, "clock": wish.clock}
         said |= {"find": True, "take": pick.seek.id, "rated": wish.rated, "legs": wish.legs}
     return argparse.Namespace(**(vars(defaults()) | said))

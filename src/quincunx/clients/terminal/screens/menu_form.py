@@ -50,6 +50,12 @@ class Row:
     values: tuple[Text, ...]
     chosen: int
     help: Text = ""
+    labels: tuple[Text, ...] = ()  # of the values, if people call them something else
+
+    @property
+    def shown(self) -> Text:
+        """What people call the chosen value."""
+        return (self.labels or self.values)[self.chosen]
 
 
 class MenuForm:
@@ -166,7 +172,8 @@ class MenuForm:
         for option in self._options.listed(self.spec):
             values, start = self._options.values(self.spec, option), self._options.start(self.spec, option)
             label = option.title or option.name.capitalize()
-            rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help))
+            labels = tuple(map(option.label, values))
+            rows.append(Row(option.name, label, values, self.picked.get(option.name, start), option.help, labels))
         return rows
 
     def _row(self, name: str, label: Text, values: tuple[Text, ...], help: Text = "") -> Row:

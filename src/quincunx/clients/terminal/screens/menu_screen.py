@@ -170,7 +170,7 @@ class MenuScreen(Screen[MatchSeat | None]):
 
 
 def _line(row: Row, here: bool, label: int) -> Text:
-    value = say(row.values[row.chosen])
+    value = say(row.shown)
     text = Text()
     text += Text("▸ " if here else "  ", Style(color=palette.ACCENT, bold=True))
     text += Text(f"{say(row.label):<{label}}", Style(color=palette.INK if here else palette.SOFT))

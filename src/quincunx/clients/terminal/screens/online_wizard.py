@@ -121,7 +121,9 @@ class OnlineWizard:
         """What the player brings, such as an army; None where he thinks better of it."""
         own: dict[str, str] = {}
         for word, names in own_words(game, rated=rated).items():
-            name = await self._app.push_screen_wait(Choice(t("screens.online.choose_own", word=word), names))
+            name = await self._app.push_screen_wait(
+                Choice(t("screens.online.choose_own", word=word), list(names), list(names.values()))
+            )
             if name is None:
                 return None
             own[word] = name

@@ -17,7 +17,7 @@ from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
 from quincunx.play.match_setup import clock_for
 from quincunx.play.pairing import USUAL_CLOCK
-from quincunx.words import phrase
+from quincunx.words import Text, phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
@@ -38,13 +38,14 @@ class Wish:
         """The match in a few words."""
         rated = t("terminal.wish.rated") if self.rated else t("terminal.wish.casual")
         options = [_option_words(option, str(self.game.options[option.name])) for option in shared_choices(self.game)]
-        own = [t("terminal.wish.own", word=word, name=name) for word, name in self.own.items()]
+        labels = own_words(self.game)
+        own = [t("terminal.wish.own", word=word, name=labels[word].get(name, name)) for word, name in self.own.items()]
         games = [t("terminal.wish.two_games")] if self.legs > 1 else []
         return ", ".join([say(self.game.spec.title), *options, *own, clock_name(self.clock), *games, rated])
 
 
 def _option_words(option: Option, value: str) -> str:
-    return t("terminal.wish.option", title=option.title, value=value)
+    return t("terminal.wish.option", title=option.title, value=option.label(value))
 
 
 def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
@@ -75,9 +76,13 @@ def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
     return Wish(make_game(seek.game, seek.options), seek.clock, own or {}, seek.rated, seek.legs)
 
 
-def own_words(game: Game, *, rated: bool = False) -> dict[str, tuple[str, ...]]:
+def own_words(game: Game, *, rated: bool = False) -> dict[str, dict[str, Text]]:
     """What each player brings himself in this game, and what comes with it to choose from; nothing to a rated match."""
-    return {option.own: option.shipped for option in game.spec.options if option.own and not rated}
+    return {
+        option.own: {name: option.label(name) for name in option.shipped}
+        for option in game.spec.options
+        if option.own and not rated
+    }
 
 
 def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
