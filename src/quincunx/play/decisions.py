@@ -163,7 +163,7 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
     return [events.Ended(at=now, winner=1 - side, reason=TIME)]
 
 
-# -- coming and going --
+# -- joining, leaving and absence --
 
 
 def _join(match: Match, command: commands.Join, now: int) -> Events:
@@ -233,7 +233,7 @@ def _return(match: Match, command: commands.Return, now: int) -> Events:
 
 
 def _resume(match: Match, command: commands.Resume, now: int) -> Events:
-    """An event that tells how much clock time an outage cost; none if no clock was running.
+    """The event for the time that the running clock lost in an outage; none if no clock was running.
 
     An event later than `since` shows that the server was still up then. The Resumed event itself is later than the
     outage, so repeating the command adds nothing.

@@ -21,7 +21,7 @@ Offer = Literal["draw", "takeback", "rematch"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
-    """Something that happened, at a time."""
+    """The base class for events: something that happened at a given time."""
 
     at: int
 
@@ -37,7 +37,7 @@ class Created(Event, frozen=True, kw_only=True):
     kind: Kind
     visibility: Visibility = "public"
     rated: bool = False
-    invited: str = ""  # the account that an open seat is kept for
+    invited: str = ""  # the account for which an open seat is reserved
     invite: str = ""  # the digest of the invite link's secret
     leg: Leg | None = None  # which of two games this is
 

@@ -17,8 +17,8 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is set must hold after the learner has acted; if nothing is set, any legal action will do."""
 
     actions: tuple[str, ...] = ()  # the last action is one of these
-    origins: tuple[str, ...] = ()  # it begins on one of these squares
-    kinds: tuple[str, ...] = ()  # it is of one of these kinds: move, place, end, pass, or one of the game's own
+    origins: tuple[str, ...] = ()  # the last action begins on one of these squares
+    kinds: tuple[str, ...] = ()  # the last action is of one of these: move, place, end, pass, or the game's own
     takes: int = 0  # at least this many of the opponent's pieces have been captured or turned since the task began
     holds: dict[str, str] = {}  # by square, the letter of the piece on it; '' for none
     shows: dict[str, str] = {}  # by square, an effect on the piece there

@@ -118,7 +118,7 @@ def _cost(samples: list[Sample], weights: list[float], start: list[float], held:
 
 
 def _surprise(sample: Sample, weights: list[float]) -> float:
-    """The negative log likelihood of a result."""
+    """The negative log-likelihood of a result."""
     expected = _expected(sample, weights)
     return -sample.result * math.log(expected) - (1 - sample.result) * math.log(1 - expected)
 

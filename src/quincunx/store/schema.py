@@ -95,7 +95,7 @@ seats = Table(
     Column("side", SmallInteger, primary_key=True),
     Column("account", String(32), ForeignKey("accounts.id"), nullable=True),
     Column("bot", String(32), nullable=True),
-    Column("friend", String(40), nullable=True),  # the name of somebody who shares the other side's screen
+    Column("friend", String(40), nullable=True),  # the name of a friend who shares the opponent's screen
     Index("ix_seats_account_match", "account", "match"),
 )
 
@@ -230,7 +230,7 @@ reviews = Table(
     Column("account", String(32), ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True, index=True),
     Column("asked", BigInteger, nullable=False),
     Column("progress", Float(53), nullable=False),  # from 0 to 1
-    Column("payload", LargeBinary, nullable=True),  # once it is done
+    Column("payload", LargeBinary, nullable=True),  # null until it is done
 )
 
 balance = Table(
