@@ -111,7 +111,7 @@ class Ended(Event, frozen=True, kw_only=True):
 
 
 class Aborted(Event, frozen=True, kw_only=True):
-    """The match is aborted before the first move, without a result."""
+    """The match is aborted before both players have moved, without a result."""
 
     reason: Literal["aborted", "declined", "cancelled"]
 

@@ -108,7 +108,7 @@ export interface Ended {
   reason: string
 }
 
-/** The match is aborted before the first move, without a result. */
+/** The match is aborted before both players have moved, without a result. */
 export interface Aborted {
   type: 'aborted'
   at: number
