@@ -1,1 +1,1 @@
-"""Playing a game, pure and without input or output: what a screen shows, and what its clicks mean."""
+"""Playing a game, without any input or output: what a screen shows, and what its clicks mean."""

@@ -1,14 +1,14 @@
-"""Clocks of a match, in whole milliseconds. They run by turn, whatever number of actions a turn takes.
+"""Clocks of a match, in whole milliseconds. They run per turn, however many actions a turn takes.
 
-    none      nobody is in a hurry
-    turn      so many seconds for every turn
-    fischer   a stock of seconds, and an increment for every turn made
-    days      so many days for every turn
+    none      no time limit
+    turn      a number of seconds for every turn
+    fischer   a number of seconds for the whole match, and an increment for every completed turn
+    days      a number of days for every turn
 
-A pass that the match plays for somebody who has nothing to play takes no time and earns no increment.
+A pass that the match plays for a player without a legal move takes no time and earns no increment.
 
-What running out means is the game's word where the turn's time runs out (`turn`, `days`): a game whose states accept a
-timeout passes the turn, in all others the match is lost. A Fischer clock is for the whole match: it is always lost.
+If the time for a turn runs out (`turn`, `days`), the game decides what happens: if its states accept a timeout, the
+turn is passed; otherwise the match is lost. A Fischer clock covers the whole match, so running out always loses it.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class PerTurn(Struct, frozen=True, tag_field="kind", tag="turn"):
 
 
 class Fischer(Struct, frozen=True, tag_field="kind", tag="fischer"):
-    """A stock, and an increment after each turn."""
+    """A number of seconds for the whole match, and an increment after each turn."""
 
     seconds: Annotated[int, Meta(ge=1, le=6 * 3600)]
     increment: Annotated[int, Meta(ge=0, le=300)]
 
 
 class Days(Struct, frozen=True, tag_field="kind", tag="days"):
-    """Days for every turn."""
+    """A number of days for every turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
@@ -53,7 +53,7 @@ Clock = Untimed | PerTurn | Fischer | Days
 
 
 def usual_clock(spec: Spec) -> Clock | None:
-    """The clock of a match of a game unless another is chosen; None where the game has no usual one."""
+    """The game's default clock, or None if it has none."""
     if spec.usual_clock is None:
         return None
     clock: Clock = convert(spec.usual_clock, Clock)
@@ -61,44 +61,44 @@ def usual_clock(spec: Spec) -> Clock | None:
 
 
 class Times(Struct, frozen=True):
-    """What each side had left when the turn began, whose clock runs (None: nobody's), and since when."""
+    """The time each side had left when the turn began, whose clock is running (None: nobody's), and since when."""
 
     left: tuple[int, int] | None
     running: Side | None = None
     since: int = 0
 
     def remaining(self, side: int, now: int) -> int | None:
-        """What a side has left now; None without a clock."""
+        """The time a side has left now, or None without a clock."""
         if self.left is None:
             return None
         spent = max(0, now - self.since) if self.running == side else 0
         return max(0, self.left[side] - spent)
 
     def deadline(self) -> int | None:
-        """When the running clock will have run out."""
+        """When the running clock will run out."""
         if self.left is None or self.running is None:
             return None
         return self.since + self.left[self.running]
 
     def later(self, lost: int) -> Times:
-        """The running clock has not counted so much of the time that went by."""
+        """The times with this much elapsed time not counted against the running clock."""
         return structs.replace(self, since=self.since + lost)
 
     def stopped(self, now: int) -> Times:
-        """Nobody's clock runs any more, and what was spent is spent."""
+        """The times with both clocks stopped and the elapsed time subtracted."""
         if self.left is None or self.running is None:
             return Times(self.left)
         return Times((self.remaining(0, now) or 0, self.remaining(1, now) or 0))
 
 
 def at_the_start(clock: Clock) -> Times:
-    """Both sides have all their time, and no clock runs."""
+    """The times before the match begins: both sides have all their time, and no clock is running."""
     stock = allowance(clock)
     return Times(None if stock is None else (stock, stock))
 
 
 def allowance(clock: Clock) -> int | None:
-    """What a side has to begin with, and for each turn where it is the turn's time; None without a clock."""
+    """The time a side starts with, which a clock per turn gives it again for each turn; None without a clock."""
     match clock:
         case PerTurn(seconds) | Fischer(seconds, _):
             return seconds * SECOND
@@ -108,7 +108,7 @@ def allowance(clock: Clock) -> int | None:
 
 
 def begin_turn(clock: Clock, times: Times, side: int, now: int) -> Times:
-    """The side's clock runs from now on, with a turn's fresh time where there is one."""
+    """Start the side's clock, with a fresh allowance if the clock is per turn."""
     stopped = times.stopped(now)
     if isinstance(clock, PerTurn | Days):
         stopped = _set(stopped, side, allowance(clock) or 0)
@@ -116,7 +116,7 @@ def begin_turn(clock: Clock, times: Times, side: int, now: int) -> Times:
 
 
 def end_turn(clock: Clock, times: Times, now: int) -> Times:
-    """The running clock stops at the end of a turn that was made in time, and gets its increment."""
+    """Stop the running clock at the end of a turn completed in time, and add its increment."""
     side, stopped = times.running, times.stopped(now)
     if stopped.left is None or side is None:
         return stopped
@@ -129,12 +129,12 @@ def end_turn(clock: Clock, times: Times, now: int) -> Times:
 
 
 def turn_timed(clock: Clock) -> bool:
-    """Whether it is the turn's time that runs out, not the match's."""
+    """Whether the clock limits each turn rather than the whole match."""
     return isinstance(clock, PerTurn | Days)
 
 
 def grace(clock: Clock) -> int | None:
-    """How long a player may be away before the other may claim; None where the clock itself settles it."""
+    """How long a player may be away before the opponent may claim; None if the clock itself settles it."""
     match clock:
         case PerTurn(seconds):
             return max(MINUTE, 2 * seconds * SECOND)

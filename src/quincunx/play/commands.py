@@ -1,4 +1,4 @@
-"""What can be asked of a match: by its players, and by the server for it."""
+"""Commands to a match, from its players and from the server."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from quincunx.play.events import Offer
 from quincunx.play.seats import Person
 
 ActionText = Annotated[str, Meta(min_length=1, max_length=32)]
-MOST_ACTIONS = 128  # of a turn that is sent as a whole; no game's can be as long
+MOST_ACTIONS = 128  # in a turn that is sent as a whole; no game has a turn this long
 
 
 class Act(Struct, frozen=True, tag_field="do", tag="act"):
-    """Play an action in the position that the event of that version made: meant for another one, it does nothing."""
+    """Play an action in the position created by the event of that version; refused if the position has changed."""
 
     action: ActionText
     position: Annotated[int, Meta(ge=1)]
 
 
 class Turn(Struct, frozen=True, tag_field="do", tag="turn"):
-    """Play several actions of one turn from the position that the event of that version made: all of them or none."""
+    """Play several actions of one turn from the position created by the event of that version: all of them or none."""
 
     actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MOST_ACTIONS)]
     position: Annotated[int, Meta(ge=1)]
@@ -34,33 +34,33 @@ class MakeOffer(Struct, frozen=True, tag_field="do", tag="offer"):
 
 
 class Accept(Struct, frozen=True, tag_field="do", tag="accept"):
-    """Agree to what the other player offers."""
+    """Accept the opponent's offer."""
 
     offer: Offer
 
 
 class Decline(Struct, frozen=True, tag_field="do", tag="decline"):
-    """Decline what the other player offers, or withdraw one's own offer."""
+    """Decline the opponent's offer, or withdraw your own."""
 
     offer: Offer
 
 
 class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
-    """Leave the match, which loses it."""
+    """Resign the match."""
 
 
 class Abort(Struct, frozen=True, tag_field="do", tag="abort"):
-    """Call the match off before the first move, or decline to join it."""
+    """Abort the match before your first move, or decline to join it."""
 
 
 class Claim(Struct, frozen=True, tag_field="do", tag="claim"):
-    """The other player has stayed away: claim the win, or be content with a draw."""
+    """Claim a win or a draw because the opponent has stayed away."""
 
     result: Literal["win", "draw"] = "win"
 
 
 class Hint(Struct, frozen=True, tag_field="do", tag="hint"):
-    """Be told what is best in the position that the event of that version made: it is counted, where it is allowed."""
+    """Ask for the best move in the position created by the event of that version. Hints, if allowed, are counted."""
 
     position: Annotated[int, Meta(ge=1)]
 
@@ -69,21 +69,21 @@ PlayerCommand = Act | Turn | MakeOffer | Accept | Decline | Resign | Abort | Cla
 
 
 class Join(Struct, frozen=True):
-    """Take the open seat; the secret's digest opens an invite link's."""
+    """Take the open seat; for a match with an invite link, `invite` is the digest of the link's secret."""
 
     seat: Person
     invite: str = ""
 
 
 class BotAct(Struct, frozen=True):
-    """The bot to move plays the actions of its turn, from the position that the event of that version made."""
+    """The bot to move plays the actions of its turn, from the position created by the event of that version."""
 
     actions: tuple[str, ...]
     position: int
 
 
 class Pass(Struct, frozen=True):
-    """Whoever is to move may have nothing to play, in a match that was left so, or that begins so."""
+    """The player to move may have no legal move, in a match that was left in this state or begins in it."""
 
 
 class Flag(Struct, frozen=True):
@@ -103,7 +103,7 @@ class Return(Struct, frozen=True):
 
 
 class Resume(Struct, frozen=True):
-    """No server was there from one time to another."""
+    """The server was down from `since` until `until`."""
 
     since: int
     until: int

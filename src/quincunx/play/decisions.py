@@ -1,4 +1,4 @@
-"""What a command comes to: the events it adds to a match's log, or why it is refused. Nothing is changed here."""
+"""Deciding on commands: the events a command adds to a match's log, or why it is refused. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from quincunx.play.match import Match
 from quincunx.play.seats import Bot
 from quincunx.words import phrase
 
-# the reasons of a result that the rules of the game do not give
+# reasons for a result that do not come from the rules of the game
 LEFT = "left"
 AGREED = "agreed"
 TIME = "time"
 ABANDONED = "abandoned"
 
-# A match is read whole, so its log has an end. The longest honest ones have some 1,000 actions.
-MOST_EVENTS = 5_000  # limits that are switched off could let it go on for ever
-MOST_ASIDE = 2_000  # events that have not brought the board on: offers and answers, what was taken back, hints
+# A match is always read as a whole, so its log is limited. The longest genuine matches have some 1,000 actions.
+MOST_EVENTS = 5_000  # with the game's own limits switched off, a match could go on forever
+MOST_ASIDE = 2_000  # events that do not advance the board: offers and answers, actions taken back, hints
 
 Events = Sequence[AnyEvent]
 
 
 def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
-    """The events of what a player asks; Refused says why there are none."""
-    now = max(now, match.at)  # a wall clock that was set back does not turn the match's time
+    """The events that a player's command leads to; raises Refused, with the reason, if the command is refused."""
+    now = max(now, match.at)  # time in the match never goes back, even if the system clock does
     if not match.sides_of(account):
         return _decline_to_join(match, account, command, now)
     if match.overdue(now):
@@ -43,13 +43,13 @@ def decide(match: Match, account: str, command: PlayerCommand, now: int) -> Even
 
 
 def _side(match: Match, account: str, command: PlayerCommand) -> int:
-    """For whom the command is: at one screen for whoever is to move, but nobody resigns for the friend beside him."""
+    """The side that the command is for. At one screen it is the side to move, but nobody can resign for a friend."""
     sides = match.own_sides(account) if isinstance(command, commands.Resign) else match.sides_of(account)
     return match.state.to_move if len(sides) == 2 else sides[0]
 
 
 def settle(match: Match, command: ServerCommand, now: int) -> Events:
-    """The events of what the server finds to be due; none where it no longer is."""
+    """The events that a server command leads to; none if it is no longer due."""
     now = max(now, match.at)
     return _with_passes(match, _SETTLEMENTS[type(command)](match, command, now), now)
 
@@ -90,9 +90,9 @@ def _require_move(match: Match, side: int, position: int) -> None:
 
 
 def _played(before: State, after: State, now: int) -> Events:
-    """The actions of the mover that lead from one state to the other, and the end where the rules say so.
+    """The mover's actions that lead from one state to the other, and the end of the match if the rules end it.
 
-    The other one is used up: to list the actions of a whole game takes longer than to take the last ones back.
+    This undoes the actions in `after`: listing the actions of a whole game takes longer than undoing the last ones.
     """
     end = _end(after, now)
     actions = [after.undo() for _ in range(after.ply - before.ply)]
@@ -105,7 +105,7 @@ def _end(state: State, now: int) -> Events:
 
 
 def _with_passes(match: Match, decided: Events, now: int) -> Events:
-    """The events, and in the same breath the passes of those who have nothing to play after them."""
+    """The events, followed at once by the passes of players who have no legal move after them."""
     if not any(makes_position(event) or isinstance(event, events.Joined) for event in decided):
         return decided
     after = match.copy()
@@ -115,12 +115,12 @@ def _with_passes(match: Match, decided: Events, now: int) -> Events:
 
 
 def _passes(after: Match, now: int) -> Events:
-    """The passes of whoever is to move and has nothing to play, one after another, and the end where they lead to it.
+    """The forced passes from here on, one after another, and the end of the match if they lead to it.
 
-    The match is the caller's copy, which goes on by them.
+    The match is the caller's copy; the passes are applied to it.
 
-    Nobody has to press anything: as soon as `pass` is the only legal action the match plays it (F3, K7, C8). Where
-    both have passed and the options let nothing end the game, that is left to the players.
+    Players need not do anything: as soon as `pass` is the only legal action, the match plays it (F3, K7, C8). If both
+    have passed and the options do not let that end the game, it is left to the players.
     """
     passed = list[AnyEvent]()
     while after.awaits_pass() and not _too_long(after):
@@ -133,7 +133,7 @@ def _passes(after: Match, now: int) -> Events:
 
 
 def _hint(match: Match, side: int, command: commands.Hint, now: int) -> Events:
-    """One is counted once: asked for again in the same position, it is the same one."""
+    """A hint; asking for it again in the same position is not counted again."""
     _require_running(match)
     if not match.allows_hints():
         raise Refused("no_hints", phrase("play.refused.no_hints"))
@@ -163,7 +163,7 @@ def _flag(match: Match, command: commands.Flag, now: int) -> Events:
     return [events.Ended(at=now, winner=1 - side, reason=TIME)]
 
 
-# -- coming and going --
+# -- joining, leaving and absence --
 
 
 def _join(match: Match, command: commands.Join, now: int) -> Events:
@@ -182,7 +182,7 @@ def _join(match: Match, command: commands.Join, now: int) -> Events:
 
 
 def _decline_to_join(match: Match, account: str, command: PlayerCommand, now: int) -> Events:
-    """Somebody who is challenged may say no; nobody else has a say in a match that is not his."""
+    """Only the challenged player may decline a match; anyone else who is not playing is refused."""
     challenged = match.status == "open" and bool(account) and match.created.invited == account
     if challenged and isinstance(command, commands.Abort):
         return [events.Aborted(at=now, reason="declined")]
@@ -190,7 +190,7 @@ def _decline_to_join(match: Match, account: str, command: PlayerCommand, now: in
 
 
 def _unless_private(match: Match, refused: Refused) -> Refused:
-    """To a stranger a private match does not exist."""
+    """The refusal, or "no such match" if the match is private: strangers must not learn that it exists."""
     return no_match() if match.created.visibility == "private" else refused
 
 
@@ -233,9 +233,10 @@ def _return(match: Match, command: commands.Return, now: int) -> Events:
 
 
 def _resume(match: Match, command: commands.Resume, now: int) -> Events:
-    """What was written later than the last sign of life shows that the server was there until then.
+    """The event for the time that the running clock lost in an outage; none if no clock was running.
 
-    The event itself is later than the outage: told of it again, the match has nothing to add.
+    An event later than `since` shows that the server was still up then. The Resumed event itself is later than the
+    outage, so repeating the command adds nothing.
     """
     lost = min(now, command.until) - max(command.since, match.at)
     if match.deadline() is None or lost <= 0:

@@ -7,7 +7,7 @@ from quincunx.words import Text, phrase
 
 
 class Refused(QuincunxError):
-    """A command that cannot be carried out: a code for programs, a sentence for people, and the game's rule if one."""
+    """A refused command: a code for programs, a sentence for people, and the id of the game's rule, if any."""
 
     def __init__(self, code: str, sentence: Text, rule: str = "") -> None:
         super().__init__(sentence)
@@ -20,12 +20,12 @@ class Refused(QuincunxError):
 
 
 def no_match() -> Refused:
-    """There is none, or none that concerns the one who asks."""
+    """The error for a match that does not exist, or that this account must not know about."""
     return Refused("no_match", phrase("play.refused.no_match"))
 
 
 def unplayable(error: ActionError) -> Refused:
-    """An action that a rule forbids, or that is none."""
+    """The error for an action that a rule forbids, or a text that is not an action."""
     if isinstance(error, IllegalActionError):
         return Refused("illegal", error.sentence, error.rule)
     return Refused("invalid", error.sentence)

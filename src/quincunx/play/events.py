@@ -1,4 +1,4 @@
-"""What has happened in a match. An event's number in the log is its version; a match is exactly its log.
+"""The events of a match. An event's number in the log is its version; the log alone determines the match.
 
 Times are milliseconds since 1970.
 """
@@ -21,44 +21,44 @@ Offer = Literal["draw", "takeback", "rematch"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
-    """Something that happened, at a time."""
+    """The base class for events: something that happened at a given time."""
 
     at: int
 
 
 class Created(Event, frozen=True, kw_only=True):
-    """The match is made: the game with its options as drawn (and as chosen), seats, clock. A seat may be open still."""
+    """The match is created: its game, options (as drawn and as chosen), seats and clock. A seat may still be open."""
 
     game: str
-    options: dict[str, Any]  # each game's own
+    options: dict[str, Any]  # specific to each game
     chosen: dict[str, Any] = {}
     seats: tuple[Seat | None, Seat | None]
     clock: Clock
     kind: Kind
     visibility: Visibility = "public"
     rated: bool = False
-    invited: str = ""  # the account that an open seat is kept for
+    invited: str = ""  # the account for which an open seat is reserved
     invite: str = ""  # the digest of the invite link's secret
-    leg: Leg | None = None  # which of two games it is
+    leg: Leg | None = None  # which of two games this is
 
 
 class Joined(Event, frozen=True, kw_only=True):
-    """Somebody takes the open seat."""
+    """A player takes the open seat."""
 
     side: Side
     seat: Seat
 
 
 class Acted(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """A player's action, a `timeout` that the clock made for him, or a `pass` that the match played for him."""
+    """A player's action, a `timeout` caused by the clock, or a `pass` that the match played for the player."""
 
     side: Side
     action: str
-    forced: bool = False  # a pass by the match, where there was nothing else to play
+    forced: bool = False  # a pass played by the match because there was no other legal action
 
 
 class Offered(Event, frozen=True, kw_only=True):
-    """A player offers something; a takeback goes back to the ply."""
+    """A player makes an offer; `ply` is the ply that a takeback returns to."""
 
     side: Side
     offer: Offer
@@ -66,58 +66,58 @@ class Offered(Event, frozen=True, kw_only=True):
 
 
 class Accepted(Event, frozen=True, kw_only=True):
-    """The other player agrees."""
+    """The opponent accepts."""
 
     side: Side
     offer: Offer
 
 
 class Declined(Event, frozen=True, kw_only=True):
-    """The other player does not agree, or the one who offered withdraws."""
+    """The opponent declines, or the player withdraws the offer."""
 
     side: Side
     offer: Offer
 
 
 class Hinted(Event, frozen=True, kw_only=True):
-    """A player is told what is best in the position as it is."""
+    """A player gets a hint for the current position."""
 
     side: Side
 
 
 class Abandoned(Event, frozen=True, kw_only=True):
-    """A player has been away for the whole grace period: the other may claim."""
+    """A player has been away for the whole grace period: the opponent may claim."""
 
     side: Side
 
 
 class Returned(Event, frozen=True, kw_only=True):
-    """The player is back, and nothing can be claimed any more."""
+    """The player is back, and the opponent can no longer claim."""
 
     side: Side
 
 
 class Resumed(Event, frozen=True, kw_only=True):
-    """The server had been away, and nobody could move: the clock that runs has not counted so many milliseconds."""
+    """The server was down and nobody could move: these milliseconds do not count against the running clock."""
 
     lost: int
 
 
 class Ended(Event, frozen=True, kw_only=True):
-    """The match is over: by the game's rules, or because somebody left, agreed, ran out of time or stayed away."""
+    """The match is over: by the rules, by resignation or agreement, on time, or because a player stayed away."""
 
     winner: Side | None
     reason: str
 
 
 class Aborted(Event, frozen=True, kw_only=True):
-    """The match is off, before the first move: no result."""
+    """The match is aborted before both players have moved, without a result."""
 
     reason: Literal["aborted", "declined", "cancelled"]
 
 
 class Rematched(Event, frozen=True, kw_only=True):
-    """The same two play on in another match: the second game of two, or the rematch."""
+    """The same two players continue in another match: the second game of two, or the rematch."""
 
     match: str
 
@@ -140,7 +140,7 @@ AnyEvent = (
 
 
 def makes_position(event: AnyEvent) -> bool:
-    """Whether the state is another one after the event."""
+    """Whether the event changes the state of the game."""
     return isinstance(event, Acted) or (isinstance(event, Accepted) and event.offer == "takeback")
 
 
@@ -149,10 +149,10 @@ _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def write_event(event: AnyEvent) -> bytes:
-    """The event as it stands in the log."""
+    """The event, encoded for the log."""
     return _ENCODER.encode(event)
 
 
 def read_event(payload: bytes) -> AnyEvent:
-    """The event of a log's payload."""
+    """The event decoded from a payload of the log."""
     return _DECODER.decode(payload)

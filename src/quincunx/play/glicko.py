@@ -1,7 +1,7 @@
 """Glicko-2 ratings, step by step as in Mark Glickman's "Example of the Glicko-2 system" (2013, revised 2022).
 
-Written here rather than taken from a library: it is one page of arithmetic from a public paper, whose worked example is
-a test. Ratings are recomputed from the logs, so every digit must stay the same for as long as there are matches.
+This is not taken from a library: it is one page of arithmetic from a public paper, whose worked example serves as a
+test. Ratings are recomputed from the logs, so every digit must stay the same forever.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 SCALE = 173.7178  # of the paper's step 2
-TAU = 0.5  # how much a volatility may change
-CLOSE = 1e-6  # how exactly the new volatility is found
+TAU = 0.5  # limits how much a volatility may change
+CLOSE = 1e-6  # precision of the new volatility
 MOST_DEVIATION = 350.0
-SETTLED = 110.0  # the deviation up to which a rating says enough to be compared with others
+SETTLED = 110.0  # the highest deviation at which a rating is reliable enough to compare with others
 
 
 class Rating(Struct, frozen=True):
-    """How good a player is, how sure that is, and how steady the player."""
+    """How strong a player is, how certain that is, and how consistent the player is."""
 
     rating: float = 1500.0
     deviation: float = MOST_DEVIATION
@@ -27,7 +27,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        """Whether so little is known yet that the rating is but a first guess."""
+        """Whether too little is known for the rating to be more than a first guess."""
         return self.deviation > SETTLED
 
 
@@ -35,7 +35,7 @@ Result = tuple[Rating, float]  # the opponent, and the score: 1, 0.5 or 0
 
 
 def rated(player: Rating, results: Sequence[Result]) -> Rating:
-    """The rating after the results of one period; without any, only the deviation grows."""
+    """The rating after the results of one period; without results, only the deviation grows."""
     if not results:
         return aged(player, 1.0)
     mu, phi = _mu(player), _phi(player)
@@ -48,7 +48,7 @@ def rated(player: Rating, results: Sequence[Result]) -> Rating:
 
 
 def aged(player: Rating, periods: float) -> Rating:
-    """The rating of a player who has not played for so many periods: the same, less surely (step 6)."""
+    """The rating of a player who has not played for this many periods: the same, with a higher deviation (step 6)."""
     phi = math.sqrt(_phi(player) ** 2 + periods * player.volatility**2)
     return Rating(player.rating, min(SCALE * phi, MOST_DEVIATION), player.volatility)
 
@@ -95,7 +95,7 @@ def _volatility(phi: float, sigma: float, variance: float, delta: float) -> floa
 
 
 def _other_end(slope: Callable[[float], float], start: float, surprise: float) -> float:
-    """Where the search of step 5 may begin on the other side."""
+    """The other starting point for the search of step 5."""
     if surprise > 0:
         return math.log(surprise)
     steps = 1

@@ -1,4 +1,4 @@
-"""What a lesson's task wants, judged by the rules engine: several ways of doing it are equally right."""
+"""The goal of a lesson's task, judged by the rules engine: several ways of reaching it can be equally right."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _BARE = {action_codes.END: "end", action_codes.PASS: "pass", action_codes.PLACE:
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that is named must hold once the learner has acted; where nothing is, any legal action will do."""
+    """Everything that is set must hold after the learner has acted; if nothing is set, any legal action will do."""
 
     actions: tuple[str, ...] = ()  # the last action is one of these
-    origins: tuple[str, ...] = ()  # it begins on one of these squares
-    kinds: tuple[str, ...] = ()  # it is of one of these kinds: move, place, end, pass, or one of the game's own
-    takes: int = 0  # at least so many of the other's pieces are taken or turned since the task began
-    holds: dict[str, str] = {}  # by square, the letter of the piece that stands there; '' for none
-    shows: dict[str, str] = {}  # by square, an effect that is on the piece there
+    origins: tuple[str, ...] = ()  # the last action begins on one of these squares
+    kinds: tuple[str, ...] = ()  # the last action is of one of these: move, place, end, pass, or the game's own
+    takes: int = 0  # at least this many of the opponent's pieces have been captured or turned since the task began
+    holds: dict[str, str] = {}  # by square, the letter of the piece on it; '' for none
+    shows: dict[str, str] = {}  # by square, an effect on the piece there
     outcome: str = ""  # the game is over for this reason
     wins: bool = False  # and the learner has won it
     ends_turn: bool = False  # the learner's turn is over
 
 
 def require_sense(goal: Goal, game: Game) -> None:
-    """LessonError where the goal names something that the game does not have."""
+    """Raise LessonError if the goal names something that the game does not have."""
     try:
         for text in goal.actions:
             game.read_action(text)
@@ -46,7 +46,7 @@ def require_sense(goal: Goal, game: Game) -> None:
 
 
 class Aim:
-    """A goal in the position where its task begins."""
+    """A goal, together with the position in which its task begins."""
 
     def __init__(self, goal: Goal, state: State) -> None:
         game = state.game
@@ -57,11 +57,11 @@ class Aim:
         self._origins = {game.cell(square) for square in goal.origins}
 
     def met(self, state: State, action: int) -> bool:
-        """Whether the goal is reached by the action that has led to the state."""
+        """Whether the action that led to the state has reached the goal."""
         return self._fits(state, action) and self._stands(state) and self._has_ended(state)
 
     def within_reach(self, state: State) -> bool:
-        """Whether the learner can still reach the goal in the turn that is under way."""
+        """Whether the learner can still reach the goal in the current turn."""
         return self._search(state, set())
 
     def _search(self, state: State, seen: set[int]) -> bool:
@@ -77,7 +77,7 @@ class Aim:
         return False
 
     def _fits(self, state: State, action: int) -> bool:
-        """Whether the action is one that is wanted."""
+        """Whether the goal accepts the action."""
         kind = _BARE.get(action_codes.kind_of(action)) or choice_name(state, action)
         return (
             (not self._actions or action in self._actions)
@@ -86,7 +86,7 @@ class Aim:
         )
 
     def _stands(self, state: State) -> bool:
-        """Whether the board is as it is wanted."""
+        """Whether the board is as the goal requires."""
         game, pieces = state.game, state.game.spec.pieces(state)
         letters = game.spec.position_letters(state)
         return (
@@ -99,7 +99,7 @@ class Aim:
         )
 
     def _has_ended(self, state: State) -> bool:
-        """Whether the turn and the game have ended as it is wanted."""
+        """Whether the turn and the game have ended as the goal requires."""
         goal, outcome = self._goal, state.outcome()
         if goal.ends_turn and outcome is None and state.to_move == self._learner and state.acted:
             return False
@@ -108,6 +108,6 @@ class Aim:
         return not goal.wins or (outcome is not None and outcome.winner == self._learner)
 
     def _count_enemies(self, state: State) -> int:
-        """The other's pieces, those aside that are captured and only stand there until the turn ends."""
+        """The number of the opponent's pieces, without captured ones that stay on the board until the turn ends."""
         pieces = state.game.spec.pieces(state).values()
         return sum(piece.owner != self._learner and not piece.has("captured") for piece in pieces)

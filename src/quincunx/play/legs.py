@@ -1,4 +1,4 @@
-"""Two games as one match, each player on each side once: the games are its legs, and their total decides."""
+"""Two games as one match, in which each player plays each side once: the games are its legs, their total decides."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Struct
 from quincunx.core.sides import Side
 
 Legs = Literal[1, 2]  # how many games a match has
-Games = tuple[tuple[int | None, int], ...]  # who won each, by the sides of the second, and in how many turns
+Games = tuple[tuple[int | None, int], ...]  # the winner of each, by the sides of the second, and its number of turns
 
 
 class FirstLeg(Struct, frozen=True):
-    """The first game of two, as the second knows it: its match, which side won there, and in how many turns."""
+    """What the second game knows about the first: its match, the side that won it, and its number of turns."""
 
     match: str
     winner: Side | None
@@ -21,16 +21,16 @@ class FirstLeg(Struct, frozen=True):
 
 
 class Leg(Struct, frozen=True):
-    """Which of two games a match is; the second knows the first."""
+    """Which of two games a match is; the second refers to the first."""
 
     number: Legs
     first: FirstLeg | None = None
 
 
 class Total(Struct, frozen=True):
-    """What both games come to, by the sides of the second: points, the turns of each one's win, and the winner.
+    """The result of both games, by the sides of the second: points, the turns each player's win took, and the winner.
 
-    Nobody wins where the points are equal, unless each has won once and one of them in fewer turns.
+    If the points are equal, nobody wins, unless each player has won once and one of them in fewer turns.
     """
 
     points: tuple[float, float]
@@ -39,17 +39,17 @@ class Total(Struct, frozen=True):
 
 
 def begun(legs: Legs) -> Leg | None:
-    """The leg that a match of so many games begins with."""
+    """The leg that a match with this number of games begins with."""
     return Leg(1) if legs == 2 else None
 
 
 def second(match: str, winner: int | None, turns: int) -> Leg:
-    """The leg that follows when the first game, of that match, has ended so."""
+    """The leg that follows the first game, given its match and result."""
     return Leg(2, FirstLeg(match, winner, turns))
 
 
 def total(leg: Leg, winner: int | None, turns: int) -> Total | None:
-    """What both games come to when the second has ended so; None after the first."""
+    """The total of both games, given the result of the second; None after the first."""
     if leg.first is None:
         return None
     before = leg.first.winner
@@ -65,7 +65,7 @@ def _points(games: Games, side: int) -> float:
 
 
 def _needed(games: Games, side: int) -> int | None:
-    """The turns of the side's win, the shorter of two; None where it has won none."""
+    """The turns of the side's shortest win, or None if it has not won."""
     return min((turns for winner, turns in games if winner == side), default=None)
 
 

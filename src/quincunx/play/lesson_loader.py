@@ -1,7 +1,6 @@
-"""The lessons of a game as they lie beside it: `lessons/KEY.toml`, and `lessons/KEY.de.toml` for the same in German.
+"""Loads the lessons from a game's folder: `lessons/KEY.toml`, and `lessons/KEY.de.toml` for the German translation.
 
-Whatever is wrong with a file is said with the step it is wrong in, before anybody is taught it: every solution is
-played when the file is read.
+Files are checked when they are read, and every solution is played. Errors name the step in which they occur.
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ _RULE = re.compile(r"[A-Z][0-9]+")
 
 
 class Course(msgspec.Struct, frozen=True):
-    """All steps of a game, in order, and the rules that none of them teaches, with the reason."""
+    """All steps for a game, in order, and the rules that none of them teaches, with the reasons."""
 
     game: str
     steps: tuple[Step, ...]
     left_out: dict[str, str]
 
     def find(self, key: str) -> Step | None:
-        """The step of that key, if there is one."""
+        """The step with that key, if there is one."""
         return next((step for step in self.steps if step.key == key), None)
 
     def attempt(self, step: Step) -> Attempt:
-        """A learner at the beginning of a step."""
+        """A new attempt at a step."""
         return Attempt(step, step.start(self.game))
 
 
@@ -55,7 +54,7 @@ class _TaskWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a step is said in words, in another language."""
+    """The texts of a step in another language."""
 
     title: str
     text: str
@@ -64,7 +63,7 @@ class _StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def course_of(game: str, language: str = ENGLISH) -> Course | None:
-    """The lessons of a game, in English where nobody has translated them; None for a game without any."""
+    """The lessons of a game, in English if there is no translation; None for a game without lessons."""
     has_words = language != ENGLISH and _beside(game, f".{language}") is not None
     return _course(game, language if has_words else ENGLISH)
 
@@ -79,7 +78,7 @@ def _course(game: str, language: str) -> Course | None:
 
 
 def read_course(game: str, text: str) -> Course:
-    """The lessons that the text holds; LessonError names the step that cannot be taught."""
+    """Parse and check lessons; the LessonError for an invalid step names the step."""
     with _within(game):
         file = msgspec.convert(_parsed(text), _File)
     if not file.step:
@@ -96,7 +95,7 @@ def read_course(game: str, text: str) -> Course:
 
 
 def translated(course: Course, text: str) -> Course:
-    """The same lessons in other words; LessonError where a step or a hint is missing, or one too many."""
+    """The lessons with translated texts; raises LessonError if the translation has missing or extra steps or hints."""
     with _within(course.game):
         data = _parsed(text)
     if list(data) != [step.key for step in course.steps]:
@@ -126,19 +125,19 @@ def _shape(task: Task | _TaskWords) -> tuple[int, bool]:
 
 
 def _named(game: str, number: int, raw: Mapping[str, Any]) -> Step:
-    """A step, read; where it cannot be, by its number and, if it has one, its key."""
+    """Parse a step; errors name its number and, if it has one, its key."""
     with _within(f"{game}, step {number} ({raw.get('key', 'no key')})"):
         step = msgspec.convert(raw, Step)
     return msgspec.structs.replace(step, text=_unwrapped(step.text))
 
 
 def _unwrapped(text: str) -> str:
-    """Text without the line breaks that are only there for the file; empty lines stay between paragraphs."""
+    """The text without line breaks inside paragraphs; empty lines between paragraphs are kept."""
     return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
 def _check_step(game: str, step: Step) -> None:
-    """LessonError where the step cannot be done as it says."""
+    """Raise LessonError if the step is invalid or its tasks cannot be done as described."""
     if not _KEY.fullmatch(step.key):
         raise LessonError(f"its key is {step.key!r}; expected small letters, digits and -")
     if not step.teaches or not all(_RULE.fullmatch(rule) for rule in step.teaches):
@@ -156,7 +155,7 @@ def _check_step(game: str, step: Step) -> None:
 
 
 def _check_task(attempt: Attempt, task: Task, learner: int) -> None:
-    """Play the solution; LessonError where it is none."""
+    """Play the solution; raise LessonError if it does not solve the task."""
     require_sense(task.goal, attempt.state.game)
     if not task.ask.strip() or not task.hints:
         raise LessonError("it asks for nothing, or has no hint")
@@ -175,7 +174,7 @@ def _check_task(attempt: Attempt, task: Task, learner: int) -> None:
 
 @contextmanager
 def _within(where: str) -> Iterator[None]:
-    """What goes wrong meanwhile is said with where it is."""
+    """Turn errors inside the block into a LessonError that names the location."""
     try:
         yield
     except (QuincunxError, msgspec.ValidationError) as error:
@@ -190,6 +189,6 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _beside(game: str, ending: str) -> str | None:
-    """A file of the game's folder, if it is there."""
+    """The text of a lesson file in the game's folder, if it exists."""
     file = resources.files(games()[game].package).joinpath("lessons", f"{game}{ending}.toml")
     return file.read_text(encoding="utf-8") if file.is_file() else None

@@ -1,7 +1,8 @@
-"""Lessons: steps on a real board, and a learner whose actions are judged by the rules.
+"""Lessons: steps on a real board, in which the rules engine judges the learner's actions.
 
-A step is data (docs/lessons.md); `lesson_loader` reads it. An attempt is a learner at a step: what is right is
-played, with the answers of the other side; everything else is said and leaves the board as it is.
+A step is data (docs/lessons.md), read by `lesson_loader`. An attempt is one learner working on a step: correct actions
+are played, followed by the opponent's answers; for anything else the learner gets an explanation and the board stays
+as it is.
 """
 
 from __future__ import annotations
@@ -23,28 +24,28 @@ OTHER = phrase("play.lesson.other")
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the learner is to do, and one way of doing it; `answer` is what the other side plays then."""
+    """What the learner has to do, and one way of doing it; `answer` is what the opponent then plays."""
 
     ask: str
     goal: Goal
     solution: str
     hints: tuple[str, ...]
     answer: str = ""
-    otherwise: str = ""  # said of a legal action that does not do it
+    otherwise: str = ""  # the message for a legal action that does not reach the goal
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One idea: words, the rules it teaches, a position, and tasks in it, one after the other."""
+    """One idea: an explanation, the rules it teaches, a position, and tasks to do in it one after the other."""
 
     key: str
     title: str
     text: str
     teaches: tuple[str, ...]
     praise: str
-    options: dict[str, Any] = {}  # each game knows its own
-    position: str = ""  # the start, where empty
-    moves: str = ""  # played from there
-    counts: bool = False  # whether what the game counts matters here
+    options: dict[str, Any] = {}  # specific to each game
+    position: str = ""  # empty for the starting position
+    moves: str = ""  # played from that position
+    counts: bool = False  # whether the game's counters matter here
     tasks: tuple[Task, ...] = msgspec.field(name="task")
 
     def start(self, game: str) -> State:
@@ -60,7 +61,7 @@ Kind = Literal["right", "onward", "other", "illegal"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of an action: it did the task, leads to it, is legal but something else, or breaks a rule."""
+    """The judgement of an action: it completes the task, leads towards it, is legal but wrong, or breaks a rule."""
 
     kind: Kind
     sentence: Text
@@ -73,17 +74,17 @@ class Verdict:
 
 
 class Attempt:
-    """A learner at a step."""
+    """One learner's attempt at a step."""
 
     def __init__(self, step: Step, state: State) -> None:
         self.step = step
         self.state = state
-        self.done = 0  # tasks
+        self.done = 0  # completed tasks
         self._aim = self._new_aim()
 
     @property
     def task(self) -> Task | None:
-        """What is to be done now; None when the step is."""
+        """The current task, or None if the step is done."""
         return None if self.over else self.step.tasks[self.done]
 
     @property
@@ -92,7 +93,7 @@ class Attempt:
         return self.done == len(self.step.tasks)
 
     def act(self, text: str) -> Verdict:
-        """Judge the action; play it if it is right, and what the other side answers."""
+        """Judge the action; if it is right, play it and the opponent's answer."""
         task = self.task
         if task is None:
             raise LessonError(f"step {self.step.key} is done: there is nothing more to do in it")

@@ -1,4 +1,4 @@
-"""A match: its log of events, folded. Pure; what may be added to the log is decided in `play/decisions.py`."""
+"""The state of a match, folded from its log of events. Pure; `play/decisions.py` decides what is added to the log."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ Status = Literal["open", "running", "finished", "aborted"]
 
 
 class Match:
-    """Where a match stands after the events of its log."""
+    """The state of a match after the events of its log."""
 
     def __init__(self, created: Created) -> None:
         self.created = created
         self.version = 1
-        self.at = created.at  # of the last event
+        self.at = created.at  # time of the last event
         self.began = 0  # when both seats were taken
-        self.position = 1  # the version whose event made the position
+        self.position = 1  # the version of the event that created the current position
         self.status: Status = "open"
         self.seats: list[Seat | None] = list(created.seats)
         self.state: State = logged_game(created.game, created.options).start()
         self.times = clocks.at_the_start(created.clock)
         self.offers: dict[Offer, events.Offered] = {}
-        self.offered: dict[tuple[int, Offer], int] = {}  # in which position each side last made such an offer
-        self.hints = (0, 0)  # that each side has had
-        self.hinted = 0  # the position of the last one
+        self.offered: dict[tuple[int, Offer], int] = {}  # the position in which each side last made each kind of offer
+        self.hints = (0, 0)  # how many each side has had
+        self.hinted = 0  # the position of the last hint
         self.abandoned: set[int] = set()
         self.result: Outcome | None = None
-        self.ended = 0  # when that was
-        self.rematch = ""  # the match in which the two play on: the second game of two, or the rematch
+        self.ended = 0  # when the match ended with a result
+        self.rematch = ""  # the match in which the two players continue: the second game of two, or the rematch
         self._begin_if_complete(created.at)
 
     @classmethod
     def from_events(cls, log: Iterable[AnyEvent]) -> Match:
-        """The match of a log."""
+        """Create the match from its log."""
         remaining = iter(log)
         created = next(remaining)
         if not isinstance(created, Created):
@@ -55,13 +55,13 @@ class Match:
         return match
 
     def apply(self, event: AnyEvent) -> None:
-        """Add an event to the log."""
+        """Update the match with the next event of its log."""
         self.version += 1
         _FOLDS[type(event)](self, event)
         self.at = event.at
 
     def copy(self) -> Match:
-        """The same match, which goes on by itself."""
+        """An independent copy of the match."""
         twin = copy(self)
         twin.state = self.state.copy()
         twin.seats, twin.abandoned = list(self.seats), set(self.abandoned)
@@ -71,28 +71,28 @@ class Match:
     # -- questions --
 
     def sides_of(self, account: str) -> tuple[int, ...]:
-        """The sides that are played by an account's clients: none, one, or both at one screen."""
+        """The sides that an account's clients play: none, one, or both at one screen."""
         own = self.own_sides(account)
         return (0, 1) if own and self._beside_a_friend() else own
 
     def own_sides(self, account: str) -> tuple[int, ...]:
-        """The sides that the account itself sits on; both in matches at one screen from before friends had seats."""
+        """The sides where the account itself is seated; both in matches at one screen from before friends had seats."""
         return tuple(
             side for side, seat in enumerate(self.seats) if isinstance(seat, Person) and seat.account == account
         )
 
     def between_people(self) -> bool:
-        """Whether two people play, each on a side."""
+        """Whether the match is between two different accounts."""
         people = [seat.account for seat in self.seats if isinstance(seat, Person)]
         return len(people) == 2 and people[0] != people[1]
 
     def at_one_screen(self) -> bool:
-        """Whether both sides are played by one account's clients."""
+        """Whether one account's clients play both sides."""
         first = self.seats[0]
         return self._beside_a_friend() or (isinstance(first, Person) and len(self.own_sides(first.account)) == 2)
 
     def account_at(self, side: int) -> str | None:
-        """The account whose clients play the side: a friend's is that of the person beside him; None for bots."""
+        """The account whose clients play the side, which for a friend is the opponent's account; None for bots."""
         seat = self.seats[1 - side] if isinstance(self.seats[side], Friend) else self.seats[side]
         return seat.account if isinstance(seat, Person) else None
 
@@ -100,26 +100,26 @@ class Match:
         return any(isinstance(seat, Friend) for seat in self.seats)
 
     def allows_hints(self) -> bool:
-        """Whether nobody is wronged by a hint: against a bot or at one screen, and never in a rated match."""
+        """Whether hints are fair: against a bot or at one screen, and never in a rated match."""
         return not self.created.rated and not self.between_people()
 
     def bot_to_move(self) -> Bot | None:
-        """The bot that the match waits for."""
+        """The bot to move, if the match is waiting for one."""
         if self.status != "running":
             return None
         seat = self.seats[self.state.to_move]
         return seat if isinstance(seat, Bot) else None
 
     def awaits_pass(self) -> bool:
-        """Whether the match is to pass for whoever is to move: he has nothing to play, and the game can still go on."""
+        """Whether the match must pass for the player to move, who can do nothing else, and the game is not dead."""
         return self.status == "running" and must_pass(self.state) and not is_dead(self.state)
 
     def open_side(self) -> int | None:
-        """The side whose seat is open."""
+        """The side whose seat is open, if there is one."""
         return self.seats.index(None) if None in self.seats else None
 
     def deadline(self) -> int | None:
-        """When the running clock will have run out."""
+        """When the running clock will run out."""
         return self.times.deadline() if self.status == "running" else None
 
     def overdue(self, now: int) -> bool:
@@ -128,29 +128,29 @@ class Match:
         return deadline is not None and now >= deadline
 
     def passes_on_time(self) -> bool:
-        """Whether running out passes the turn: the game's word, and only for the turn's own time."""
+        """Whether running out of time passes the turn: only with a clock per turn, and if the game allows it."""
         return clocks.turn_timed(self.created.clock) and self.state.accepts_timeout()
 
     def goes_on(self) -> bool:
-        """Whether this is the first game of two: its result is half of a match."""
+        """Whether this is the first game of two, so that its result does not decide the match."""
         return self.created.leg is not None and self.created.leg.number == 1
 
     def total(self) -> Total | None:
-        """What two games have come to, once the second is over."""
+        """The total of both games, once the second is over."""
         leg = self.created.leg
         if leg is None or self.result is None:
             return None
         return total(leg, self.result.winner, self.state.turn)
 
     def notation(self) -> list[str]:
-        """Every action so far as players write it."""
+        """All actions so far, in the game's notation."""
         state = self.state.copy()
         while state.ply:
             state.undo()
         return state.game.spec.move_notation(state.game).write_line(state, self.state.actions())
 
     def record(self) -> Record:
-        """The game as notation."""
+        """The record of the game."""
         seats = zip(self.state.game.players, self.seats, strict=True)
         names = {side: " ".join(seat.name.split()) for side, seat in seats if seat is not None}
         hints = dict(zip(self.state.game.players, self.hints, strict=True))
@@ -163,7 +163,7 @@ class Match:
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
-    # -- what an event does --
+    # -- effects of events --
 
     def _begin_if_complete(self, now: int) -> None:
         if None not in self.seats:
@@ -187,13 +187,13 @@ class Match:
         if self.state.turn == turn:
             return
         clock = self.created.clock
-        if not event.forced:  # who could do nothing has earned no increment
+        if not event.forced:  # a forced pass earns no increment
             self.times = clocks.end_turn(clock, self.times, event.at)
         if not self.state.over:
             self.times = clocks.begin_turn(clock, self.times, self.state.to_move, event.at)
 
     def _lapse(self, side: int) -> None:
-        """An action answers the other's draw offer, and nobody takes back what is no longer the last action."""
+        """Drop the offers that an action answers: a takeback, and a draw offered by the opponent."""
         self.offers.pop("takeback", None)
         if "draw" in self.offers and self.offers["draw"].side != side:
             del self.offers["draw"]

@@ -1,4 +1,4 @@
-"""Draws, takebacks and rematches: when they can be offered, and when there is something to accept."""
+"""Draws, takebacks and rematches: when they can be offered, and when there is an offer to accept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.words import phrase
 
 
 def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
-    """The offer as an event; Refused where it cannot be made now."""
+    """The offer as an event; raises Refused if it cannot be made now."""
     _require_stage(match, what)
     standing = match.offers.get(what)
     if standing is not None and standing.side == side:
@@ -22,7 +22,10 @@ def offer(match: Match, side: int, what: Offer, now: int) -> Offered:
 
 
 def takeback_ply(match: Match, side: int) -> int:
-    """Where the takeback goes back to: one's last turn that was no forced pass; at one screen, anybody's."""
+    """The ply that a takeback returns to: the start of the side's last turn, or of either side's at one screen.
+
+    Forced passes do not count. Raises Refused if there is nothing to take back.
+    """
     plies = [last_turn(match, mine) for mine in ((0, 1) if match.at_one_screen() else (side,))]
     found = [ply for ply in plies if ply is not None]
     if not found:
@@ -31,7 +34,7 @@ def takeback_ply(match: Match, side: int) -> int:
 
 
 def last_turn(match: Match, side: int) -> int | None:
-    """The ply at which the side last had a choice, as its turn began; None if the side has not moved."""
+    """The ply at which the side's last turn began, not counting passes; None if the side has not moved."""
     state = match.state.copy()
     while state.ply:
         action = state.undo()
@@ -41,7 +44,7 @@ def last_turn(match: Match, side: int) -> int | None:
 
 
 def require_from_other(match: Match, side: int, what: Offer) -> None:
-    """Refuse to accept what the other player does not offer."""
+    """Raise Refused unless the opponent has made such an offer."""
     _require_stage(match, what)
     standing = match.offers.get(what)
     if standing is None or standing.side == side:
@@ -49,12 +52,12 @@ def require_from_other(match: Match, side: int, what: Offer) -> None:
 
 
 def no_offer(what: Offer) -> Refused:
-    """There is no such offer to answer."""
+    """The error for answering an offer that does not exist."""
     return Refused("no_offer", phrase("play.offer.none", offer=what))
 
 
 def _require_stage(match: Match, what: Offer) -> None:
-    """A rematch after the end, everything else while the match runs."""
+    """Raise Refused at the wrong time: a rematch is for after the end, all other offers for during the match."""
     if what == "rematch":
         if match.status != "finished":
             raise Refused("too_early", phrase("play.offer.rematch_too_early"))

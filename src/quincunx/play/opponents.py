@@ -1,4 +1,4 @@
-"""Against whom somebody wants to play."""
+"""The kinds of opponent a player can choose."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ Level = Annotated[int, Meta(ge=1, le=8)]
 
 
 class AgainstBot(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="bot"):
-    """A bot of some level."""
+    """A bot at a chosen level."""
 
     level: Level
 
 
 class AtOneScreen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="hot_seat"):
-    """A friend who sits beside me."""
+    """A friend at the same screen."""
 
     name: Name = FRIEND
 
 
 class ByInvite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
-    """Whoever gets the link."""
+    """Anyone with the invite link."""
 
 
 class ByChallenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="challenge"):
-    """A member, by name."""
+    """A member, challenged by name."""
 
     name: Name
 
@@ -38,6 +38,6 @@ Opponent = AgainstBot | AtOneScreen | ByInvite | ByChallenge
 
 
 class BotAgainstBot(Struct, frozen=True):
-    """Nobody: two bots of some level play, and I watch. Only for matches on one's own machine."""
+    """No opponent: the user watches two bots at the same level. Only for local matches."""
 
     level: Level

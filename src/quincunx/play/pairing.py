@@ -1,6 +1,7 @@
-"""Who plays whom in the pool: those who want the same match, and whose ratings are near enough.
+"""Pairing players in the pool: they must want the same match, and their ratings must be close enough.
 
-Near enough is a window around each player's rating, which widens while he waits; both must be in the other's.
+Each player accepts opponents within a window around their own rating, which widens while they wait. Two players can
+only be paired if each is in the other's window.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from msgspec import Struct
 from quincunx.play.clocks import SECOND, Clock, Fischer
 from quincunx.play.legs import Legs
 
-USUAL_CLOCK = Fischer(300, 3)  # where the game has none of its own: everybody should want the same
-NARROW = 100  # points of difference that are fine at once
-WIDENING = 15  # points more for every second of waiting
+USUAL_CLOCK = Fischer(300, 3)  # for games without a default clock, so that everybody asks for the same one
+NARROW = 100  # initial size of the window, in rating points
+WIDENING = 15  # points added for every second of waiting
 
-FAR = 1 << 30  # points: beyond every window
+FAR = 1 << 30  # points: larger than any window
 
 _ORDER = attrgetter("since", "id")
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Seek(Struct, frozen=True, dict=True):
-    """Somebody who wants to play, and since when."""
+    """A player waiting for an opponent, what they want to play, and since when they have been waiting."""
 
     id: str
     account: str
@@ -39,37 +40,37 @@ class Seek(Struct, frozen=True, dict=True):
     rating: int
     since: int
     legs: Legs = 1
-    options: dict[str, Any] = {}  # those that differ from the usual ones and are the same for both
-    own: dict[str, str] = {}  # what he has for himself, whichever side he gets
+    options: dict[str, Any] = {}  # non-default options that apply to both players
+    own: dict[str, str] = {}  # non-default options for this player alone, whichever side they get
     rated: bool = False
     provisional: bool = False  # of the rating
 
     @cached_property
     def match(self) -> bytes:
-        """What is wanted, in one piece: it is compared every second."""
+        """The wanted match, encoded as one value because it is compared every second."""
         return _ENCODER.encode((self.game, self.clock, self.legs, self.options, self.rated))
 
 
 def window(seek: Seek, now: int) -> int:
-    """How far from his own rating an opponent may be."""
+    """How far an opponent's rating may be from the player's own."""
     return NARROW + WIDENING * max(0, now - seek.since) // SECOND
 
 
 def wanted(seek: Seek) -> bytes:
-    """The match that is wanted: only those who want the same one meet. What one has for himself is his own affair."""
+    """The wanted match, without the options for the player alone. Only players who want the same match are paired."""
     return seek.match
 
 
 def fit(one: Seek, other: Seek, now: int) -> bool:
-    """Whether the two may play each other."""
+    """Whether the two can be paired."""
     return wanted(one) == wanted(other) and _near(one, other, now)
 
 
 def pairs(seeks: Iterable[Seek], now: int, most: int | None = None) -> list[tuple[Seek, Seek]]:
-    """The pairs to be made now: whoever has waited longest chooses first, the nearest rating among those who fit.
+    """The pairs to form now: the longest-waiting player comes first and gets the possible opponent nearest in rating.
 
-    Only those who want the same match are compared with each other, and of those only the nearest by rating.
-    `most` is how many pairs are wanted, the first of all.
+    Only players who want the same match are compared with each other, and of these only the nearest by rating.
+    `most` limits the number of pairs; the first ones are returned.
     """
     alike: defaultdict[bytes, list[Seek]] = defaultdict(list)
     for seek in seeks:
@@ -90,7 +91,7 @@ def pairs(seeks: Iterable[Seek], now: int, most: int | None = None) -> list[tupl
 
 
 def _within_reach(alike: list[Seek], now: int) -> Iterable[list[Seek]]:
-    """Those who want the same match, in groups by rating between which nobody's window reaches."""
+    """The players who want the same match, split into rating groups too far apart for anyone's window to bridge."""
     if len(alike) == 1:
         return [alike]
     widest = window(min(alike, key=_ORDER), now)
@@ -105,16 +106,16 @@ def _within_reach(alike: list[Seek], now: int) -> Iterable[list[Seek]]:
 
 
 class Row:
-    """Those who want the same match, by rating, and those of a rating in the order in which they came."""
+    """Players who want the same match, by rating, and in order of arrival within each rating."""
 
     def __init__(self, seeks: list[Seek]) -> None:
         self._groups: defaultdict[int, deque[Seek]] = defaultdict(deque)
         for seek in sorted(seeks, key=_ORDER):
             self._groups[seek.rating].append(seek)
-        self._ratings = sorted(self._groups)  # of some, nobody may be left
+        self._ratings = sorted(self._groups)  # there may be nobody left at some of them
 
     def choose(self, seek: Seek, taken: set[str], now: int) -> Seek | None:
-        """Whom the one who came first wants to play; those after him need not look at him."""
+        """The opponent for the player who arrived first, who is removed from the row; None if there is none."""
         group = self._groups[seek.rating]
         if group and group[0] is seek:
             group.popleft()
@@ -123,7 +124,7 @@ class Row:
         return self._first(seek.rating, seek, taken, now) or self._nearest(seek, taken, now)
 
     def _nearest(self, seek: Seek, taken: set[str], now: int) -> Seek | None:
-        """Of those of another rating who are not taken and fit, the nearest; of two as near, who came first."""
+        """The available opponent with the nearest different rating; of two equally near, the one who arrived first."""
         widest, ratings = window(seek, now), self._ratings
         above, below = bisect_right(ratings, seek.rating), bisect_left(ratings, seek.rating) - 1
         empty: list[int] = []
@@ -148,7 +149,10 @@ class Row:
         return best
 
     def _first(self, rating: int, seek: Seek, taken: set[str], now: int) -> Seek | None:
-        """The first of that rating whom one may play. Who came later is content with less: one look is enough."""
+        """The first available opponent with that rating, if in the window.
+
+        Later arrivals have narrower windows, so they need not be checked.
+        """
         group = self._groups[rating]
         while group and group[0].account in taken:
             group.popleft()
@@ -159,7 +163,7 @@ class Row:
 
 
 def _near(one: Seek, other: Seek, now: int) -> bool:
-    """Whether two different people are in each other's window."""
+    """Whether these are two different accounts in each other's window."""
     if one.account == other.account:
         return False
     return abs(one.rating - other.rating) <= min(window(one, now), window(other, now))

@@ -1,8 +1,8 @@
-"""Solving puzzles: one attempt, what it does to ratings and streaks, and which puzzle comes next. Pure.
+"""Solving puzzles: one attempt, its effect on ratings and streaks, and the choice of the next puzzle. Pure.
 
-A try is a whole turn, and the position it reaches is what counts: two orders of actions that end alike are both right.
-The first thing that happens decides whether a puzzle counts as solved: all turns right, or a wrong one, a hint or
-giving up. Days are counted from the epoch, and begin when they do in Greenwich.
+A try is a whole turn, judged by the position it reaches: different orders of actions that reach the same position are
+all right. The first of these decides whether a puzzle counts as solved: all turns right, a wrong turn, a hint, or
+giving up. Days are counted from the epoch, in UTC.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from quincunx.notation.puzzle import Puzzle, Turn, played
 from quincunx.play.glicko import Rating, rated
 
 Verdict = Literal["unfinished", "wrong", "right", "solved"]
-DOUBT = 120.0  # the deviation of a puzzle's rating before anybody has tried it
-NEAREST = 3  # puzzles about as hard as the solver is good, of which one is taken
+DOUBT = 120.0  # the deviation of a puzzle's rating before anyone has tried it
+NEAREST = 3  # the next puzzle is one of this many nearest to the solver's rating
 
 
 class Judged(Struct, frozen=True):
-    """What a try comes to: the position after it, and the opponent's answer where the solution goes on."""
+    """The judgement of a try: a verdict, the position after it, and the opponent's answer if the solution continues."""
 
     verdict: Verdict
     state: State
@@ -34,7 +34,7 @@ class Judged(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How well somebody solves puzzles: a rating, how many were solved and not, how many in a row, and at most."""
+    """A solver's rating, numbers of solved and failed puzzles, and current and best streak."""
 
     rating: Rating = Rating()
     solved: int = 0
@@ -44,26 +44,26 @@ class Standing(Struct, frozen=True):
 
 
 class Attempt:
-    """A puzzle under a solver's hands: the right turns so far, and where they have led."""
+    """One attempt at a puzzle: the right turns so far, and the state they have led to."""
 
     def __init__(self, game: Game, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.state = game.position(puzzle.position)
         self.solver = self.state.to_move
-        self.done = 0  # turns of the solution that have been played, the answers among them
+        self.done = 0  # turns of the solution that have been played, including the answers
 
     @property
     def solved(self) -> bool:
-        """Whether nothing is left to find."""
+        """Whether the whole solution has been found."""
         return self.done >= len(self.puzzle.solution)
 
     @property
     def expected(self) -> Turn:
-        """The right turn here."""
+        """The right turn in the current position."""
         return self.puzzle.solution[self.done]
 
     def judge(self, turn: Sequence[str]) -> Judged:
-        """What a turn comes to; ActionError for one that cannot be played. Nothing is played yet."""
+        """Judge a turn without playing it; raises ActionError if it is illegal."""
         after = played(self.state, turn)
         if not after.over and after.to_move == self.solver:
             return Judged("unfinished", after)
@@ -74,7 +74,7 @@ class Attempt:
         return Judged("right", after, self.puzzle.solution[self.done + 1])
 
     def attempt(self, turn: Sequence[str]) -> Judged:
-        """The same; a right turn is played, and answered."""
+        """Judge a turn; if it is right, play it and the answer."""
         judged = self.judge(turn)
         if judged.verdict in ("right", "solved"):
             self.state = played(judged.state, judged.answer)
@@ -82,7 +82,7 @@ class Attempt:
         return judged
 
     def hint(self) -> list[str]:
-        """Squares to look at: where the right turn begins, or, of a placement, those on its file."""
+        """Squares to look at: where the right turn begins, or, for a placement, the legal squares on its file."""
         game, action = self.state.game, self.state.parse(self.expected[0])
         if action_codes.kind_of(action) != action_codes.PLACE:
             return [game.square(action_codes.origin_of(action))]
@@ -96,12 +96,12 @@ class Attempt:
 
 
 def grade_of(puzzle: Puzzle) -> Rating:
-    """The rating that a puzzle starts with."""
+    """The initial rating of a puzzle."""
     return Rating(float(puzzle.rating), DOUBT)
 
 
 def scored(standing: Standing, grade: Rating, solved: bool) -> tuple[Standing, Rating]:
-    """Solver and puzzle after an attempt: each is the other's opponent."""
+    """The solver's standing and the puzzle's rating after an attempt, rated like a match between the two."""
     points = float(solved)
     current = standing.current + 1 if solved else 0
     after = Standing(
@@ -115,9 +115,9 @@ def scored(standing: Standing, grade: Rating, solved: bool) -> tuple[Standing, R
 
 
 def next_number(grades: Sequence[float], rating: float, tried: Collection[int], turn: int) -> int:
-    """The puzzle to try next, counted from 1: among those not tried, one about as hard as the solver is good.
+    """The number (from 1) of the next puzzle to try: an untried one close to the solver's rating.
 
-    The turn, a number that grows, brings variety; where all have been tried they come again.
+    `turn` is an increasing number that varies the choice. When all puzzles have been tried, they start over.
     """
     left = [number for number in range(1, len(grades) + 1) if number not in tried] or list(range(1, len(grades) + 1))
     near = sorted(left, key=lambda number: (abs(grades[number - 1] - rating), number))[:NEAREST]
@@ -125,7 +125,7 @@ def next_number(grades: Sequence[float], rating: float, tried: Collection[int], 
 
 
 def daily_number(day: int, game: Game, count: int) -> int:
-    """The puzzle of a day, counted from 1: the same for everybody, and each once in so many days."""
+    """The number (from 1) of a day's puzzle: the same for everyone, and each puzzle once every `count` days."""
     round, place = divmod(day, count)
     order = list(range(1, count + 1))
     random = Random(crc32(f"{game.key} {round}".encode()))
@@ -136,7 +136,7 @@ def daily_number(day: int, game: Game, count: int) -> int:
 
 
 def days_in_a_row(days: Iterable[int], today: int) -> int:
-    """On how many days up to today, or yesterday, at least one puzzle was solved."""
+    """The number of consecutive days, ending today or yesterday, on which at least one puzzle was solved."""
     solved = set(days)
     last = today if today in solved else today - 1
     first = last

@@ -1,4 +1,4 @@
-"""A match to look at again: its positions one after another, as the log has left them."""
+"""Replaying a match: its positions one after another, without actions that were taken back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.play.scene import Scene, ended, still
 
 
 class Replay(Struct, frozen=True):
-    """Some scenes of a match: how many actions it has, after how many the first scene is, and the scenes."""
+    """Some scenes of a match: its number of actions, the ply of the first scene, and the scenes."""
 
     plies: int
     first: int
@@ -20,9 +20,9 @@ class Replay(Struct, frozen=True):
 
 
 def replay(log: Iterable[AnyEvent], first: int, count: int) -> Replay:
-    """The scenes after `first` actions and on, at most so many. Actions that were taken back are not among them.
+    """At most `count` scenes, from the one after `first` actions on. Actions that were taken back are left out.
 
-    The whole log is folded once, in time that grows with its length; then only the scenes that are wanted are made.
+    The whole log is folded once, in time proportional to its length; then only the requested scenes are made.
     """
     match, versions = _folded(log)
     plies, state = match.state.ply, match.state
@@ -38,7 +38,7 @@ def replay(log: Iterable[AnyEvent], first: int, count: int) -> Replay:
 
 
 def _folded(log: Iterable[AnyEvent]) -> tuple[Match, dict[int, int]]:
-    """The match, and by ply the version of the event that made the position."""
+    """The match, and, by ply, the version of the event that created the position."""
     remaining = iter(log)
     match = Match.from_events([next(remaining)])
     versions = {0: 1}

@@ -1,4 +1,4 @@
-"""The rules of a game, to read: `rulebook/KEY.md` in its family's folder, and `KEY.de.md` in German."""
+"""The written rules of a game: `rulebook/KEY.md` in its family's folder, and `KEY.de.md` in German."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx.words import catalogue
 
 
 def rules_text(spec: Spec, language: str = "en") -> str:
-    """The rules in that language, or else in English, as Markdown; the summary where nobody has written them down."""
+    """The rules in that language, or else in English, as Markdown; the game's summary if it has no rulebook."""
     folder = resources.files(spec.package).joinpath("rulebook")
     for page in (folder.joinpath(f"{spec.key}.{language}.md"), folder.joinpath(f"{spec.key}.md")):
         if page.is_file():

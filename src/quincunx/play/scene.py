@@ -1,4 +1,4 @@
-"""A position as a client needs it that knows no game: how it looks, how it came about, and what can be picked."""
+"""A position for clients that know no game: how it looks, what led to it, and what can be picked."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from quincunx.play.walker import Path, Walker
 from quincunx.words import Text, phrase
 
 ABORTED = phrase("play.over.aborted")
-ENDINGS = {  # of a match, where the rules would have let the game go on
+ENDINGS = {  # reasons for the end of a match that do not come from the game's rules
     decisions.LEFT: phrase("play.over.left"),
     decisions.AGREED: phrase("play.over.agreed"),
     decisions.TIME: phrase("play.over.time"),
     decisions.ABANDONED: phrase("play.over.abandoned"),
 }
 
-Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 where it takes or attacks something
+Way = tuple[Path, str, int]  # the picks of a legal action, its text, and 1 if it captures or attacks something
 
 
 class Badge(Struct, frozen=True, omit_defaults=True):
@@ -40,7 +40,7 @@ class Badge(Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
-    """A piece and the cell it stands on."""
+    """A piece and the cell it is on."""
 
     cell: int
     owner: Side
@@ -59,7 +59,7 @@ class Ending(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True, kw_only=True):
-    """A position to look at and to act in; docs/protocol.md tells the fields."""
+    """A position to look at and to act in; docs/protocol.md explains the fields."""
 
     position: int
     ply: int
@@ -88,7 +88,7 @@ class Scene(Struct, frozen=True, kw_only=True):
 
 
 def scene(state: State, position: int) -> Scene:
-    """The state, which the event of that version made, for somebody who may act in it."""
+    """The scene of a state for a player who may act in it; `position` is the version of the event that created it."""
     walker = Walker(state)
     takes = state.game.spec.takes
     return msgspec.structs.replace(
@@ -101,7 +101,7 @@ def scene(state: State, position: int) -> Scene:
 
 
 def still(state: State, position: int) -> Scene:
-    """The same to look at only: nothing can be picked."""
+    """The scene of a state for viewing only: nothing can be picked."""
     shown, game, last = view(state), state.game, state.last_action()
     return Scene(
         position=position,
@@ -128,23 +128,23 @@ def still(state: State, position: int) -> Scene:
 
 
 def drafted(state: State, actions: Sequence[str], position: int) -> Scene:
-    """The state after these actions of the turn under way, which nobody has played; Refused where one is not legal.
+    """The scene after drafted actions of the current turn, which are not played; raises Refused if one is illegal.
 
-    Whoever drafts goes on from there; nothing can be picked once the turn would have ended.
+    The player can continue the draft from there; nothing can be picked once the turn would end.
     """
     after = played(state, actions)
     return scene(after, position) if after.turn == state.turn else still(after, position)
 
 
 def match_scene(match: Match) -> Scene:
-    """A match as it stands: in one that is over nothing can be picked, whatever the rules would allow."""
+    """The current scene of a match; if the match is over, nothing can be picked, whatever the rules would allow."""
     if match.status in ("open", "running"):
         return scene(match.state, match.position)
     return ended(still(match.state, match.position), match)
 
 
 def ended(last: Scene, match: Match) -> Scene:
-    """The last scene of a match that is over, with the word of how it ended where the game itself has none."""
+    """The last scene of a match that is over, with a status that says how it ended if the game itself has not ended."""
     if last.outcome is not None:
         return last
     if match.result is None:
@@ -154,12 +154,12 @@ def ended(last: Scene, match: Match) -> Scene:
 
 
 def foreseen(state: State, action: int) -> Forecast | None:
-    """What the action will do, in games whose players want to be told."""
+    """What the action will do, in games that forecast the effects of actions; None in others."""
     return forecast(state, action) if state.game.spec.foretells(state.game) else None
 
 
 def _notation(state: State) -> str:
-    """The last action as players write it."""
+    """The last action in the game's notation."""
     if state.last_action() is None:
         return ""
     action = state.undo()
@@ -169,7 +169,7 @@ def _notation(state: State) -> str:
 
 
 def _story(state: State) -> Forecast | None:
-    """What the last action did: what was foretold before it."""
+    """What the last action did, which is what its forecast was."""
     if state.last_action() is None or not state.game.spec.foretells(state.game):
         return None
     action = state.undo()

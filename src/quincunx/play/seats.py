@@ -1,14 +1,14 @@
-"""Who sits at a match: people by account, friends beside them by name, bots by level."""
+"""The players of a match: people by account, friends at the same screen by name, bots by level."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-FRIEND = "Friend"  # the name of one who was not asked for it
+FRIEND = "Friend"  # the default name
 
 
 class Person(Struct, frozen=True, tag_field="kind", tag="person"):
-    """A person with an account, a guest's included, and the rating before the match, if any."""
+    """A person with an account (possibly a guest account), and their rating before the match, if any."""
 
     account: str
     name: str
@@ -17,18 +17,18 @@ class Person(Struct, frozen=True, tag_field="kind", tag="person"):
 
 
 class Bot(Struct, frozen=True, tag_field="kind", tag="bot"):
-    """One of the bots' levels."""
+    """A bot at one of the levels."""
 
     level: int
 
     @property
     def name(self) -> str:
-        """The bot's name, as the search knows it."""
+        """The name of the bot, which the search uses too."""
         return f"level {self.level}"
 
 
 class Friend(Struct, frozen=True, tag_field="kind", tag="friend"):
-    """Somebody without an account who shares the screen of the person on the other side."""
+    """Somebody without an account who shares the opponent's screen."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""What finished matches add up to, one after another: counts, streaks and ratings. Pure."""
+"""Statistics over finished matches, updated one match at a time: counts, streaks and ratings. Pure."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Stats(Struct, frozen=True):
 
 
 class Streak(Struct, frozen=True):
-    """Wins in a row: now, and the most there were."""
+    """Wins in a row: the current and the best streak."""
 
     current: int = 0
     best: int = 0
 
 
 def score(summary: Summary, side: int) -> Score:
-    """How the game went for a side."""
+    """The result of the game for a side."""
     return _score(summary.winner, side)
 
 
@@ -44,7 +44,7 @@ def _score(winner: int | None, side: int) -> Score:
 
 
 def added(stats: Stats, summary: Summary, side: int) -> Stats:
-    """The stats with one more match."""
+    """The stats after one more match."""
     how = score(summary, side)
     return structs.replace(
         stats,
@@ -61,12 +61,12 @@ def continued(streak: Streak, how: Score) -> Streak:
 
 
 def decides(summary: Summary) -> bool:
-    """Whether the match is decided by that: the first game of two is but half of it."""
+    """Whether this game decides the match, which the first game of two does not."""
     return summary.leg is None or summary.leg.number == 2
 
 
 def rerated(ratings: tuple[Rating, Rating], summary: Summary) -> tuple[Rating, Rating]:
-    """Both players' ratings after a rated match, of two games by their total: a rating period of its own."""
+    """Both players' ratings after a rated match, which is a rating period by itself. Two games count by their total."""
     first, second = ratings
     both = None if summary.leg is None else total(summary.leg, summary.winner, summary.turns)
     points = _POINTS[_score(summary.winner if both is None else both.winner, 0)]

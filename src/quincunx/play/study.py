@@ -1,4 +1,4 @@
-"""A position that anybody may name: a game, where it begins, and the actions from there. Nothing of it is kept."""
+"""A position given by a game, a starting position and the actions from there. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from quincunx.play.match_setup import usual_game
 from quincunx.words import phrase
 
 MOST_ACTIONS = 2000
-MOST_POSITION = 50_000  # characters: one that remembers a long game has a key for each of its positions
+MOST_POSITION = 50_000  # characters: a position that includes its history has a key for each earlier position
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Study(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position: the start of a game (or the position that a text describes), then actions."""
+    """A position: the start of a game (or a position given as text), and actions from there."""
 
     game: Name
-    options: dict[str, Any] = {}  # each game's own, as names or plain data
+    options: dict[str, Any] = {}  # specific to each game, as names or plain data
     position: Annotated[str, Meta(max_length=MOST_POSITION)] = ""
     actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
 
 
 class Step(Struct, frozen=True):
-    """Who played an action, whether a turn began with it, and the action as players write it."""
+    """Who played an action, whether it began a turn, and the action in the game's notation."""
 
     side: Side
     begins: bool
@@ -42,9 +42,9 @@ class Step(Struct, frozen=True):
 
 
 def reached(study: Study) -> State:
-    """The state after the study's actions; Refused says which of them, or what of the position, is wrong.
+    """The state after the study's actions; raises Refused, naming the fault, if an action or the position is invalid.
 
-    Options that the study does not name are as usual: nothing is drawn.
+    Options that the study does not name have their default values; nothing is drawn at random.
     """
     state = _begun(usual_game(study.game, study.options), study.position)
     for number, text in enumerate(study.actions, 1):
@@ -59,9 +59,9 @@ def reached(study: Study) -> State:
 
 
 def read_study(game: Game, text: str) -> Study:
-    """The study of a record, of the files of another program, or of moves alone; the game is the one meant by these.
+    """Read a study from a record, another program's file, or a list of moves; `game` is the game of a list of moves.
 
-    A file tells its own game. Refused says what cannot be read.
+    A file names its own game. Raises Refused if the text cannot be read.
     """
     try:
         record = next(iter(recognised(text)), None) or game.record(text)
@@ -75,7 +75,7 @@ def read_study(game: Game, text: str) -> Study:
 
 
 def named_action(state: State, text: str) -> int:
-    """The legal action that the text names; Refused says why there is none."""
+    """The legal action that the text names; raises Refused, with the reason, if there is none."""
     try:
         return state.parse(text)
     except ActionError as error:
@@ -83,14 +83,14 @@ def named_action(state: State, text: str) -> int:
 
 
 def normalized(study: Study, state: State) -> Study:
-    """The same study with everything said: options, and the actions as the game writes them."""
+    """The same study with all options given, and the actions in the game's canonical form."""
     game = state.game
     actions = [state.text(action) for action in state.actions()]
     return msgspec.structs.replace(study, options=dict(game.options), actions=actions)
 
 
 def steps(state: State) -> list[Step]:
-    """Who played each action that led to the state: players need not take turns by actions."""
+    """The steps that led to the state, with the player of each, since a turn can have several actions."""
     record, notation = Record.of(state), state.game.spec.move_notation(state.game)
     return [
         Step(before.to_move, before.acted == 0, notation.write(before, action))

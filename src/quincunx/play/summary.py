@@ -1,4 +1,4 @@
-"""What a finished match says to the statistics."""
+"""The summary of a finished match for the statistics."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quincunx.core.state import State
 from quincunx.play.legs import Leg
 from quincunx.play.match import Match
 
-Pace = Callable[[Iterable[int]], Iterator[int]]  # how fast the plies are gone through
+Pace = Callable[[Iterable[int]], Iterator[int]]  # controls how fast the plies are processed
 
 
 class Summary(Struct, frozen=True):
-    """The result in numbers: who won and why, how long it took, what each side captured; which of two games it was."""
+    """The result of a match: the winner, the reason, its length, each side's captures, and which of two games it is."""
 
     winner: int | None
     reason: str
@@ -25,7 +25,7 @@ class Summary(Struct, frozen=True):
 
 
 def summary(match: Match, pace: Pace = iter) -> Summary | None:
-    """The summary of a match that was played to an end; None for any other. It goes through the whole game."""
+    """The summary of a match that has a result, or None. This goes through the whole game."""
     if match.result is None:
         return None
     state, result = match.state, match.result
@@ -34,7 +34,7 @@ def summary(match: Match, pace: Pace = iter) -> Summary | None:
 
 
 def captures(state: State, pace: Pace = iter) -> tuple[int, int]:
-    """How many pieces each side has taken from the other, or turned, in the game so far."""
+    """How many of the opponent's pieces each side has captured or turned so far."""
     taken = [0, 0]
     state = state.copy()
     after = _counts(state)

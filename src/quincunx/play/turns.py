@@ -1,4 +1,4 @@
-"""Turns as they are sent: actions as text, from a position on."""
+"""Turns as clients send them: actions as text, to play from a given position."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from quincunx.play.errors import Refused, unplayable
 from quincunx.words import phrase
 
 PASS = action_codes.action(action_codes.PASS, 0, 0)
-MOST_PASSES = 200  # in a row that a match plays by itself: a limit of turns beyond that is left to the players
+MOST_PASSES = 200  # that are tried in a row: if a limit on turns is further away, the players have to reach it
 
 
 def must_pass(state: State) -> bool:
-    """Whether whoever is to move has nothing to play: no game lets a player pass who has."""
+    """Whether the player to move can only pass. No game lets a player pass who has another legal action."""
     return "pass" not in state.game.spec.without and state.legal_actions() == [PASS]
 
 
 def is_dead(state: State) -> bool:
-    """Whether both players have just had nothing to play, and passing on would end nothing: only options allow that."""
+    """Whether both players have just had to pass and more passes would not end the game, as some options allow."""
     before = state.copy()
     for _ in range(2):
         if not before.ply or before.undo() not in (PASS, TIMEOUT) or not must_pass(before):
@@ -38,7 +38,7 @@ def _ends_by_passes(state: State) -> bool:
 
 
 def read(state: State, text: str) -> int:
-    """The legal action; Refused says why it is none."""
+    """The legal action that the text names; raises Refused, with the reason, if there is none."""
     try:
         action = state.parse(text)
     except ActionError as error:
@@ -49,7 +49,7 @@ def read(state: State, text: str) -> int:
 
 
 def played(state: State, actions: Sequence[str]) -> State:
-    """The state after these actions of the turn that is under way; Refused where one of them cannot be played."""
+    """The state after these actions of the current turn; raises Refused if one of them cannot be played."""
     after = state.copy()
     for text in actions:
         if after.turn != state.turn or after.over:

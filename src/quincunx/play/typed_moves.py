@@ -1,4 +1,4 @@
-"""Moves as players type them, turned into the game's own texts."""
+"""Converting the moves that players type into texts of actions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from quincunx.play.errors import unplayable
 
 
 def as_actions(state: State, words: Sequence[str]) -> list[str]:
-    """The words as texts of actions, from the state on; Refused where the first is no move.
+    """The words as texts of actions, starting from the state; raises Refused if the first is not a move.
 
-    From a word on that cannot be played, all stay as they are: whoever plays them says why.
+    If a later word cannot be played, it and all words after it are returned unchanged; playing them reports the reason.
     """
     after, texts = state.copy(), list[str]()
     notation = state.game.spec.move_notation(state.game)
@@ -33,7 +33,7 @@ def as_actions(state: State, words: Sequence[str]) -> list[str]:
 
 
 def _is_own(game: Game, word: str) -> bool:
-    """Whether a word is the text of an action; in a game without placements a square alone is a move to it."""
+    """Whether a word is the text of an action. If the game has its own notation, a square alone is a move to it."""
     try:
         kind = action_codes.kind_of(game.read_action(word))
     except InvalidActionError:

@@ -1,4 +1,4 @@
-"""Everything a screen needs to draw a state, and nothing about rules."""
+"""Everything that a screen needs to draw a state, without any rules."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MOVES = phrase("play.hud.moves")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A state as it is shown: board, pieces by cell, lines beside the board, status.
+    """A state as it is shown: the board, the pieces by cell, the rows beside the board, and the status.
 
-    `last` are the cells that the last turn passed, all its actions so far. `prompt` is a sentence to the player to
-    move, where the turn is a special one.
+    `last` contains the origin and target cells of all actions of the last turn so far. `prompt` is a message to the
+    player to move if there is something special about the turn.
     """
 
     board: Board
@@ -37,7 +37,7 @@ class View:
 
 
 def view(state: State) -> View:
-    """What to show of the state."""
+    """The view of a state."""
     game, stuck = state.game, must_pass(state)
     return View(
         board=game.board,
@@ -53,19 +53,19 @@ def view(state: State) -> View:
 
 
 def _hud(state: State) -> tuple[HudRow, ...]:
-    """The game's own lines, and how many moves there were unless one of them tells the number of the move."""
+    """The game's own rows, and the number of moves unless one of these already shows it."""
     spec = state.game.spec
     own = tuple(spec.hud(state))
     return own if spec.tells_moves else (*own, HudRow(_MOVES, (str(moves_of(state)),)))
 
 
 def forecast(state: State, action: int) -> Forecast | None:
-    """What the action will do, in games where that wants foretelling; None elsewhere."""
+    """What the action will do, in games that forecast the effects of actions; None in others."""
     return state.game.spec.forecast(state, action)
 
 
 def moves_of(state: State) -> int:
-    """How many moves of pieces and placements there were; ending a turn, passing and running out of time are none."""
+    """The number of moves and placements so far; ending a turn, passing and timeouts do not count."""
     return state.ply - sum(_is_bare(action) for action in state.actions())
 
 
@@ -100,7 +100,7 @@ def _status(state: State, stuck: bool) -> Text:
 
 
 def ending(state: State, winner: int | None, reason: Text) -> Text:
-    """How the game ended, in words: why, and for whom."""
+    """A sentence that says how the game ended: the reason, the winner and the number of moves."""
     moves = phrase("play.moves", count=moves_of(state))
     if winner is None:
         return phrase("play.status.drawn", reason=reason, moves=moves)

@@ -1,6 +1,6 @@
-"""Turns picks into actions: a path of cells and, where that is still ambiguous, a named choice.
+"""Turns picks into actions: a path of cells and, if that is still ambiguous, a named choice.
 
-Every client uses it, so no client knows a game. It works from the legal actions alone.
+All clients use it, so that no client needs to know a game. It only uses the legal actions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LABELS = {name: phrase(f"play.choice.{name}") for name in ("move", "end", "pass
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What came of a pick: a complete action, or the reason why the pick led nowhere, or neither: pick on."""
+    """The result of a pick: a complete action, the reason why it is invalid, or neither if more picks are needed."""
 
     action: int | None = None
     refusal: Refusal | None = None
@@ -33,7 +33,7 @@ class Step:
 class Walker:
     """The picks made so far in a state, and what can be picked next.
 
-    Where the turn is under way and only one piece may go on, that piece is picked already.
+    If only one piece may continue the current turn, it is already picked.
     """
 
     def __init__(self, state: State) -> None:
@@ -51,16 +51,16 @@ class Walker:
         return frozenset(pick for pick in self._next.get(self.picks, ()) if isinstance(pick, int))
 
     def choices(self) -> tuple[str, ...]:
-        """The named choices that can be picked next: a promotion, what to do with a neighbour, and `end` or `pass`."""
+        """The named choices that can be picked next: a promotion, an action on a neighbour, and `end` or `pass`."""
         return (*(pick for pick in self._next.get(self.picks, ()) if isinstance(pick, str)), *self.bare)
 
     def labels(self) -> dict[str, Text]:
-        """What people call the choices that can come up in this state, by their names."""
+        """The labels of all choices that can come up in this state, by name."""
         picks = {path[-1]: None for path in self.paths}
         return {pick: choice_label(self.state.game, pick) for pick in (*picks, *self.bare) if isinstance(pick, str)}
 
     def pick(self, pick: Pick) -> Step:
-        """Pick a cell or a choice. One that leads nowhere resets the selection and says why."""
+        """Pick a cell or a choice. An invalid pick resets the selection and returns the reason."""
         path = (*self.picks, pick)
         action = self.bare.get(pick) if isinstance(pick, str) else None
         action = self.paths.get(path, action)
@@ -94,9 +94,9 @@ class Walker:
 
 
 def why(state: State, picks: Sequence[Pick]) -> Refusal | None:
-    """Why these picks, from the first on, lead nowhere; None where they lead to an action, or on the way to one."""
+    """Why these picks are invalid, or None if they form an action or the beginning of one."""
     walker = Walker(state)
-    walker.picks = ()  # a piece that must go on is picked by name here, and another one is told so
+    walker.picks = ()  # so that picking a piece other than the one that must continue is refused
     for number, pick in enumerate(picks, 1):
         step = walker.pick(pick)
         if step.refusal is not None:
@@ -111,7 +111,7 @@ def _is_bare(action: int) -> bool:
 
 
 def _paths(state: State) -> dict[Path, int]:
-    """Every legal action with cells, by its path; actions with the same cells get a choice at the end."""
+    """Every legal action with cells, by its path; actions with the same cells have a choice at the end."""
     cells = {action: _cells(action) for action in state.legal_actions() if not _is_bare(action)}
     shared = Counter(cells.values())
     return {
@@ -120,7 +120,7 @@ def _paths(state: State) -> dict[Path, int]:
 
 
 def _continuations(paths: dict[Path, int]) -> dict[Path, dict[Pick, None]]:
-    """What can be picked after each beginning of a path, in order and each once."""
+    """What can be picked after each prefix of a path, in order and without duplicates."""
     following: dict[Path, dict[Pick, None]] = {}
     for path in paths:
         for depth, pick in enumerate(path):
@@ -135,13 +135,13 @@ def _cells(action: int) -> Path:
 
 
 def choice_name(state: State, action: int) -> str:
-    """What the action is called where a choice must be named."""
+    """The name of the action as a choice."""
     own = state.game.kind(action)
     return own.name if own else "move"
 
 
 def choice_label(game: Game, name: str) -> Text:
-    """What people call the choice of that name."""
+    """The label of the choice with that name."""
     titles = {kind.name: kind.title for kind in game.spec.kinds}
     return _LABELS.get(name) or titles.get(name) or name
 
@@ -159,7 +159,7 @@ def _choice_refusal(state: State, choice: str) -> Refusal:
 
 
 def _stuck_refusal(state: State, cell: int) -> Refusal:
-    """Why nothing can begin on the cell: what most of its moves break, in that rule's words if all break it."""
+    """Why no move can begin on the cell: the most frequent refusal, or a general sentence if moves differ in theirs."""
     cells = state.game.board.files * state.game.board.ranks
     refusals = Counter(
         state.explain(action_codes.action(action_codes.MOVE, cell, target)) for target in range(cells) if target != cell

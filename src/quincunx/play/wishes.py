@@ -1,4 +1,4 @@
-"""What somebody who looks for an opponent may choose, and what two who have found each other play with. Pure."""
+"""The options that a player looking for an opponent may choose, and those of the resulting match. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.words import phrase
 
 
 class Wish(Struct, frozen=True):
-    """The game as usual, the options that shall differ from that, and what one has oneself, where that differs."""
+    """A game with default options, the shared options that differ from it, and the player's own options that differ."""
 
     game: Game
     options: dict[str, Any]
@@ -24,12 +24,12 @@ class Wish(Struct, frozen=True):
 
     @property
     def is_usual(self) -> bool:
-        """Whether nothing but the usual was chosen."""
+        """Whether only default values were chosen."""
         return not self.options and not self.own
 
 
 def read_wish(key: str, options: Mapping[str, object], own: Mapping[str, str]) -> Wish:
-    """The wish, read as sent; two wishes for the same are equal, however they were put."""
+    """The wish as sent by a client, normalized so that equivalent wishes are equal."""
     game, plain = usual_game(key, options), make_game(key, {})
     known = {option.name: option for option in plain.spec.options}
     for name in options:
@@ -40,7 +40,7 @@ def read_wish(key: str, options: Mapping[str, object], own: Mapping[str, str]) -
 
 
 def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
-    """The options of the match of two, who are listed by their sides: those they share, and what each one has."""
+    """The options of a match between two players, given by side: the shared options and each player's own."""
     owned = {
         option.name: seeks[option.side].own[option.own]
         for option in game.spec.options
@@ -50,7 +50,7 @@ def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:
 
 
 def brought_along(game: Game, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What was chosen, when those who brought something of their own have changed sides."""
+    """The chosen options after the players have changed sides: options for one player move with them."""
     owned = {(option.own, option.side): option.name for option in game.spec.options if option.side is not None}
     other = {name: owned[own, 1 - side] for (own, side), name in owned.items()}
     return {other.get(name, name): value for name, value in chosen.items()}
@@ -61,9 +61,9 @@ def _differs(game: Game, plain: Game, name: str) -> bool:
 
 
 def _is_unusual(game: Game, word: str, name: str) -> bool:
-    """Whether what somebody has himself differs from the usual; refused where the game does not come with it.
+    """Whether a player's own option differs from the default; refused unless the value ships with the game.
 
-    An army that somebody has made is for matches whose players have agreed on it.
+    An army that a player has made is only for matches whose players have agreed on it.
     """
     options = [option for option in game.spec.options if option.own == word]
     if not options:

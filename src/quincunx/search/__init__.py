@@ -1,1 +1,1 @@
-"""Searchers over any state, and the bots that use them."""
+"""Search algorithms for any game, and the bots that use them."""

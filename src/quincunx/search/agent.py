@@ -1,4 +1,4 @@
-"""Players that are programs."""
+"""Computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quincunx.words import Text
 
 @dataclass(frozen=True)
 class Budget:
-    """What a turn may cost: seconds, turns of depth, and nodes (0: no limit)."""
+    """The limits for a turn: seconds, depth in turns, and nodes (0: no limit)."""
 
     seconds: float = 1.0
     depth: int = 60
@@ -22,32 +22,32 @@ class Budget:
 
 
 class Agent(Protocol):
-    """Chooses an action wherever the game is not over."""
+    """Chooses an action in any state in which the game is not over."""
 
     name: Text
 
     def choose(self, state: State, budget: Budget) -> int:
-        """One of the legal actions. The budget is the turn's: its later actions cost nothing more."""
+        """Choose a legal action. The budget is for the whole turn: its later actions need no more time."""
 
     def stop(self) -> None:
-        """Let a choice under way in another thread come soon."""
+        """Make a choice that is in progress in another thread return soon."""
 
 
 class Search(Protocol):
-    """One search of one state, by whatever method."""
+    """One search of one state, by any method."""
 
     def run(self, seconds: float, most_depth: int, most_nodes: int, lines: int) -> None:
-        """Search within these limits for so many best lines."""
+        """Search for this number of best lines within the limits."""
 
     def stop(self) -> None:
-        """Give up soon."""
+        """Stop soon."""
 
     def lines(self, count: int) -> list[Line]:
         """The best lines, best first."""
 
 
 class RandomAgent:
-    """Any legal action, all alike."""
+    """Chooses among all legal actions with equal probability."""
 
     name = "random"
 
@@ -55,27 +55,27 @@ class RandomAgent:
         self.random = Random(seed)
 
     def choose(self, state: State, budget: Budget) -> int:
-        """One of the legal actions."""
+        """Choose a legal action at random."""
         actions = state.legal_actions()
         return actions[self.random.below(len(actions))]
 
     def stop(self) -> None:
-        """A random choice is there at once."""
+        """Do nothing: a random choice takes no time."""
 
 
 class SearchAgent:
-    """Searches once a turn, and plays the best line of it to the end of the turn."""
+    """Searches once per turn, and plays the best line to the end of the turn."""
 
-    lines = 1  # that the choice is made from
+    lines = 1  # to choose from
 
     def __init__(self, name: Text, begin: Callable[[State], Search]) -> None:
         self.name = name
         self.begin = begin
         self.search: Search | None = None
-        self.plan: dict[int, int] = {}  # by the keys of the positions within the turn
+        self.plan: dict[int, int] = {}  # the remaining actions of the turn, by the keys of the positions
 
     def choose(self, state: State, budget: Budget) -> int:
-        """One of the legal actions; a forced one, or one decided earlier in the turn, at once."""
+        """Choose a legal action; immediately if it is the only one, or was decided earlier in the turn."""
         actions = state.legal_actions()
         planned = self.plan.get(state.key, actions[0] if len(actions) == 1 else None)
         if planned in actions:
@@ -85,7 +85,7 @@ class SearchAgent:
         return line.action
 
     def best_lines(self, state: State, budget: Budget) -> list[Line]:
-        """What the search finds within the budget."""
+        """The best lines that the search finds within the budget."""
         self.search = self.begin(state)
         self.search.run(budget.seconds, budget.depth, budget.nodes, self.lines)
         return self.search.lines(self.lines)
@@ -95,13 +95,13 @@ class SearchAgent:
         return lines[0]
 
     def stop(self) -> None:
-        """Let the search under way come to an end."""
+        """Stop the current search, if there is one."""
         if self.search is not None:
             self.search.stop()
 
 
 def rest_of_turn(state: State, line: Line) -> dict[int, int]:
-    """The actions of the line that follow its first one within the turn, by the key of the position."""
+    """The line's actions after the first one and within the turn, by the key of the position."""
     plan: dict[int, int] = {}
     ahead = state.copy()
     for action, following in zip(line.actions, line.actions[1:], strict=False):

@@ -1,6 +1,6 @@
-"""Alpha-beta search over any state: iterative deepening, principal variation search, a transposition table.
+"""Alpha-beta search for any game: iterative deepening, principal variation search, a transposition table.
 
-It works on actions. The depth goes down, and the score changes sign, only when `to_move` does: a turn of several
+It works on actions. The depth decreases and the score changes sign only when `to_move` changes: a turn of several
 actions is one decision.
 """
 
@@ -19,24 +19,24 @@ from quincunx.search.move_ordering import MoveOrdering
 from quincunx.search.root import Line, Root
 from quincunx.search.transposition_table import TranspositionTable
 
-WIN = 100_000  # less one for every action on the way to it
-SURE = 90_000  # a score beyond it is a win that was seen to its end
+WIN = 100_000  # minus one for every action on the way to it
+SURE = 90_000  # a higher score is a proven win
 INFINITE = 200_000
 DEEPEST = 60  # turns
 LONGEST = 120  # actions on one path; the uncompiled build must fit Python's stack
 ROW = 256  # room for one line of play
 ASPIRATION = 40
-CHECK_EVERY = 64  # nodes between two looks at the clock
-BREAK = 0.00005  # seconds that a search rests in a process where searches do: see `cpu_yield`
-FORCING = 16  # actions that quiescence looks ahead, at most
-SKIP_DEPTH = 3  # turns: from here on, see what doing nothing is worth
-GUESSING = 3  # turns: a search less deep than that takes nothing for granted
-FRONTIER = 3  # turns: with no more left, a swing for each is the most that a lead shrinks, or a lack is made up for
-REDUCED = [0] * 1024  # turns that a late quiet action is searched less deep: by depth (32), by number (32)
+CHECK_EVERY = 64  # nodes between checks of the clock
+BREAK = 0.00005  # seconds; the length of a search's breaks in processes where searches take them: see `cpu_yield`
+FORCING = 16  # the most actions that quiescence looks ahead
+SKIP_DEPTH = 3  # turns by which the search after a skipped turn (null move) is shallower
+GUESSING = 3  # turns: shallower searches do no speculative pruning or reduction
+FRONTIER = 3  # turns: with at most this many left, one swing per turn bounds how much the value can change
+REDUCED = [0] * 1024  # turns by which a late quiet action's depth is reduced: by depth (32) and number (32)
 
 
 class AlphaBeta:
-    """Searches from one state, once. `stop()` from another thread ends it; what was found so far counts."""
+    """A single search from one state. `stop()` from another thread ends it, keeping the results so far."""
 
     def __init__(self, state: State, evaluator: Evaluator, table: TranspositionTable) -> None:
         self.state = state.copy()
@@ -58,15 +58,16 @@ class AlphaBeta:
         self.swing = evaluator.swing
 
     def stop(self) -> None:
-        """Give up soon."""
+        """Stop soon."""
         self.stopped = True
 
     def run(
         self, seconds: float, most_depth: int = DEEPEST, most_nodes: int = 0, lines: int = 1, first_depth: int = 1
     ) -> None:
-        """Search deeper and deeper, until the time, the depth or the nodes (0: no limit) are used up.
+        """Search deeper and deeper until the limit of time, depth or nodes (0: no limit) is reached.
 
-        So many best lines get exact scores. Whatever the limits, every action has been looked at once.
+        The best lines, as many as requested, get exact scores. Even with the lowest limits, every action is evaluated
+        once.
         """
         self.deadline = clock.now() + seconds
         self.next_break = clock.now() + self.spell
@@ -77,16 +78,16 @@ class AlphaBeta:
         self.state.check()
 
     def lines(self, count: int = 1) -> list[Line]:
-        """The best lines, best first; more than `run` was asked for have scores that are only bounds.
+        """The best lines, best first. Lines beyond the number requested from `run` have scores that are only bounds.
 
-        So has the first one where the search was stopped just when it had turned out better than expected.
+        So has the first line if the search was stopped just after finding that it was better than expected.
         """
         return self.root.listed(count)
 
     # -- the root --
 
     def glance(self, state: State) -> None:
-        """Put the root's actions in order by what the position after each looks like. Takes no time to speak of."""
+        """Sort the root's actions by the evaluation of the position after each. This takes hardly any time."""
         mover = state.to_move
         self.root.exact = 0
         for i in range(self.root.count):
@@ -105,7 +106,7 @@ class AlphaBeta:
             self.aim = depth
             score = self.aspire(state, depth, lines)
             if self.stopped:
-                if lines > 1:  # one best line found so far is worth having; of several, some would be missing
+                if lines > 1:  # a single best line can be kept, but several would be incomplete
                     self.root.return_to_mark()
                 break
             self.depth = depth
@@ -113,7 +114,7 @@ class AlphaBeta:
                 break
 
     def aspire(self, state: State, depth: int, lines: int) -> int:
-        """Search in a narrow window around the last score, and open it on the side where that fails."""
+        """Search in a narrow window around the last score, and widen it on the side on which the search fails."""
         low, high = -INFINITE, INFINITE
         if depth > 3 and lines == 1:
             low, high = self.root.scores[0] - ASPIRATION, self.root.scores[0] + ASPIRATION
@@ -127,7 +128,7 @@ class AlphaBeta:
         return score
 
     def search_root(self, state: State, depth: int, low: int, high: int, lines: int) -> int:
-        """Try the root's actions; those that beat the worst of the lines move up at once."""
+        """Search the root's actions; those that beat the worst of the best lines are moved up immediately."""
         mover = state.to_move
         self.root.exact = 0
         for i in range(self.root.count):
@@ -147,7 +148,7 @@ class AlphaBeta:
     # -- inside the tree --
 
     def search(self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int) -> int:
-        """The value of the position to the player to move, `depth` turns deep."""
+        """The value of the position for the player to move, searched to a depth of `depth` turns."""
         self.lengths[ply] = 0
         if state.reason:
             return self.final_score(state, ply)
@@ -159,7 +160,7 @@ class AlphaBeta:
         key = state.position_key()
         known = self.table.find(key)
         hope = INFINITE
-        if beta - alpha == 1:  # only there: lines of play are not to be cut short
+        if beta - alpha == 1:  # only in null windows, so that lines of play are not cut short
             if known and entry.depth_of(known) >= depth and self.decides(known, alpha, beta, ply):
                 return self.from_table(entry.score_of(known), ply)
             if self.aim >= GUESSING and self.evaluator.settled(state):
@@ -169,18 +170,18 @@ class AlphaBeta:
                 if depth <= FRONTIER:
                     hope = value + depth * self.swing
         if depth >= GUESSING and not known:
-            depth -= 1  # without a good first action a full search costs too much; the next one will have it
+            depth -= 1  # a full search without a good first action is too expensive; the next search will have one
         return self.search_actions(state, depth, alpha, beta, ply, start, key, entry.action_of(known), hope)
 
     def search_actions(
         self, state: State, depth: int, alpha: int, beta: int, ply: int, start: int, key: int, first: int, hope: int
     ) -> int:
-        """Try the actions, best guesses first; keep what was found in the table.
+        """Search the actions, most promising first, and store the result in the table.
 
-        The hope is the most that a quiet action can come to: where that is too little, only one is tried.
+        `hope` is an upper bound for the value of a quiet action: if it is too low, only the first one is searched.
         """
         end = self.order.generate(state, start, ply, first)
-        if end == start:  # only after a skipped turn, which no rule provides for
+        if end == start:  # only possible after a skipped turn, which the rules do not have
             return self.evaluator.value(state)
         mover = state.to_move
         best, best_action, bound = -INFINITE, entry.NO_ACTION, entry.UPPER
@@ -219,14 +220,14 @@ class AlphaBeta:
         nth: int,
         quiet: bool,
     ) -> int:
-        """The value of the position after an action, to the player who made it.
+        """The value of the position after an action, for the player who made it.
 
-        The first action gets the whole window, the others a null one; late quiet ones are also searched less deep. What
-        then turns out better than thought is searched again.
+        The first action gets the full window, the others a null window; late quiet ones also get a reduced depth. An
+        action that turns out better than expected is searched again.
         """
         left = depth
         if state.to_move != mover and (state.reason or self.evaluator.settled(state)):
-            left -= 1  # nothing is spent where the other must act at once
+            left -= 1  # the depth is not reduced if the opponent has to respond immediately
         if nth == 0:
             return self.after(state, mover, left, alpha, beta, ply, start)
         reduced = left
@@ -240,13 +241,13 @@ class AlphaBeta:
         return score
 
     def after(self, state: State, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int) -> int:
-        """Search on, and look at the result with the eyes of the player who has just acted."""
+        """Continue the search, and return the value from the view of the player who has just acted."""
         if state.to_move == mover:
             return self.search(state, depth, alpha, beta, ply + 1, start)
         return -self.search(state, depth, -beta, -alpha, ply + 1, start)
 
     def is_good_enough(self, state: State, depth: int, value: int, beta: int, ply: int, start: int) -> bool:
-        """Whether the position is above the window by a great lead, or even if the opponent moves twice."""
+        """Whether the position is above the window by a large margin, or even after skipping a turn (null move)."""
         if value < beta or beta > SURE or beta < -SURE or state.acted or state.skipped():
             return False
         if not self.evaluator.may_skip(state):
@@ -259,7 +260,7 @@ class AlphaBeta:
         return score >= beta and not self.stopped
 
     def quiesce(self, state: State, alpha: int, beta: int, ply: int, start: int, left: int) -> int:
-        """Play out what is forcing, so that no exchange is judged in its middle."""
+        """Search forcing actions to the end, so that no position is evaluated in the middle of an exchange."""
         if state.reason:
             return self.final_score(state, ply)
         if self.out_of_time():
@@ -289,13 +290,13 @@ class AlphaBeta:
         return best
 
     def final_score(self, state: State, ply: int) -> int:
-        """A win is worth more the sooner it comes."""
+        """The score of a finished game for the player to move; quicker wins score higher."""
         if state.winner == action_codes.NOBODY:
             return 0
         return WIN - ply if state.winner == state.to_move else ply - WIN
 
     def extend_line(self, ply: int, action: int) -> None:
-        """The line of play from this ply on: the action, then the line found behind it."""
+        """Set the line of play from this ply on: the action, followed by the line from the next ply."""
         here, behind, length = ply * ROW, (ply + 1) * ROW, self.lengths[ply + 1]
         self.variations.data[here] = action
         for i in range(length):
@@ -303,7 +304,7 @@ class AlphaBeta:
         self.lengths[ply] = length + 1
 
     def out_of_time(self) -> bool:
-        """Whether to stop; looks at the clock now and then."""
+        """Whether to stop; checks the clock from time to time, and takes breaks."""
         if self.nodes >= self.next_look:
             self.next_look = self.nodes + CHECK_EVERY
             now = clock.now()
@@ -316,7 +317,7 @@ class AlphaBeta:
             self.stopped = True
         return self.stopped
 
-    # -- scores in the table: wins are counted from the position there, not from the root --
+    # -- scores in the table: the distance to a win is counted from the position, not from the root --
 
     def to_table(self, score: int, ply: int) -> int:
         if score > SURE:
@@ -329,7 +330,7 @@ class AlphaBeta:
         return score + ply if score < -SURE else score
 
     def decides(self, known: int, alpha: int, beta: int, ply: int) -> bool:
-        """Whether what the table knows is all that this window asks."""
+        """Whether the table's score is enough to decide the search in this window."""
         score = self.from_table(entry.score_of(known), ply)
         bound = entry.bound_of(known)
         if bound == entry.EXACT:

@@ -1,6 +1,6 @@
-"""What a position holds: its best lines with scores that people understand, deepening as long as one likes to look.
+"""Analysing a position: its best lines with scores that people can understand, searched deeper and deeper.
 
-Scores and chances are player 0's. A turn of several actions is one decision: a line begins with a whole turn.
+Scores and chances are those of player 0. A turn of several actions is one decision: a line begins with a whole turn.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from quincunx.search.transposition_table import TranspositionTable
 
 MEGABYTES = 32  # of the table of one analysis
 DEEPEST = 60  # turns
-LONG = 86_400.0  # seconds: as long as one likes
-ENDING_NODES = 5_000  # to find the end of a win that a line stops short of
+LONG = 86_400.0  # seconds: practically without a limit
+ENDING_NODES = 5_000  # to complete a winning line that ends before the win
 
-Move = tuple[int, int]  # two cells: from where to where; the same twice where a piece is put down
+Move = tuple[int, int]  # origin and target cells; both are the same if a piece is placed
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A line: its actions, how many of them are the first turn, and what it comes to for player 0.
+    """A line: its actions, how many of them belong to the first turn, and its value for player 0.
 
-    Either a score in the game's unit, or in how many turns of the winner's the end is seen to come: below 0 where
-    player 1 wins.
+    The value is either a score in the game's unit, or the number of the winner's turns to a proven win, which is
+    negative if player 1 wins.
     """
 
     actions: tuple[int, ...]
@@ -39,13 +39,13 @@ class Judged:
     chance: float
 
     def moves(self) -> list[Move]:
-        """The cells of the first turn's actions, of those that have any."""
+        """The cells of the first turn's actions, without actions that have none."""
         return moves_of(self.actions[: self.turn])
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found so far: how many turns deep, in how many nodes, the best lines, and whether that is all."""
+    """The results so far: depth in turns, number of nodes, best lines, and whether the analysis is done."""
 
     depth: int
     nodes: int
@@ -54,7 +54,7 @@ class Finding:
 
 
 class Analysis:
-    """Looks at one position, deeper and deeper. `stop()` from another thread ends it soon."""
+    """Analyses one position deeper and deeper. `stop()` from another thread ends it soon."""
 
     def __init__(self, state: State, lines: int = 3, table: TranspositionTable | None = None, threads: int = 1) -> None:
         self.state = state.copy()
@@ -68,15 +68,15 @@ class Analysis:
         self.stopped = False
 
     def stop(self) -> None:
-        """Give up soon: what was found stays."""
+        """Stop soon, keeping the results so far."""
         self.stopped = True
         if self.search is not None:
             self.search.stop()
 
     def findings(self, seconds: float = LONG, depth: int = DEEPEST, nodes: int = 0) -> Iterator[Finding]:
-        """What is found, each time a depth is finished, within these limits (0 nodes: no limit); then all, as done.
+        """Yield a finding for each completed depth within the limits (0 nodes: no limit), and finally one marked done.
 
-        Whatever the limits, something is found: at least what the positions after each action look like.
+        Even with the lowest limits there are results: at least an evaluation of the position after each action.
         """
         deadline = clock.now() + seconds
         self.table = self.table or TranspositionTable(MEGABYTES)
@@ -87,7 +87,7 @@ class Analysis:
                 break
             search.run(max(0.0, deadline - clock.now()), aim, max(0, nodes - self.nodes), self.count, aim)
             self.nodes += search.nodes
-            if search.depth < aim and found.lines:  # of a depth that was broken off some lines would be missing
+            if search.depth < aim and found.lines:  # the lines of an interrupted depth would be incomplete
                 break
             found = self._found(search)
             if search.depth < aim:
@@ -98,7 +98,7 @@ class Analysis:
         yield replace(found, nodes=self.nodes, done=True)
 
     def _begun(self, table: TranspositionTable) -> AlphaBeta | LazySmp:
-        """A search for one more depth: the table is what they share."""
+        """A new search for the next depth; all searches share the table."""
         if self.threads == 1:
             return AlphaBeta(self.state, self.evaluator, table)
         return LazySmp(self.state, self.evaluator, table, self.threads)
@@ -109,7 +109,7 @@ class Analysis:
 
 
 def judge(state: State, line: Line, scale: Scale) -> Judged:
-    """A searcher's line from a state, as people are told it."""
+    """Convert a line found by a search from this state into a form for people."""
     score = line.score if state.to_move == 0 else -line.score
     if abs(score) <= SURE:
         actions = line.actions
@@ -121,7 +121,7 @@ def judge(state: State, line: Line, scale: Scale) -> Judged:
 
 
 def turn_of(state: State, actions: Sequence[int]) -> int:
-    """How many of the actions belong to the turn that is under way."""
+    """How many of the actions belong to the current turn."""
     ahead, mover = state.copy(), state.to_move
     for number, action in enumerate(actions, 1):
         ahead.apply(action)
@@ -131,14 +131,14 @@ def turn_of(state: State, actions: Sequence[int]) -> int:
 
 
 def moves_of(actions: Sequence[int]) -> list[Move]:
-    """The cells of the actions, of those that have any."""
+    """The cells of the actions, without actions that have none."""
     bare = (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
     having = [action for action in actions if action_codes.kind_of(action) not in bare]
     return [(action_codes.origin_of(action), action_codes.target_of(action)) for action in having]
 
 
 def _ended(state: State, line: Line) -> tuple[int, ...]:
-    """A winning line up to the win: what quiescence saw of it is searched for again."""
+    """A winning line, completed up to the win by searching again for the part that only quiescence had seen."""
     ahead, actions = state.copy(), list(line.actions)
     for action in actions:
         ahead.apply(action)
@@ -153,7 +153,7 @@ def _ended(state: State, line: Line) -> tuple[int, ...]:
 
 
 def _turns(state: State, actions: Sequence[int], winner: int) -> int:
-    """How many turns the winner has in the line, the one under way included."""
+    """How many turns the winner has in the line, including the current one."""
     ahead, turns = state.copy(), set()
     for action in actions:
         if ahead.to_move == winner:

@@ -1,6 +1,7 @@
-"""How even a game is: what a bot of each level scored against itself, measured and kept as data beside the games.
+"""How balanced a game is: measured results of bots of each level against themselves, as a data file beside the games.
 
-`quincunx lab balance --output` writes that file (`balance.toml`, a table a measurement); docs/balance.md tells how.
+`quincunx lab balance --output` writes that file (`balance.toml`, one table per measurement); docs/balance.md explains
+how.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Games of a bot against itself: what the first side won, drew and lost, and their median length in turns.
+    """Games of a bot against itself: wins, draws and losses of the first side, and the median length in turns.
 
-    `choices` are the options that were chosen among what the game ships, such as both armies; `command` plays the same
-    games again.
+    `choices` are the options chosen from what ships with the game, such as both armies; `command` plays the same games
+    again.
     """
 
     game: str
@@ -46,17 +47,17 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
     def score(self) -> Score:
-        """The first side's."""
+        """The score of the first side."""
         return tallied(results(self.won, self.drawn, self.lost))
 
     @property
     def subject(self) -> tuple[str, int, dict[str, str]]:
-        """What was measured; the same is measured again in place of this."""
+        """What was measured; a newer measurement of the same replaces this one."""
         return self.game, self.level, self.choices
 
 
@@ -65,13 +66,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def results(won: int, drawn: int, lost: int) -> Mapping[float, int]:
-    """How often there was each result."""
+    """How often each result occurred."""
     return {1.0: won, 0.5: drawn, 0.0: lost}
 
 
 @cache
 def shipped_balance(spec: Spec) -> tuple[Measured, ...]:
-    """What comes with a game; nothing where nobody has measured it."""
+    """The measurements that ship with a game; empty if there are none."""
     file = resources.files(spec.package).joinpath(FILE)
     if not file.is_file():
         return ()
@@ -79,7 +80,7 @@ def shipped_balance(spec: Spec) -> tuple[Measured, ...]:
 
 
 def read_balance(text: str) -> list[Measured]:
-    """The measurements of a family's file; BalanceError says what is wrong with one."""
+    """The measurements in a family's file; raises BalanceError, with the problem, if one is invalid."""
     try:
         found = msgspec.convert(tomllib.loads(text), _File).measured
         for number, measured in enumerate(found):
@@ -96,7 +97,7 @@ def _broken(problem: Text) -> Text:
 
 
 def _require_sense(measured: Measured, before: Iterable[Measured]) -> None:
-    """An error for what the game does not have, for no games at all, and for what was told before."""
+    """Raise an error if the game or an option does not exist, if there are no games, or for a duplicate."""
     make_game(measured.game, measured.choices)
     played = " ".join((measured.game, *measured.choices.values()))
     if not measured.games or measured.turns <= 0:
@@ -106,7 +107,7 @@ def _require_sense(measured: Measured, before: Iterable[Measured]) -> None:
 
 
 def write_balance(found: Iterable[Measured]) -> str:
-    """The file that says so, in the order of the registry."""
+    """The text of a file with the measurements, in the order of the registry."""
     order = list(games())
     rows = sorted(found, key=lambda row: (order.index(row.game), row.level, list(row.choices.values())))
     return HEAD + "".join("\n[[measured]]\n" + "".join(_lines(msgspec.structs.asdict(row))) for row in rows)
@@ -122,5 +123,5 @@ def _lines(fields: Mapping[str, Any]) -> Iterable[str]:
 
 
 def with_newer(kept: Iterable[Measured], newer: Measured) -> list[Measured]:
-    """The measurements with a newer one in the place of the older."""
+    """The measurements, with a newer one replacing the older one of the same subject."""
     return [*(row for row in kept if row.subject != newer.subject), newer]

@@ -15,16 +15,16 @@ from quincunx.search.mcts import MonteCarlo, Rollouts
 from quincunx.search.transposition_table import TranspositionTable
 from quincunx.words import phrase
 
-MEGABYTES = 16  # of a bot's table
+MEGABYTES = 16  # for a bot's table
 
 
 def bot_names() -> list[str]:
-    """What `bot` understands, from weak to strong."""
+    """The names that `bot` accepts, from weak to strong."""
     return ["random", *(f"level {level.number}" for level in LEVELS), "rollouts", "mcts", "alphabeta"]
 
 
 def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
-    """The bot of that name for a game. Those that need luck take it from the seed."""
+    """The bot with that name for a game. The seed determines any random choices."""
     if name == "random":
         return RandomAgent(seed)
     if name == "mcts":
@@ -35,7 +35,7 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
         return SearchAgent(name, _alpha_beta(game, threads))
     for level in levels_of(game.spec):
         if name == f"level {level.number}":
-            # only the strongest: with threads, the same seed need not give the same game
+            # only the strongest level uses threads, because then the same seed need not give the same game
             begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1)
             return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
     raise UnknownBotError(phrase("search.unknown_bot", bot=repr(name), bots=bot_names()))

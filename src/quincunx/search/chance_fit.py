@@ -1,4 +1,4 @@
-"""How steep a game's chances are: self-play, then the scale under which the results are most likely."""
+"""Fits the steepness of a game's winning chances: self-play, then the scale that makes the results most likely."""
 
 from __future__ import annotations
 
@@ -14,19 +14,16 @@ from quincunx.search.tournament import Openings, opening
 from quincunx.search.transposition_table import TranspositionTable
 from quincunx.search.tuning import KEPT, WHIMS, SelfPlay, searched, whim
 
-TURNS = (2, 12)  # random ones at the beginning, so that there are all sorts of positions
-DECIDED = 1000  # a score beyond it says no more than that
+TURNS = (2, 12)  # random turns at the beginning, for a variety of positions
+DECIDED = 1000  # scores are limited to this, because higher ones carry no more information
 ROUNDS = 25
-HELD = 1e-6  # keeps a step finite where all results are alike
+HELD = 1e-6  # keeps a step finite if all results are the same
 FLATTEST = 10_000.0
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """What a search thought of a position, how the game ended (1, ½, 0), and how many more pieces were there then.
-
-    All for player 0.
-    """
+    """The score of a position, the result of the game (1, ½, 0), and the lead in pieces at the end, for player 0."""
 
     score: float
     result: float
@@ -34,7 +31,7 @@ class Expectation:
 
 
 def play_expectations(task: SelfPlay) -> list[Expectation]:
-    """Play one game from an opening that need not be fair, and keep what was thought of some of its positions."""
+    """Play one game from an opening that may be unfair, and return the expectations in some of its positions."""
     random = Random(task.seed)
     least, most = TURNS
     state = opening(task.game, task.seed, Openings(least + random.below(most - least), math.inf))
@@ -52,7 +49,7 @@ def play_expectations(task: SelfPlay) -> list[Expectation]:
 
 
 def result(state: State) -> float:
-    """How the game ended for player 0: 1, ½ or 0."""
+    """The result of the game for player 0: 1, ½ or 0."""
     outcome = state.outcome()
     assert outcome is not None
     return 0.5 if outcome.winner is None else float(outcome.winner == 0)
@@ -63,10 +60,10 @@ def _margin(state: State) -> int:
 
 
 def fit(expected: Sequence[Expectation]) -> tuple[float, float]:
-    """How much the odds grow with the score, and those of a score of 0, which one side may be better at than the other.
+    """How much the log odds grow with the score, and the log odds at a score of 0, where one side may be better.
 
-    Where the likelihood of the results is greatest (Newton's method). A score of 0 is a draw for whoever sees one, so
-    only the first of the two is of use elsewhere; without the second it would come out wrong.
+    These maximize the likelihood of the results (Newton's method). Players are shown a score of 0 as even, so only the
+    first value is used elsewhere; but without fitting the second, the first would be wrong.
     """
     slope, lean = 0.0, 0.0
     for _ in range(ROUNDS):
@@ -83,7 +80,7 @@ def fit(expected: Sequence[Expectation]) -> tuple[float, float]:
 
 
 def steepness(expected: Sequence[Expectation]) -> float:
-    """The score that makes a chance of one half one of 73 %."""
+    """The score that raises the chance to win from 50 % to 73 %."""
     return 1 / max(fit(expected)[0], 1 / FLATTEST)
 
 
@@ -92,7 +89,7 @@ def _chance(odds: float) -> float:
 
 
 def surprise(expected: Sequence[Expectation], steep: float) -> float:
-    """The mean log loss of the results, one side being better or not; 0.693 is knowing nothing."""
+    """The mean log loss of the results, allowing for one side being better; 0.693 is no knowledge at all."""
     lean = fit(expected)[1]
     chances = [_chance(one.score / steep + lean) for one in expected]
     losses = [
@@ -102,6 +99,6 @@ def surprise(expected: Sequence[Expectation], steep: float) -> float:
 
 
 def worth_of_piece(expected: Sequence[Expectation]) -> float:
-    """The score that stands for one more piece at the end (least squares); what it says is the game's matter."""
+    """The score that corresponds to one more piece at the end (least squares); its meaning depends on the game."""
     along = sum(one.score * one.margin for one in expected)
     return sum(one.score**2 for one in expected) / along if along else math.inf

@@ -1,8 +1,8 @@
-"""What a score means to people: so many of something that they count, and a chance to win.
+"""What a score means to people: a number of units such as pawns, and a chance to win.
 
-Both are data beside the game (`chances.toml`, a table for each game): the `unit` and what one of it is `worth` in the
-evaluator's score, and the `steepness`: a score so high is a chance of 73 %. `quincunx lab chances`
-finds that by self-play. A unit is one of UNITS, or the code of a phrase in the words of the game's own package.
+Both are data beside the game (`chances.toml`, a table for each game): the `unit`, what one of it is `worth` in the
+evaluator's score, and the `steepness`, which is the score for a chance of 73 %. `quincunx lab chances` finds the
+steepness by self-play. A unit is one of UNITS, or the code of a phrase in the words of the game's own package.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from quincunx.core.game import Game
 from quincunx.words import Text, phrase
 
 FILE = "chances.toml"
-WIN = 100_000  # as alpha-beta has it, whose own constants are C's: less one for every action on the way to it
-SURE = 90_000  # a score beyond it is a win that was seen to its end
-UTMOST = 30.0  # steepnesses: beyond them a chance is as good as sure
+WIN = 100_000  # as in alphabeta, whose constants are C only: minus one for every action on the way to it
+SURE = 90_000  # a higher score is a proven win
+UTMOST = 30.0  # steepnesses: beyond this, the result is practically certain
 UNITS = ("pawns", "officers", "men", "pieces", "steps", "points")
 POINTS = phrase("search.unit.points")
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How the scores of a game are told: the unit, what one of it is worth, and how steep the chances are."""
+    """How the scores of a game are shown: the unit, its worth, and the steepness of the chances."""
 
     unit: Text = POINTS
     worth: float = 100.0
@@ -36,19 +36,19 @@ class Scale:
         return score / self.worth
 
     def chance(self, score: float) -> float:
-        """The chance to win that a score stands for, a draw counting half; none is left where the end was seen."""
+        """The chance to win for a score, with a draw counting half; 0 or 1 if the win is proven."""
         if abs(score) > SURE:
             return float(score > 0)
         return 1 / (1 + math.exp(-max(-UTMOST, min(UTMOST, score / self.steepness))))
 
 
 def tenths(amount: float | None) -> float | None:
-    """An amount as people are told it."""
+    """An amount rounded to tenths, as it is shown to people."""
     return None if amount is None else round(amount, 1) + 0.0  # never -0.0
 
 
 def scale_of(game: Game) -> Scale:
-    """The scale of a game; the usual one where nothing is said."""
+    """The scale of a game, or the default scale if the file does not give one."""
     file = resources.files(game.spec.package).joinpath(FILE)
     told = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     own = told.get(game.key)

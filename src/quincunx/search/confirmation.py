@@ -1,4 +1,4 @@
-"""A puzzle looked at once more, by searches that have seen nothing of it: it is kept only where they agree."""
+"""Confirming a puzzle by independent new searches: it is kept only if they agree."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from quincunx.core.game import Game
 from quincunx.notation.puzzle import Puzzle, played
 from quincunx.search.uniqueness import OPEN, WINNING, Chooser
 
-DEEPER = 4  # times the nodes that it was found with
+DEEPER = 4  # factor for the nodes with which it was found
 END_NODES = 20_000
 MEGABYTES = 16
 
 
 def is_only(game: Game, puzzle: Puzzle, nodes: int) -> bool:
-    """Whether the first turn is the only one to reach the goal, by a deeper search than the ones that found it."""
+    """Whether the first turn is the only one that reaches the goal, according to a deeper search than before."""
     start = game.position(puzzle.position)
     choice = Chooser(game, MEGABYTES).choose(start, DEEPER * nodes)
     reaches = choice.wins_alone if puzzle.goal == "win" else choice.saves_alone
@@ -22,7 +22,7 @@ def is_only(game: Game, puzzle: Puzzle, nodes: int) -> bool:
 
 
 def keeps_promise(game: Game, puzzle: Puzzle) -> bool:
-    """Whether the solver has won, or is winning, or holds the game, when all of the solution has been played."""
+    """Whether the solver reaches the goal (to win or be winning, or to hold the game) after the whole solution."""
     start = game.position(puzzle.position)
     end = played(start, chain.from_iterable(puzzle.solution))
     outcome = end.outcome()

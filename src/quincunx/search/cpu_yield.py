@@ -1,19 +1,19 @@
-"""Short breaks in every search of a process that is not to be in anybody's way.
+"""Short breaks during searches in processes that must not slow down others.
 
-Low priority alone does not do that. A scheduler moves work that waits to a processor which falls idle, and one that
-searches without end never does: whoever waits behind others elsewhere waits for the next tick, some milliseconds.
+Low priority alone is not enough. A scheduler moves waiting work to a processor that becomes idle, but one that searches
+continuously never does, so work queued on other processors waits some milliseconds for the next tick.
 """
 
 from __future__ import annotations
 
 from math import inf
 
-SPELL = 0.0005  # seconds of search between two breaks
+SPELL = 0.0005  # seconds of search between breaks
 
-spell = inf  # what holds in this process
+spell = inf  # the value for this process
 
 
 def take_breaks() -> None:
-    """From now on searches that are begun in this process take breaks."""
+    """Make all searches that are started in this process from now on take breaks."""
     global spell
     spell = SPELL

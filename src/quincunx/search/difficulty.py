@@ -1,4 +1,4 @@
-"""How hard a puzzle is, as a rating to start from: its solvers' results will correct it."""
+"""Estimates the difficulty of a puzzle as an initial rating, which solvers' results will correct."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from quincunx.core.state import State
 from quincunx.search.uniqueness import Chooser, Turn, first_turn
 
-DEEPEST = 9  # turns: what is not found by then is hard enough
-TEMPTING = 9  # turns that are looked at for wrong ones
+DEEPEST = 9  # turns: deeper solutions are not graded any harder
+TEMPTING = 9  # the number of best turns in which to look for tempting wrong ones
 EASIEST, HARDEST = 500, 2800
 BASE, BY_DEPTH, BY_WRONG, BY_QUIET, BY_TURN = 650, 150, 45, 130, 90  # points of rating
 
 
 @dataclass(frozen=True)
 class Grade:
-    """Turns of depth from which on a search finds it; wrong turns as good at first sight; quiet or forcing; turns."""
+    """The depth (in turns) a search needs, the number of tempting wrong turns, quiet or forcing, and the length."""
 
     depth: int
     wrong: int
@@ -24,12 +24,12 @@ class Grade:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is found at first sight: one forcing turn, and nothing that tempts."""
+        """Whether it is obvious: a single forcing turn, without tempting alternatives."""
         return self.depth == 1 and self.turns == 1 and not self.quiet and not self.wrong
 
     @property
     def rating(self) -> int:
-        """The rating of somebody who finds it every second time."""
+        """The rating of a solver who finds it half of the time."""
         points = (
             BY_DEPTH * (self.depth - 1) + BY_WRONG * self.wrong + BY_QUIET * self.quiet + BY_TURN * (self.turns - 1)
         )
@@ -37,7 +37,7 @@ class Grade:
 
 
 def grade(state: State, turn: Turn, turns: int, nodes: int) -> Grade:
-    """How hard it is to find that turn, the first of so many."""
+    """Grade how hard it is to find this turn, the first of `turns` in the solution."""
     chooser = Chooser(state.game, megabytes=2)
     quiet = chooser.evaluator.gain_of(state, turn.actions[0]) <= 0
     wrong = _tempting(state, turn, chooser)
@@ -45,7 +45,7 @@ def grade(state: State, turn: Turn, turns: int, nodes: int) -> Grade:
 
 
 def _tempting(state: State, turn: Turn, chooser: Chooser) -> int:
-    """How many other turns look as good at first sight, or better."""
+    """The number of other turns that look as good or better at depth 1."""
     seen = chooser.best(state, nodes=0, depth=1, lines=TEMPTING)
     at = [line.score for line in seen if first_turn(state, line).key == turn.key]
     bar = max(at) - chooser.evaluator.grain if at else seen[-1].score
@@ -53,7 +53,7 @@ def _tempting(state: State, turn: Turn, chooser: Chooser) -> int:
 
 
 def _depth_needed(state: State, turn: Turn, chooser: Chooser, nodes: int) -> int:
-    """The least depth from which on the turn is the best."""
+    """The lowest depth from which on the turn is the best one."""
     needed = DEEPEST + 1
     for depth in range(DEEPEST, 0, -1):
         if first_turn(state, chooser.renewed(megabytes=1).best(state, nodes, depth)[0]).key != turn.key:

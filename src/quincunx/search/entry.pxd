@@ -1,4 +1,4 @@
-# inlined: entry.py is the uncompiled half and is not compiled itself
+# Inlined C. entry.py is for the uncompiled build and is not compiled itself.
 from quincunx.core.bits cimport word
 
 cdef enum:

@@ -1,4 +1,4 @@
-"""The levels against each other and a random player: what is played, and what comes of it."""
+"""Games between the levels and a random player, and the resulting ratings."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from quincunx.search.ratings import Ratings, Result, ratings
 from quincunx.search.tournament import Contest, Pair, play_pair
 
 PLAYERS = ("random", *(f"level {level.number}" for level in LEVELS))
-REACH = 2  # rungs: whoever is further apart wins all games, and nothing is learnt
+REACH = 2  # rungs: players further apart do not meet, because the stronger one would win every game
 
-Meeting = tuple[int, int]  # by number of the players
+Meeting = tuple[int, int]  # the numbers of the players
 Task = tuple[Contest, Meeting, int]
 
 
 def meetings() -> list[Meeting]:
-    """Who plays whom."""
+    """All pairs of players that play each other."""
     count = len(PLAYERS)
     return [(i, j) for i in range(count) for j in range(i + 1, min(i + REACH, count - 1) + 1)]
 
 
 def play_ladder(game: Game, games: int, seconds: float, seed: int, workers: int) -> Iterator[tuple[Meeting, Pair]]:
-    """So many games for each meeting, as they are done."""
+    """Play this number of games for each meeting; yields the pairs of games as they are completed."""
     tasks = [
         (Contest(game, (PLAYERS[i], PLAYERS[j]), seconds, seed), (i, j), number)
         for number in range((games + 1) // 2)
@@ -40,8 +40,8 @@ def _play_task(task: Task) -> tuple[Meeting, Pair]:
 
 
 def rated(played: list[tuple[Meeting, Pair]]) -> Ratings:
-    """The ratings of all players, above the random one."""
-    points: defaultdict[Meeting, list[float]] = defaultdict(list)  # by who was player 0 and who was not: the former's
+    """The ratings of all players, relative to the random one."""
+    points: defaultdict[Meeting, list[float]] = defaultdict(list)  # of player 0, by the numbers of both players
     for (i, j), pair in played:
         for game in pair:
             if game.first == 0:

@@ -1,4 +1,4 @@
-"""Several threads on one search: lazy SMP. They share the table, where each finds what the others have learnt."""
+"""Searching with several threads (lazy SMP). They share the table, in which each finds the results of the others."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from quincunx.search.transposition_table import TranspositionTable
 
 
 class LazySmp:
-    """Alpha-beta searches of one state side by side; the deepest one speaks for all."""
+    """Parallel alpha-beta searches of one state; the results are those of the deepest one."""
 
     def __init__(self, state: State, evaluator: Evaluator, table: TranspositionTable, threads: int) -> None:
         self.searches = [AlphaBeta(state, evaluator, table) for _ in range(threads)]
 
     def stop(self) -> None:
-        """Give up soon."""
+        """Stop soon."""
         for search in self.searches:
             search.stop()
 
     def run(
         self, seconds: float, most_depth: int = 60, most_nodes: int = 0, lines: int = 1, first_depth: int = 1
     ) -> None:
-        """As `AlphaBeta.run`; the limits are those of each thread. Every second one begins a turn deeper if it may."""
+        """Like `AlphaBeta.run`, with limits per thread. Every second thread begins a turn deeper, if allowed."""
         deeper = min(first_depth + 1, most_depth)
         helpers = [
             threading.Thread(
@@ -44,12 +44,12 @@ class LazySmp:
 
     @property
     def nodes(self) -> int:
-        """All nodes of all threads."""
+        """The total number of nodes in all threads."""
         return sum(search.nodes for search in self.searches)
 
     @property
     def depth(self) -> int:
-        """The depth that was finished."""
+        """The highest depth that was completed."""
         return max(search.depth for search in self.searches)
 
     def lines(self, count: int = 1) -> list[Line]:

@@ -1,6 +1,7 @@
-"""Bots of eight levels. The weaker ones err as people do: they look less far, and take a good line for the best one.
+"""Bots of eight levels. The weaker ones make human-like mistakes: they search less deep, and do not always play the
+best line.
 
-Games differ in what a turn of depth or an overlooked line costs: each may have levels of its own, as data beside it.
+Games differ in how much depth and overlooked lines matter, so a game may define its own levels in a file beside it.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from quincunx.search.root import Line
 from quincunx.words import Text, phrase
 
 FILE = "levels.toml"
-TOLERANCE = 4.0  # temperatures: a line that much worse than the best is never taken
+TOLERANCE = 4.0  # temperatures: a line worse than the best by more than this is never chosen
 
 
 @dataclass(frozen=True)
 class Level:
-    """How far a bot looks (turns, nodes; 0: no limit), how many lines it weighs, and how little it tells them apart.
+    """How deep a bot searches (turns, nodes; 0: no limit), from how many lines it chooses, and how randomly.
 
-    Nodes and not seconds: a level is as strong on a slow machine. The temperature is in hundredths of the game's grain:
-    a line worse by that much is taken 2.7 times less often.
+    Nodes are used instead of seconds so that a level is just as strong on a slow machine. The temperature is in
+    hundredths of the game's grain: a line worse by that much is chosen 2.7 times less often.
     """
 
     number: int
@@ -38,7 +39,7 @@ class Level:
     temperature: float = 0.0
 
     def within(self, budget: Budget) -> Budget:
-        """What of a budget the level makes use of."""
+        """The part of a budget that the level uses."""
         nodes = min(self.nodes, budget.nodes) if self.nodes and budget.nodes else self.nodes or budget.nodes
         return Budget(budget.seconds, min(budget.depth, self.depth), nodes)
 
@@ -56,7 +57,7 @@ LEVELS = (
 
 
 def levels_of(spec: Spec) -> tuple[Level, ...]:
-    """The levels of a game: as the file beside it says, and as usual where that says nothing."""
+    """The levels of a game: from the file beside it, with the default for each level that the file does not define."""
     file = resources.files(spec.package).joinpath(FILE)
     own = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return tuple(_own_level(usual, own.get(str(usual.number))) for usual in LEVELS)
@@ -70,7 +71,7 @@ def _own_level(usual: Level, own: Mapping[str, float] | None) -> Level:
 
 
 class LevelAgent(SearchAgent):
-    """A bot of one level."""
+    """A bot at one level."""
 
     def __init__(self, level: Level, begin: Callable[[State], Search], grain: int, seed: int) -> None:
         super().__init__(phrase("search.level.number", number=level.number), begin)
@@ -80,16 +81,16 @@ class LevelAgent(SearchAgent):
         self.random = Random(seed)
 
     def best_lines(self, state: State, budget: Budget) -> list[Line]:
-        """What the search finds within the level's part of the budget."""
+        """The best lines that the search finds within the level's part of the budget."""
         return super().best_lines(state, self.level.within(budget))
 
     def pick(self, lines: list[Line]) -> Line:
-        """One of the good lines, the better the likelier."""
+        """Choose one of the good lines; better ones are more likely."""
         return pick(lines, self.temperature, self.random)
 
 
 def pick(lines: list[Line], temperature: float, random: Random) -> Line:
-    """One of the lines by softmax over their scores: one worse by the temperature is taken 2.7 times less often."""
+    """Choose a line by softmax over the scores: one worse by the temperature is chosen 2.7 times less often."""
     if not temperature:
         return lines[0]
     worse = [(lines[0].score - line.score) / temperature for line in lines]

@@ -6,7 +6,7 @@ Matrix = list[list[float]]
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The inverse, by Gauss and Jordan; ZeroDivisionError where there is none."""
+    """The inverse, by Gauss-Jordan elimination; raises ZeroDivisionError if there is none."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for column in range(size):

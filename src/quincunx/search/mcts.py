@@ -1,7 +1,8 @@
-"""Monte Carlo tree search over any state, in bounded room.
+"""Monte Carlo tree search for any game, with bounded memory.
 
-A leaf is judged by the evaluator, and what it thinks of each action guides the first tries (PUCT). Or a leaf is judged
-by one random game to the end, and nothing is known beforehand (UCT): every game's yardstick, as it needs no evaluator.
+`MonteCarlo` evaluates leaves with the evaluator, whose values of the actions also guide the first tries (PUCT).
+`Rollouts` evaluates a leaf by one random game, without prior knowledge (UCT). It is a yardstick for every game, because
+it needs no evaluator.
 """
 
 from __future__ import annotations
@@ -18,16 +19,16 @@ from quincunx.core.state import State
 from quincunx.search.root import Line
 from quincunx.search.tree import Tree
 
-EAGER = 1.2  # how much a promising action that was tried little draws, with an evaluator
-CURIOUS = 1.0  # and without one
-TRUST = 200.0  # of the evaluator: a value so high means a result of 73 %
+EAGER = 1.2  # exploration constant with an evaluator
+CURIOUS = 1.0  # exploration constant without an evaluator
+TRUST = 200.0  # the evaluator's value for an expected result of 73 %
 LONGEST = 500  # actions on one path
 LONGEST_ROLLOUT = 1000
 CAPACITY = 1 << 21 if cython.compiled else 1 << 16
 
 
 class MonteCarlo:
-    """Searches from one state, once. `stop()` from another thread ends it; what was found so far counts."""
+    """A single search from one state. `stop()` from another thread ends it, keeping the results so far."""
 
     def __init__(self, state: State, evaluator: Evaluator, seed: int, capacity: int = CAPACITY) -> None:
         self.state = state.copy()
@@ -41,11 +42,11 @@ class MonteCarlo:
         self.movers = [0] * 512
 
     def stop(self) -> None:
-        """Give up soon."""
+        """Stop soon."""
         self.stopped = True
 
     def run(self, seconds: float, most_depth: int = 0, most_nodes: int = 0, lines: int = 1) -> None:
-        """Search until the time or the nodes (0: no limit) are used up. The depth is up to the tree."""
+        """Search until the limit of time or nodes (0: no limit) is reached. `most_depth` is ignored."""
         self.tree.add(0, 1.0)
         with cython.nogil:
             self.expand(self.state, 0)
@@ -54,11 +55,11 @@ class MonteCarlo:
 
     @property
     def depth(self) -> int:
-        """How many actions the main line has."""
+        """The number of actions in the main line."""
         return len(self.lines(1)[0].actions)
 
     def lines(self, count: int = 1) -> list[Line]:
-        """The best lines, best first: those that were tried most."""
+        """The best lines, best first: those that were visited most often."""
         return [self.line(child) for child in self.tree.best_first(0)[:count]]
 
     def line(self, child: int) -> Line:
@@ -76,7 +77,7 @@ class MonteCarlo:
             self.iterate(state)
 
     def iterate(self, state: State) -> None:
-        """Down to a leaf, judge it, and up again."""
+        """One iteration: walk down to a leaf, evaluate it, and back up the result."""
         node, length = 0, 0
         while self.tree.counts[node] and state.reason == 0 and length < LONGEST:
             node = self.select(node)
@@ -94,7 +95,7 @@ class MonteCarlo:
             state.unmake()
 
     def select(self, node: int) -> int:
-        """The child that most wants a visit."""
+        """The child to visit next."""
         best = self.tree.first[node]
         best_urge = self.urge(node, best)
         for child in range(best + 1, best + self.tree.counts[node]):
@@ -104,12 +105,12 @@ class MonteCarlo:
         return best
 
     def urge(self, node: int, child: int) -> float:
-        """The mean result so far, and the more for being promising and tried little."""
+        """The mean result so far, plus a bonus for promising children with few visits."""
         hope = self.tree.priors[child] * math.sqrt(self.tree.visits[node] + 1.0) / (1.0 + self.tree.visits[child])
         return self.tree.mean(child, 0.4) + EAGER * hope
 
     def expand(self, state: State, node: int) -> None:
-        """Give the node its children, while there is room."""
+        """Add the node's children, if there is room."""
         count = state.generate(self.actions.data, 0)
         if self.tree.counts[node] or not self.tree.has_room(count):
             return
@@ -124,13 +125,13 @@ class MonteCarlo:
             self.tree.priors[child] = self.tree.priors[child] / total
 
     def mix(self, count: int) -> None:
-        """Put the actions in any order: where nothing tells them apart, none comes first."""
+        """Shuffle the actions, so that no one is favoured among equals."""
         for i in range(count - 1, 0, -1):
             j = self.random.pick(i + 1)
             self.actions.data[i], self.actions.data[j] = self.actions.data[j], self.actions.data[i]
 
     def prior(self, state: State, action: int) -> float:
-        """How likely the action looks: by what the position after it is worth."""
+        """The prior weight of the action, from the value of the position after it."""
         mover = state.to_move
         state.make(action)
         result = self.final(state) if state.reason else self.leaf(state)
@@ -140,18 +141,18 @@ class MonteCarlo:
         return math.exp(8.0 * result)
 
     def leaf(self, state: State) -> float:
-        """The result to expect for player 0."""
+        """The expected result for player 0."""
         value = self.evaluator.value(state)
         return 1.0 / (1.0 + math.exp((-value if state.to_move == 0 else value) / TRUST))
 
     def final(self, state: State) -> float:
-        """The result for player 0; a game that is not over counts as drawn."""
+        """The final result for player 0; a game that is not over counts as a draw."""
         if state.winner == action_codes.NOBODY:
             return 0.5
         return 1.0 if state.winner == 0 else 0.0
 
     def back_up(self, length: int, result: float) -> None:
-        """Count the result for whoever acted, all the way up."""
+        """Add the result to all nodes on the path, each from the view of the player who acted."""
         self.tree.visits[0] = self.tree.visits[0] + 1
         for i in range(length):
             node = self.path[i]
@@ -160,21 +161,21 @@ class MonteCarlo:
 
 
 class Rollouts(MonteCarlo):
-    """Knows nothing of the game but its rules."""
+    """Monte Carlo tree search that knows only the rules of the game."""
 
     def urge(self, node: int, child: int) -> float:
-        """The mean result so far, and the more for being tried little; what was never tried comes first."""
+        """The mean result so far, plus a bonus for few visits; unvisited children come first."""
         if self.tree.visits[child] == 0:
             return 1000.0
         doubt = math.log(self.tree.visits[node] + 1.0) / self.tree.visits[child]
         return self.tree.mean(child, 0.0) + CURIOUS * math.sqrt(doubt)
 
     def prior(self, state: State, action: int) -> float:
-        """All alike."""
+        """The same weight for all actions."""
         return 1.0
 
     def leaf(self, state: State) -> float:
-        """The result of playing on at random."""
+        """The result of a random game from here."""
         at = state.freeze()
         left = LONGEST_ROLLOUT
         while state.reason == 0 and left > 0:

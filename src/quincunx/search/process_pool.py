@@ -1,4 +1,4 @@
-"""Work on all cores: independent tasks in processes."""
+"""Running independent tasks in processes, on all cores."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Result = TypeVar("Result")
 
 
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int = 0) -> Iterator[Result]:
-    """The results as they come; so many processes (0: one a core), or none at all for one worker."""
+    """Yield results as they are completed, with this number of processes (0: one per core; 1: in this process)."""
     if workers == 1:
         yield from map(work, tasks)
         return
-    # not forked: a copy of a process that has threads may never run
+    # not forked: a forked copy of a process with threads may deadlock
     pool = ProcessPoolExecutor(workers or os.cpu_count() or 1, multiprocessing.get_context("spawn"))
     try:
         for future in as_completed([pool.submit(work, task) for task in tasks]):

@@ -1,8 +1,8 @@
-"""Puzzles out of self-play: players who err now and then play fast, and their games are searched for only turns.
+"""Mining puzzles from self-play: in fast games with occasional mistakes, look for turns that are the only good ones.
 
-Cheap looks come first: most positions are given up after a few thousand nodes. What remains is searched deeper, twice,
-and once more anew, and must have the same one winning (or saving) turn each time. Everything is bounded by nodes and
-drawn from the seed.
+Cheap searches come first: most positions are rejected after a few thousand nodes. The others are searched deeper
+twice, then once more with a new table, and must have the same single winning (or saving) turn each time. Everything is
+limited by nodes and determined by the seed.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from quincunx.search.selfplay import self_play
 from quincunx.search.similarity import Known
 from quincunx.search.uniqueness import Choice, Chooser, Turn, first_turn
 
-# what the second best turn must cost, in the expected result, for a closer look
+# how much worse, in the expected result, the second-best turn must be for a closer look
 SHARP, SHARPER = 0.06, 0.15
-LAST_TURNS = 8  # of a game, before it ended or was decided: there a closer look is always taken
-GLANCE, LEAST_GLANCE = 80, 2_000  # nodes of the closer look: for each legal action, and in all
-FEWEST_ACTIONS = 4  # to choose from
-MOST_TURNS = 9  # of a solution, the opponent's among them
-MOST_A_GAME = 4  # puzzles
-BATCH = 32  # games, where several processes work
+LAST_TURNS = 8  # of a game, before it ended or was decided, which always get a closer look
+GLANCE, LEAST_GLANCE = 80, 2_000  # nodes for the closer look: per legal action, and at least in total
+FEWEST_ACTIONS = 4  # legal actions that a puzzle must have
+MOST_TURNS = 9  # in a solution, including the opponent's
+MOST_A_GAME = 4  # puzzles from one game
+BATCH = 32  # games per batch with several processes
 
 
 @dataclass(frozen=True)
 class Dig:
-    """One game to play and to search: openings and bots by its seed, so many nodes for the deepest look."""
+    """One game to play and search: the seed determines opening and players, `nodes` limits the deepest search."""
 
     game: Game
     nodes: int
@@ -40,7 +40,7 @@ class Dig:
 
 
 def mine(game: Game, nodes: int, seed: int, workers: int = 1) -> Iterator[list[Puzzle]]:
-    """The new puzzles of one game after the other, without end: the same for the same seed, whoever did the work."""
+    """Yield the new puzzles of one game after another, endlessly; the number of workers does not affect them."""
     known, number, batch = Known(game), 0, 1 if workers == 1 else BATCH
     while True:
         digs = [Dig(game, nodes, (seed << 20) + number + i) for i in range(batch)]
@@ -54,7 +54,7 @@ def _numbered(dig: Dig) -> tuple[int, list[Puzzle]]:
 
 
 def mine_game(dig: Dig) -> list[Puzzle]:
-    """Play one game, and find its puzzles."""
+    """Play one game and return its puzzles."""
     turns = self_play(dig.game, dig.seed)
     miner = Miner(dig)
     found: list[Puzzle] = []
@@ -80,7 +80,7 @@ class Miner:
         self._nodes = dig.nodes
 
     def puzzle(self, state: State, sharp: float) -> Puzzle | None:
-        """The puzzle that the position is, if it is one: given up early where the second best turn costs less."""
+        """The puzzle in this position, or None; `sharp` is how much worse the second-best turn must at least be."""
         actions = len(state.legal_actions())
         if actions < FEWEST_ACTIONS:
             return None
@@ -92,7 +92,7 @@ class Miner:
         return None if choice is None else self._made(fresh, choice)
 
     def _made(self, state: State, choice: Choice) -> Puzzle | None:
-        """The puzzle with its solution and its grade, unless it is too plain or does not stand another look."""
+        """The puzzle with its solution and grade, unless it is too easy or is not confirmed by another search."""
         turns = self._solution(state, choice)
         graded = grade(state, choice.turn, (len(turns) + 1) // 2, self._nodes // 3)
         if graded.is_plain:
@@ -104,7 +104,7 @@ class Miner:
         return puzzle if sure else None
 
     def only(self, state: State) -> Choice | None:
-        """The one turn that wins or saves, where searches of two sizes agree on it."""
+        """The only turn that wins or saves the game, if searches of two sizes agree on it."""
         first = self._chooser.choose(state, self._nodes // 3)
         if not first.is_alone:
             return None
@@ -113,7 +113,7 @@ class Miner:
         return second if same and second.is_alone else None
 
     def _solution(self, state: State, choice: Choice) -> list[Turn]:
-        """The turn, and the play from there: while it repeats nothing and the solver has one good turn of several."""
+        """The turn and the following play, as long as no position repeats and the solver has only one good turn."""
         turns, kept, ahead = [choice.turn], 1, _after(state, choice.turn)
         seen: set[int] = set()
         while not ahead.over and ahead.key not in seen and len(turns) < MOST_TURNS:
@@ -138,5 +138,5 @@ def _after(state: State, turn: Turn) -> State:
 
 
 def bare(position: str) -> str:
-    """The text of a position without the positions before it: a puzzle begins anew."""
+    """The text of a position without its history, because a puzzle has none."""
     return " ".join(word for word in position.split() if not word.startswith("seen:"))

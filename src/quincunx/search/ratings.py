@@ -1,7 +1,7 @@
-"""Ratings from games among many players: the most likely ones (Bradley and Terry), with error bars.
+"""Maximum likelihood ratings from games among many players (Bradley-Terry), with error bars.
 
-What it is worth to be player 0 is a rating of its own, found with the others. Without it, a game in which one side is
-ahead from the start would make all players look alike: whoever has that side wins.
+The advantage of being player 0 is a separate rating, fitted with the others. Without it, in a game that favours one
+side from the start, all players would seem equally strong, because that side always wins.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from quincunx.search.linear import Matrix, inverse, times
 from quincunx.search.score import CONFIDENCE
 
-POINTS = 400 / math.log(10)  # of Elo in a natural unit
+POINTS = 400 / math.log(10)  # Elo points per natural unit
 ROUNDS = 50
 LONGEST_STEP = 2.0
 
 
 @dataclass(frozen=True)
 class Result:
-    """Games between two players, by number, the first one being player 0: how many, and the first one's points."""
+    """Games between two players, by number, with the first one as player 0: the number of games, and its points."""
 
     first: int
     second: int
@@ -30,7 +30,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo points, and how far off they may be (95 %)."""
+    """Elo points, and their margin of error (95 %)."""
 
     elo: float
     error: float
@@ -38,7 +38,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Ratings:
-    """Of all players above the first one; of each above the one before; and what being player 0 is worth."""
+    """Ratings of all players relative to the first, of each relative to the previous one, and of being player 0."""
 
     players: tuple[Rating, ...]
     steps: tuple[Rating, ...]
@@ -46,9 +46,9 @@ class Ratings:
 
 
 def ratings(players: int, results: Sequence[Result]) -> Ratings:
-    """The most likely ratings. A drawn game is added to each row of results: nothing is infinite."""
+    """The most likely ratings. A drawn game is added to each result, so that no rating is infinite."""
     softened = [Result(r.first, r.second, r.games + 1, r.points + 0.5) for r in results]
-    strengths = [0.0] * (players + 1)  # the last one is the side's; player 0's stays as it is
+    strengths = [0.0] * (players + 1)  # the last one is for the side; that of the first player stays 0
     for _ in range(ROUNDS):
         gradient, curvature = _slopes(strengths, softened)
         for i, step in enumerate(times(inverse(curvature), gradient), start=1):
@@ -62,13 +62,13 @@ def ratings(players: int, results: Sequence[Result]) -> Ratings:
 
 
 def _rating(strengths: list[float], spread: Matrix, one: int, other: int) -> Rating:
-    """The difference of two strengths; what is not sure of both alike does not count."""
+    """The difference of two strengths; uncertainty that they share does not add to its error."""
     variance = spread[one][one] + spread[other][other] - 2 * spread[one][other]
     return Rating(POINTS * (strengths[one] - strengths[other]), POINTS * CONFIDENCE * math.sqrt(max(variance, 0.0)))
 
 
 def _slopes(strengths: list[float], results: Sequence[Result]) -> tuple[list[float], Matrix]:
-    """The gradient of the log likelihood and its negated second derivatives, without player 0, who is fixed."""
+    """The gradient of the log likelihood and its negated second derivatives, without the first player, who is fixed."""
     size = len(strengths)
     gradient = [0.0] * size
     curvature = [[0.0] * size for _ in range(size)]

@@ -1,4 +1,4 @@
-"""Why a turn was wrong: the opponent's best answer to it, and what that leaves."""
+"""Why a turn was wrong: the opponent's best answer to it, and the resulting chances."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ NODES = 40_000
 
 @dataclass(frozen=True)
 class Refutation:
-    """The answer as text and by its cells, the solver's chance after it, and in how many turns the other wins.
+    """The answer as text and as cells, the solver's chance after it, and in how many turns the opponent wins.
 
-    There is no answer where the game is over or goes on with the solver; no number of turns where no end is seen.
+    The answer is empty if the game is over; the number of turns is None if no win has been found.
     """
 
     answer: tuple[str, ...]
@@ -24,7 +24,7 @@ class Refutation:
 
 
 def refute(state: State, solver: int, nodes: int = NODES) -> Refutation:
-    """What the opponent does about the solver's wrong turn, in the position after it."""
+    """The opponent's best answer to a wrong turn by the solver, in the position after it."""
     outcome = state.outcome()
     if outcome is not None:
         result = 0.5 if outcome.winner is None else float(outcome.winner == solver)

@@ -1,16 +1,16 @@
-"""A whole game looked at again: what each turn was worth, what would have been better, and how well each side played.
+"""Reviewing a whole game: the value of each turn, better alternatives, and how well each side played.
 
-A turn is judged by the chance to win that it gave away, between what was best and what was played:
+A turn is judged by the chance to win that it gave away, compared with the best turn:
 
-    best           the engine's own choice: never marked
+    best           the engine's own choice: never marked as an error
     good           less than 5 % given away
-    inaccuracy     5 % and more
-    mistake        10 % and more
-    blunder        20 % and more
+    inaccuracy     5 % or more
+    mistake        10 % or more
+    blunder        20 % or more
     forced         there was no choice
 
-A turn of several actions is one decision: its first action has the mark, the others are forced, and so is what the
-clock did. The same game with the same nodes has the same review.
+A turn of several actions is one decision: its first action has the mark; the others are marked as forced, and so are
+timeouts. The same game with the same number of nodes always has the same review.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from quincunx.words import Text
 NODES = 30_000  # for each turn
 MEGABYTES = 16
 INACCURACY = 0.05
-CLOSEST = 8  # times the nodes, for a turn whose best does not hold
-LONGEST = 12  # actions of a line that are told
+CLOSEST = 8  # the highest factor for the nodes, for turns whose best line does not hold up
+LONGEST = 12  # actions that are shown of a line
 
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "forced"]
 MARKS: tuple[tuple[float, Mark], ...] = ((0.2, "blunder"), (0.1, "mistake"), (INACCURACY, "inaccuracy"))
@@ -44,9 +44,9 @@ MARKS: tuple[tuple[float, Mark], ...] = ((0.2, "blunder"), (0.1, "mistake"), (IN
 class Ply(Struct, frozen=True, omit_defaults=True):
     """The action that led from this ply to the next, and what was best there.
 
-    Chance, score and wins_in are player 0's in the position at this ply (of a turn's later actions: at its beginning),
-    `lost` is the chance that the mover gave away, `others` are further good lines where they were asked for. `notation`
-    is the line as players write it; reviews from before there was one have none.
+    Chance, score and wins_in are player 0's in the position at this ply (for a turn's later actions: at its beginning),
+    `lost` is the chance that the mover gave away, `others` are further good lines if requested. `notation` is the line
+    in the game's notation; older reviews do not have it.
     """
 
     ply: int
@@ -64,7 +64,7 @@ class Ply(Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(Struct, frozen=True):
-    """What a position holds for player 0."""
+    """The value of a position for player 0."""
 
     chance: float
     score: float | None
@@ -72,7 +72,7 @@ class Standing(Struct, frozen=True):
 
 
 class SideReview(Struct, frozen=True):
-    """How well a side has played: its accuracy, at most 100, and its marks."""
+    """How well a side has played: its accuracy, at most 100, and its numbers of errors."""
 
     side: Side
     accuracy: float
@@ -82,7 +82,7 @@ class SideReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A game's plies, the position it came to, both sides, the unit of scores, and the nodes for each turn."""
+    """The unit of scores, a game's plies, its final position, a summary of both sides, and the nodes for each turn."""
 
     unit: Text
     plies: list[Ply]
@@ -92,7 +92,7 @@ class Review(Struct, frozen=True):
 
 
 class Reviewer:
-    """Goes through a game turn by turn. `stop()` from another thread ends it; what was judged stays."""
+    """Reviews a game turn by turn. `stop()` from another thread ends the review, keeping what has been judged."""
 
     def __init__(self, record: Record, nodes: int = NODES, seconds: float = LONG, lines: int = 1) -> None:
         self.record = record
@@ -106,13 +106,13 @@ class Reviewer:
         self.stopped = False
 
     def stop(self) -> None:
-        """Give up soon."""
+        """Stop soon."""
         self.stopped = True
         if self.search is not None:
             self.search.stop()
 
     def review(self, progress: Callable[[int, int], None] | None = None) -> Review:
-        """The review of the turns until it was stopped; tells each time how many actions of how many are judged."""
+        """Review the game, up to where it is stopped; reports the number of judged actions and their total."""
         plies: list[Ply] = []
         state = next(self.record.states()).copy()
         here = self._looked_at(state)
@@ -130,7 +130,7 @@ class Reviewer:
         return Review(self.scale.unit, plies, final, (_side(plies, 0), _side(plies, 1)), self.nodes)
 
     def _play_turn(self, state: State, at: int) -> tuple[int, ...]:
-        """Play the record's actions from there on to the end of the turn, and return them."""
+        """Play the record's actions from index `at` to the end of the turn, and return them."""
         mover, end = state.to_move, at
         while end < len(self.record.actions) and state.to_move == mover and not state.over:
             state.apply(self.record.actions[end])
@@ -138,7 +138,7 @@ class Reviewer:
         return self.record.actions[at:end]
 
     def _looked_at(self, state: State, closely: int = 1) -> list[Judged]:
-        """The best lines, best first, by a search within the limits; where the game is over, how it ended."""
+        """The best lines, best first, from a search within the limits; if the game is over, the result."""
         outcome = state.outcome()
         if outcome is not None:
             chance = 0.5 if outcome.winner is None else float(outcome.winner == 0)
@@ -152,7 +152,7 @@ class Reviewer:
     def _judged(
         self, before: State, turn: tuple[int, ...], after: State, here: list[Judged], there: list[Judged]
     ) -> list[Ply]:
-        """The plies of a turn: the first has its mark."""
+        """The plies of a turn, of which the first has the mark."""
         mark: Mark = "best"
         lost = 0.0
         if not _has_choice(before, turn):
@@ -166,9 +166,9 @@ class Reviewer:
         return [_ply(before, here, 0, mark, lost), *(_ply(before, here, number, "forced", 0.0) for number in later)]
 
     def _lost(self, before: State, here: list[Judged], played: Judged) -> tuple[list[Judged], float]:
-        """What chance was given away, and what was best, in a second look where the first promised much more.
+        """The best lines and the chance that was given away, searched again if the turn seems to be an error.
 
-        What was best is looked at as closely as what was played; where it does not hold, there is something else.
+        The best turn is searched as deep as the one played; if its value does not hold up, look for another one.
         """
         sign, closely = 1 if before.to_move == 0 else -1, 1
         while (lost := sign * (here[0].chance - played.chance)) >= INACCURACY and not self.stopped:
@@ -182,7 +182,7 @@ class Reviewer:
 
 
 def accuracy(lost: float) -> float:
-    """How well a turn was played, from 0 to 100, by the chance that it gave away: the curve that Lichess uses."""
+    """The accuracy of a turn, from 0 to 100, from the chance that it gave away: the formula used by Lichess."""
     return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * lost) - 3.1669))
 
 
@@ -206,7 +206,7 @@ def _ply(before: State, here: list[Judged], number: int, mark: Mark, lost: float
 
 
 def _has_choice(before: State, turn: tuple[int, ...]) -> bool:
-    """Whether the player could have played anything else; what the clock does is nobody's choice."""
+    """Whether the player could have played anything else; timeouts are not a choice."""
     state = before.copy()
     for action in turn:
         if action_codes.kind_of(action) == action_codes.TIMEOUT:
@@ -226,7 +226,7 @@ def _played(before: State, line: Judged) -> State:
 
 
 def _is_same(before: State, line: Judged, after: State) -> bool:
-    """Whether the line's first turn leads where the game went."""
+    """Whether the line's first turn leads to the same position as the game."""
     return _played(before, line).key == after.key
 
 

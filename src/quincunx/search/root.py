@@ -1,4 +1,4 @@
-"""The actions at the root, best first, each with its score and the line of play behind it."""
+"""The actions at the root of a search, best first, each with its score and line of play."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from quincunx.core.perft import Actions
 from quincunx.core.state import State
 
 ROW = 256  # room for one line of play
-OTHER = 1024  # every action has two rows, so that the line it had at the mark is not written over
+OTHER = 1024  # every action has two rows, so that its line at the mark is not overwritten
 LOWEST = -200_000
 
 
 @dataclass(frozen=True)
 class Line:
-    """An action, what it is worth to the player who makes it, and the best play found from it on (the action first)."""
+    """An action, its value for the player who makes it, and the best line found (beginning with the action)."""
 
     action: int
     score: int
@@ -25,7 +25,7 @@ class Line:
 
 
 class Root:
-    """Kept in order all the time, so that a search may be broken off anywhere and what it has is the best it knows."""
+    """The root's actions. They are always kept in order, so that the results are valid wherever a search is stopped."""
 
     def __init__(self, state: State) -> None:
         legal = state.legal_actions()
@@ -44,25 +44,25 @@ class Root:
             self.slots[i] = i
 
     def mark(self) -> None:
-        """Remember how things stand."""
+        """Save the current order and scores."""
         for i in range(self.count):
             self.marked_actions[i] = self.actions[i]
             self.marked_scores[i] = self.scores[i]
             self.marked_slots[i] = self.slots[i]
 
     def return_to_mark(self) -> None:
-        """Forget what was found since: scores of different depths cannot be compared."""
+        """Discard what was found since the mark, because scores from different depths cannot be compared."""
         for i in range(self.count):
             self.actions[i] = self.marked_actions[i]
             self.scores[i] = self.marked_scores[i]
             self.slots[i] = self.marked_slots[i]
 
     def worst(self, lines: int) -> int:
-        """What the next action must beat to be among so many lines."""
+        """The score that the next action must beat to be among this number of lines."""
         return LOWEST if self.exact < lines else self.scores[lines - 1]
 
     def keep(self, i: int, line: Actions, start: int, length: int) -> None:
-        """The line of play that follows the action at place i."""
+        """Store the line of play that follows the action at index i."""
         slot = self.slots[i] ^ OTHER
         self.slots[i] = slot
         self.lengths[slot] = length
@@ -70,7 +70,7 @@ class Root:
             self.variations.data[slot * ROW + j] = line.data[start + j]
 
     def place(self, i: int, score: int) -> None:
-        """The action at place i has this score: it moves up to its place among those known exactly."""
+        """Set the exact score of the action at index i, and move it up to its place among those with exact scores."""
         action, slot = self.actions[i], self.slots[i]
         to = 0
         while to < self.exact and to < i and self.scores[to] >= score:

@@ -1,4 +1,4 @@
-"""What a series of games says about the strength of two players, and how surely."""
+"""The difference in strength between two players, estimated from a series of games, with a margin of error."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-CONFIDENCE = 1.96  # standard errors either side: 95 %
+CONFIDENCE = 1.96  # standard errors on either side, for 95 %
 
 
 @dataclass(frozen=True)
 class Score:
-    """A mean result between 0 and 1, and how far off it may be."""
+    """A mean result between 0 and 1, and its margin of error."""
 
     mean: float
     error: float
 
     @property
     def elo(self) -> float:
-        """The rating difference that the mean stands for."""
+        """The rating difference that corresponds to the mean."""
         return elo(self.mean)
 
     @property
@@ -29,16 +29,16 @@ class Score:
 
 
 def score(pairs: Sequence[float]) -> Score:
-    """The score of pairs of games, each the mean of both games from one opening.
+    """The score of pairs of games; each value is the mean of both games from one opening.
 
-    Pairs and not games, since the two games of a pair are not independent. A row of equal results proves less than it
-    seems: one more result, half a point, is counted in the error.
+    It uses pairs instead of games because the two games of a pair are not independent. A series of equal results proves
+    less than it seems, so the error includes one additional result of half a point.
     """
     return tallied(Counter(pairs))
 
 
 def tallied(counts: Mapping[float, int]) -> Score:
-    """The same, of how often there was each result."""
+    """The score, given how often each result occurred."""
     total = sum(counts.values())
     mean = sum(result * count for result, count in counts.items()) / total
     spread = sum((result - mean) ** 2 * count for result, count in counts.items()) + (0.5 - mean) ** 2
@@ -46,7 +46,7 @@ def tallied(counts: Mapping[float, int]) -> Score:
 
 
 def elo(mean: float) -> float:
-    """The rating difference at which that mean result is expected."""
+    """The rating difference for which this mean result is expected."""
     if mean <= 0:
         return -math.inf
     return math.inf if mean >= 1 else -400 * math.log10(1 / mean - 1)

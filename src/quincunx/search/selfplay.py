@@ -1,4 +1,4 @@
-"""Fast games for puzzles: one small search a turn chooses what is played, and says how sharp the position was."""
+"""Fast games for mining puzzles: one small search per turn chooses the turn and measures how sharp the position is."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from quincunx.search.uniqueness import LOWEST, Choice, Chooser, first_turn
 
 OPENINGS = Openings(turns=4, fair=math.inf)
 GLANCE = 40  # nodes for each legal action
-LINES = 4  # that a player chooses from
-ERRING = (0.0, 0.25, 0.5, 1.0)  # temperatures of the players, in grains: errors are made, and punished
+LINES = 4  # lines that a player chooses from
+ERRING = (0.0, 0.25, 0.5, 1.0)  # possible temperatures of the players, in grains: some make errors, others punish them
 LONGEST = 240  # turns
-PATIENCE = 4  # turns in a row with a decided score, whatever is played: then nothing more is to be found
+PATIENCE = 4  # consecutive turns with a decided score, whatever is played, after which a game is ended
 DECIDED = 700  # 97 %
 
 
 def self_play(game: Game, seed: int) -> list[tuple[State, Choice]]:
-    """A game: the positions at the beginning of its turns, and what a glance saw there."""
+    """Play a game; returns the positions at the beginning of its turns, with the result of a quick search of each."""
     state, random, chooser = opening(game, seed, OPENINGS), Random(seed), Chooser(game)
     heats = [ERRING[random.below(len(ERRING))] * chooser.evaluator.grain for _ in range(2)]
     turns: list[tuple[State, Choice]] = []
@@ -41,7 +41,7 @@ def _is_decided(turns: list[tuple[State, Choice]]) -> bool:
 
 
 def _glance(state: State, lines: list[Line]) -> Choice:
-    """The best turn and its rival, as far as these lines show them."""
+    """The best turn and its rival, as far as they can be seen in these lines."""
     turn = first_turn(state, lines[0])
     rival = max((line.score for line in lines if first_turn(state, line).key != turn.key), default=LOWEST)
     return Choice(turn, lines[0].score, rival)

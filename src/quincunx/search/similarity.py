@@ -1,4 +1,4 @@
-"""Which puzzles are too much alike to stand in one collection."""
+"""Detecting puzzles that are too similar for the same collection."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from quincunx.core.state import State
 from quincunx.notation.puzzle import Puzzle, Turn
 
 Cell = TypeVar("Cell")
-Squares = tuple[str, ...]  # the letter on each cell, '' where it is empty
-CLOSE = 5  # squares: a piece that has moved changes two
-MOST_ALIKE = 8  # puzzles that end with the same way of the same kind of piece, however the board is turned
+Squares = tuple[str, ...]  # the letter on each cell, or '' if it is empty
+CLOSE = 5  # squares: moving a piece changes two
+MOST_ALIKE = 8  # puzzles that end with the same move of the same kind of piece, up to symmetries of the board
 
 
 class Known:
-    """Tells new puzzles from those that have been there before, mirrored or with a piece or two elsewhere."""
+    """Detects puzzles that have been seen before, including mirrored ones and those with one or two pieces moved."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -27,7 +27,7 @@ class Known:
         self._patterns: Counter[tuple[str, tuple[int, int]]] = Counter()
 
     def is_new(self, puzzle: Puzzle) -> bool:
-        """Whether nothing like it has been seen; if so it counts as seen from now on."""
+        """Whether no similar puzzle has been seen; if so, this one is remembered."""
         state = self._game.position(puzzle.position)
         squares, ends = self._squares(state), (puzzle.solution[0], puzzle.solution[-1])
         for mirrored, other, its_ends in self._seen:
@@ -46,7 +46,7 @@ class Known:
         return tuple(letters.get(cell, "") for cell in self._cells())
 
     def _pattern(self, state: State, puzzle: Puzzle) -> tuple[str, tuple[int, int]]:
-        """The piece that makes the last action, and its way, in whichever corner of the board."""
+        """The piece that makes the last action, and the cells of its move, up to symmetries of the board."""
         piece, way = "", (0, 0)
         for text in chain.from_iterable(puzzle.solution):
             action = state.parse(text)
@@ -60,7 +60,7 @@ class Known:
         return range(self._game.board.files * self._game.board.ranks)
 
     def _mirrored(self, cells: Sequence[Cell]) -> Iterator[list[Cell]]:
-        """All ways to turn and mirror the board, the one it is in among them."""
+        """All rotations and reflections of the board, including the identity."""
         files = self._game.board.files
         rows = [list(cells[start : start + files]) for start in range(0, len(cells), files)]
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""Matches between bots: many games on all cores, every opening played from both sides."""
+"""Matches between bots: many games on all cores, with every opening played from both sides."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from quincunx.search.bots import bot
 from quincunx.search.process_pool import in_processes
 from quincunx.search.transposition_table import TranspositionTable
 
-OPENING_NODES = 2000  # of the search that says whether an opening is fair
+OPENING_NODES = 2000  # for the search that determines whether an opening is fair
 OPENING_TRIES = 30
 
 
 @dataclass(frozen=True)
 class Openings:
-    """So many random turns; fair where a short search finds neither side ahead by more than that."""
+    """The number of random turns, and the most by which a short search may find either side ahead (`fair`)."""
 
     turns: int = 6
     fair: float = 60
@@ -33,7 +33,7 @@ ANY = Openings(turns=4, fair=math.inf)
 
 @dataclass(frozen=True)
 class Contest:
-    """Two bots, by name, and what they play: so much time a turn, openings by seed."""
+    """Two bots, by name, and the terms of their games: the game, the time per turn, the seed and the openings."""
 
     game: Game
     bots: tuple[str, str]
@@ -44,7 +44,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Played:
-    """One game: who was player 0 (number of the bot), the first bot's result (1, ½ or 0), its turns and its reason."""
+    """One game: the number of the bot that was player 0, the first bot's result (1, ½ or 0), the turns, the reason."""
 
     first: int
     result: float
@@ -56,7 +56,7 @@ Pair = tuple[Played, Played]
 
 
 def opening(game: Game, seed: int, openings: Openings = FAIR) -> State:
-    """A position after a few random turns that is fair, or as fair as can be found in some tries."""
+    """A fair position after a few random turns, or the fairest one found in a number of tries."""
     judged = []
     for number in range(OPENING_TRIES):
         state = _random_opening(game, Random((seed << 8) + number), openings.turns)
@@ -84,14 +84,14 @@ def _judge(state: State) -> int:
 
 
 def play_out(state: State, players: tuple[Agent, Agent], budget: Budget) -> State:
-    """Let two agents play the game to its end."""
+    """Let two agents play the game to its end, and return the final state."""
     while not state.over:
         state.apply(players[state.to_move].choose(state, budget))
     return state
 
 
 def play_pair(contest: Contest, number: int) -> Pair:
-    """Two games from one opening, each bot once on each side."""
+    """Play two games from one opening, with each bot once on each side."""
     start = opening(contest.game, contest.seed + number, contest.openings)
     return _play_one(contest, number, start, 0), _play_one(contest, number, start, 1)
 
@@ -107,7 +107,7 @@ def _play_one(contest: Contest, number: int, start: State, first: int) -> Played
 
 
 def play_match(contest: Contest, games: int, workers: int = 0) -> Iterator[Pair]:
-    """The pairs of games, as they are done; an odd number of games is rounded up."""
+    """Play pairs of games; yields them as they are completed. An odd number of games is rounded up."""
     tasks = [(contest, number) for number in range((games + 1) // 2)]
     return in_processes(_play_task, tasks, workers)
 
@@ -117,8 +117,10 @@ def _play_task(task: tuple[Contest, int]) -> Pair:
 
 
 def play_once(contest: Contest, games: int, workers: int = 0) -> Iterator[Played]:
-    """Games as they are done, each from an opening of its own, the first bot first: the other way round says nothing
-    new where both are the same."""
+    """Play single games, each from a different opening, with the first bot as player 0; yields them when completed.
+
+    This is for two identical bots, for which swapping sides gives no new information.
+    """
     return in_processes(_play_single, [(contest, number) for number in range(games)], workers)
 
 

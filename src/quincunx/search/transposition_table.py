@@ -1,6 +1,6 @@
-"""The transposition table: what was found out about positions, in bounded room, shared by threads without locks.
+"""The transposition table: search results by position, with bounded memory, shared by threads without locks.
 
-A slot is two words: the position's key xor the entry, and the entry. A torn write does not match its key.
+A slot has two words: the position's key xor the entry, and the entry. A torn write does not match its key.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from quincunx.search import entry
 
 
 class TranspositionTable:
-    """Entries by position; a new one replaces what is in its slot unless that is about the same position and deeper."""
+    """Entries by position. A new entry replaces the one in its slot, unless that is deeper for the same position."""
 
     checks: list[int]
     entries: list[int]
@@ -35,13 +35,13 @@ class TranspositionTable:
         free(self.entries)
 
     def find(self, key: int) -> int:
-        """What is known of the position, or 0."""
+        """The entry for the position, or 0."""
         slot = key & self.mask
         found = self.entries[slot]
         return found if self.checks[slot] ^ found == key else 0
 
     def store(self, key: int, action: int, score: int, depth: int, bound: int) -> None:
-        """Keep what was found out."""
+        """Store a search result."""
         slot = key & self.mask
         old = self.entries[slot]
         if bound != entry.EXACT and depth < entry.depth_of(old) and self.checks[slot] ^ old == key:

@@ -1,4 +1,4 @@
-"""The tree of a Monte Carlo search, in bounded room: nodes are numbers, and the children of one lie side by side."""
+"""The tree of a Monte Carlo search, with bounded memory: nodes are numbers, and a node's children are consecutive."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cython
 
 
 class Tree:
-    """What was tried how often and with what result, a result being counted for the player who acted."""
+    """The visits and results of all nodes. Results are those of the player who made the node's action."""
 
     actions: list[int]
     first: list[int]
@@ -40,11 +40,11 @@ class Tree:
         free(self.priors)
 
     def has_room(self, count: int) -> bool:
-        """Whether so many nodes can still be added."""
+        """Whether this number of nodes can be added."""
         return self.size + count <= self.capacity
 
     def add(self, action: int, prior: float) -> int:
-        """A new node, reached by the action."""
+        """Add a node that is reached by the action, and return its number."""
         node = self.size
         self.size += 1
         self.actions[node] = action
@@ -52,11 +52,11 @@ class Tree:
         return node
 
     def mean(self, node: int, unvisited: float) -> float:
-        """The mean result, or another number where there is none yet."""
+        """The node's mean result, or `unvisited` if it has none yet."""
         return self.totals[node] / self.visits[node] if self.visits[node] else unvisited
 
     def favourite(self, node: int) -> int:
-        """The child that was visited most; 0 where there is none."""
+        """The most visited child, or 0 if none has been visited."""
         best = 0
         for child in range(self.first[node], self.first[node] + self.counts[node]):
             if best == 0 or self.visits[child] > self.visits[best]:
@@ -64,6 +64,6 @@ class Tree:
         return best if best and self.visits[best] else 0
 
     def best_first(self, node: int) -> list[int]:
-        """The children by visits, then by prior."""
+        """The children, sorted by visits and then by prior, highest first."""
         children = range(self.first[node], self.first[node] + self.counts[node])
         return sorted(children, key=lambda child: (-self.visits[child], -self.priors[child]))

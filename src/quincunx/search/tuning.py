@@ -1,4 +1,4 @@
-"""Weights from games: self-play, then the weights under which the results are most likely (logistic regression)."""
+"""Tuning weights: self-play, then the weights that make the results most likely (logistic regression)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from quincunx.search.root import Line
 from quincunx.search.tournament import opening
 from quincunx.search.transposition_table import TranspositionTable
 
-UNIT = 200.0  # a value so high means an expected result of 73 %
+UNIT = 200.0  # the value for an expected result of 73 %
 ROUNDS = 12
 HALVINGS = 20
-KEPT = 12  # positions of one game: more of them say the same
-WHIMS = 20  # one turn in so many is played by whim, so that games differ
-LOYALTY = 0.0001  # how strongly a weight is held where it is, for each position
+KEPT = 12  # positions from one game: more would give no new information
+WHIMS = 20  # one action in this many is random, so that games differ
+LOYALTY = 0.0001  # strength of the regularization towards the old weights, per position
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """One game of self-play: so many nodes a turn."""
+    """One game of self-play, with a number of nodes per turn."""
 
     game: Game
     nodes: int
@@ -35,9 +35,9 @@ class SelfPlay:
 
 @dataclass(frozen=True)
 class Sample:
-    """The features of a position, and what came of it for player 0, between 0 and 1.
+    """The features of a position, and the result for player 0, between 0 and 1.
 
-    Half of that is how the game ended, half what the search expected: the end is the truth, but a noisy one.
+    The result is the mean of the game's result and the one expected by the search: the game's result is true but noisy.
     """
 
     features: tuple[int, ...]
@@ -45,7 +45,7 @@ class Sample:
 
 
 def play_samples(task: SelfPlay) -> list[Sample]:
-    """Play one game, and keep some of its quiet positions."""
+    """Play one game, and return samples from some of its quiet positions."""
     state = opening(task.game, task.seed)
     evaluator, random, table = task.game.spec.evaluator(task.game), Random(task.seed), TranspositionTable(4)
     seen = []
@@ -63,30 +63,30 @@ def play_samples(task: SelfPlay) -> list[Sample]:
 
 
 def searched(state: State, evaluator: Evaluator, table: TranspositionTable, nodes: int) -> Line:
-    """The best line that so many nodes find."""
+    """The best line from a search with this number of nodes."""
     search = AlphaBeta(state, evaluator, table)
     search.run(10.0, most_nodes=nodes)
     return search.lines(1)[0]
 
 
 def whim(state: State, random: Random) -> int:
-    """Any legal action."""
+    """A random legal action."""
     actions = state.legal_actions()
     return actions[random.below(len(actions))]
 
 
 def _hoped(score: float) -> float:
-    """The result that a score promises."""
+    """The expected result for a score."""
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score / UNIT))))
 
 
 def is_quiet(state: State, evaluator: Evaluator) -> bool:
-    """Whether the features say what there is to say: the start of a turn, with nothing to win at once."""
+    """Whether the features suffice to judge the position: at the start of a turn, without gaining actions."""
     return state.acted == 0 and all(evaluator.gain_of(state, action) <= 0 for action in state.legal_actions())
 
 
 def fit(samples: list[Sample], weights: list[float]) -> list[float]:
-    """The weights that make the results most likely, held a little where they are (Newton's method, damped)."""
+    """The weights that make the results most likely, regularized towards the old ones (damped Newton's method)."""
     start = [weight / UNIT for weight in weights]
     scales = [_spread(sample.features[i] for sample in samples) for i in range(len(weights))]
     held = [LOYALTY * len(samples) * scale * scale for scale in scales]
@@ -102,7 +102,7 @@ def fit(samples: list[Sample], weights: list[float]) -> list[float]:
 
 
 def _improved(found: list[float], step: list[float], cost: Callable[[list[float]], float]) -> list[float]:
-    """The step, or a part of it that makes things better: where results seem sure, a whole one goes too far."""
+    """Take the step, or a fraction of it that lowers the cost: a full step can go too far if results seem certain."""
     before = cost(found)
     for halvings in range(HALVINGS):
         tried = [f + s / 2**halvings for f, s in zip(found, step, strict=True)]
@@ -112,13 +112,13 @@ def _improved(found: list[float], step: list[float], cost: Callable[[list[float]
 
 
 def _cost(samples: list[Sample], weights: list[float], start: list[float], held: list[float]) -> float:
-    """What a fit makes as small as can be: how unlikely the results are, and how far the weights were moved."""
+    """The cost that a fit minimizes: how unlikely the results are, and how far the weights were moved."""
     moved = sum(h * (w - s) ** 2 / 2 for h, w, s in zip(held, weights, start, strict=True))
     return moved + sum(_surprise(sample, weights) for sample in samples)
 
 
 def _surprise(sample: Sample, weights: list[float]) -> float:
-    """The negative log likelihood of a result."""
+    """The negative log-likelihood of a result."""
     expected = _expected(sample, weights)
     return -sample.result * math.log(expected) - (1 - sample.result) * math.log(1 - expected)
 
@@ -128,7 +128,7 @@ def _expected(sample: Sample, weights: list[float]) -> float:
 
 
 def _spread(values: Iterable[int]) -> float:
-    """How much a feature varies; never nothing, or its weight would be free."""
+    """How much a feature varies (root mean square); never 0, or its weight would be unconstrained."""
     squares = [value * value for value in values]
     return math.sqrt(sum(squares) / len(squares)) or 1.0
 
@@ -145,5 +145,5 @@ def _add_slopes(sample: Sample, weights: list[float], gradient: list[float], cur
 
 
 def loss(samples: list[Sample], weights: list[float]) -> float:
-    """The mean log loss of the results under the weights; 0.693 is knowing nothing."""
+    """The mean log loss of the results for the weights; 0.693 is no knowledge at all."""
     return sum(_surprise(sample, [weight / UNIT for weight in weights]) for sample in samples) / len(samples)

@@ -1,7 +1,7 @@
-"""Whether a position has one best turn, and by how much: the turn, and what the best other one is worth.
+"""Whether a position has a single best turn, and by how much it is better than any other turn.
 
-A turn of several actions is one decision. Two orders of its actions that reach the same position are the same turn, so
-turns are told apart by the position they end in.
+A turn of several actions is one decision. Different orders of actions that reach the same position are the same turn,
+so turns are identified by the position in which they end.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from quincunx.search.transposition_table import TranspositionTable
 
 LOWEST = -200_000
 DEEPEST = 60  # turns
-UNIT = 200  # a score so high means an expected result of 73 %
-FOREVER = 1e9  # seconds: nodes are what bounds these searches, so that they find the same on every machine
-WINNING = 300  # 82 % is the expected result: about three plain pieces ahead
-LEVEL = 80  # 60 %: not winning yet; below -80 no longer held
-OPEN = 250  # 78 %: the same beside a win or a loss that is proven, which leaves no doubt about itself
+UNIT = 200  # the score for an expected result of 73 %
+FOREVER = 1e9  # seconds: these searches are limited by nodes, so that they give the same results on every machine
+WINNING = 300  # an expected result of 82 %: about three ordinary pieces ahead
+LEVEL = 80  # 60 %: up to 80 is not yet winning; below -80 the game is no longer held
+OPEN = 250  # 78 %: replaces LEVEL if the turn to compare with is a proven win or loss, which leaves no doubt
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The actions of one turn, and the key of the position that it ends in."""
+    """The actions of one turn, and the key of the position in which it ends."""
 
     actions: tuple[int, ...]
     key: int
@@ -36,7 +36,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Choice:
-    """The best turn, its score, and the score of the best other one, to the player who has the turn."""
+    """The best turn, its score, and the score of the best other turn (the rival), for the player to move."""
 
     turn: Turn
     score: int
@@ -44,43 +44,43 @@ class Choice:
 
     @property
     def wins_alone(self) -> bool:
-        """Whether it wins, and no other turn does."""
+        """Whether this is the only turn that wins."""
         return self.score >= WINNING and self.rival <= (OPEN if self.score > SURE else LEVEL)
 
     @property
     def saves_alone(self) -> bool:
-        """Whether it holds the game, and every other turn loses it."""
+        """Whether this turn holds the game, and every other turn loses it."""
         least = -OPEN if self.rival < -SURE else -LEVEL
         return least <= self.score < WINNING and self.rival <= -WINNING
 
     @property
     def is_alone(self) -> bool:
-        """Whether it is the only one to win, or to save the game."""
+        """Whether this is the only turn that wins, or the only one that saves the game."""
         return self.wins_alone or self.saves_alone
 
     @property
     def is_moot(self) -> bool:
-        """Whether the game is decided whatever is played, or all but the best."""
+        """Whether there is nothing to find: even the second-best turn wins, or even the best one loses."""
         return self.rival >= WINNING or self.score <= -WINNING
 
     @property
     def gap(self) -> float:
-        """What the best other turn costs, in the expected result."""
+        """How much worse the best other turn is, in the expected result."""
         return expected(self.score) - expected(self.rival)
 
     @property
     def is_proven(self) -> bool:
-        """Whether the win was seen to its end."""
+        """Whether the turn is a proven win."""
         return self.score > SURE
 
 
 def expected(score: int) -> float:
-    """The result that a score promises, between 0 and 1."""
+    """The expected result for a score, between 0 and 1."""
     return 1 / (1 + math.exp(-max(-6_000, min(6_000, score)) / UNIT))
 
 
 def first_turn(state: State, line: Line) -> Turn:
-    """The turn that a line of play begins with."""
+    """The turn with which a line of play begins."""
     ahead = state.copy()
     played = []
     for action in line.actions:
@@ -92,7 +92,7 @@ def first_turn(state: State, line: Line) -> Turn:
 
 
 class Chooser:
-    """Looks for the best turn of positions of one game, with a table that they share."""
+    """Finds the best turns in positions of one game, with a shared table."""
 
     def __init__(self, game: Game, megabytes: int = 8, evaluator: Evaluator | None = None) -> None:
         self._game = game
@@ -100,18 +100,18 @@ class Chooser:
         self._table = TranspositionTable(megabytes)
 
     def renewed(self, megabytes: int) -> Chooser:
-        """One that has seen nothing yet."""
+        """A new chooser with an empty table."""
         return Chooser(self._game, megabytes, self.evaluator)
 
     def choose(self, state: State, nodes: int) -> Choice:
-        """The best turn within so many nodes for each of the turn's actions, and its rival."""
+        """The best turn and its rival, with a limit of nodes for each of the turn's actions."""
         search = self._search(state, nodes, 2)
         best = search.lines(1)[0]
         turn = first_turn(state, best)
         return Choice(turn, best.score, self._rival(state, search, turn.key, nodes))
 
     def best(self, state: State, nodes: int, depth: int = DEEPEST, lines: int = 1) -> list[Line]:
-        """The best lines, within so many nodes and turns of depth."""
+        """The best lines, with limits of nodes and depth in turns."""
         return self._search(state, nodes, lines, depth).lines(lines)
 
     def _search(self, state: State, nodes: int, lines: int, depth: int = DEEPEST) -> AlphaBeta:
@@ -120,7 +120,7 @@ class Chooser:
         return search
 
     def _rival(self, state: State, search: AlphaBeta, key: int, nodes: int) -> int:
-        """The score of the best turn that ends elsewhere, after the actions so far."""
+        """The score of the best turn that ends in a different position, after the actions so far."""
         count, legal = 2, len(state.legal_actions())
         lines = search.lines(count)
         while count < legal and all(first_turn(state, line).key == key for line in lines):
@@ -134,7 +134,7 @@ class Chooser:
         return best
 
     def _rival_behind(self, state: State, action: int, key: int, nodes: int) -> int:
-        """The same where the first action is right, and the turn may still go on to other ends."""
+        """The score of the best rival that begins with the same action but ends in a different position."""
         ahead = state.copy()
         ahead.apply(action)
         if ahead.over or ahead.to_move != state.to_move:

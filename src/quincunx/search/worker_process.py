@@ -1,7 +1,7 @@
-"""Processes of low priority that think for a program which has something else to do, such as a server.
+"""Low-priority processes that run searches for a program with other work to do, such as a server.
 
-Not threads: one that is put off in the middle of its Python holds up all the others. A worker does one task at a
-time, and tells bit by bit what comes of it; a program that is gone, or has closed it, leaves no worker behind.
+They are not threads, because a low-priority thread that is preempted while it runs Python code holds up all others. A
+worker does one task at a time and sends results as they come; it exits when the program has exited or closed it.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ from typing import Any, Protocol
 from quincunx.core import clock
 from quincunx.search import cpu_yield
 
-NICENESS = 10  # to read tasks, and where nothing lower is to be had to do them: a tenth of what others get
+NICENESS = 10  # for reading tasks, and for doing them if no lower priority is available: a tenth of the usual share
 
 Tell = Callable[[Any], None]
 
 
 class Task(Protocol):
-    """What is to be done: goes over to the worker as it is."""
+    """A task, which is pickled and sent to the worker."""
 
     def begin(self) -> Doing:
-        """Get ready, over there."""
+        """Prepare the task in the worker."""
 
 
 class Doing(Protocol):
-    """A task that is being done."""
+    """A task in progress."""
 
     def run(self, tell: Tell) -> None:
-        """Do it, and tell what comes of it."""
+        """Do the task, and pass each result to `tell`."""
 
     def stop(self) -> None:
-        """Come to an end soon."""
+        """Stop soon."""
 
 
 @dataclass(frozen=True)
 class _Stop:
-    """The task of that number, and all before it, are no longer wanted."""
+    """The task with that number, and all before it, are cancelled."""
 
     number: int
 
 
 class Work:
-    """A task for whichever worker is free. `stop` may come at any time, from any thread."""
+    """A task for the next free worker. `stop` may be called at any time, from any thread."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -59,10 +59,10 @@ class Work:
         self._worker: WorkerProcess | None = None
         self._number = 0
         self._stopped = False
-        self.begun: float | None = None  # when it was handed over, by `core.clock`
+        self.begun: float | None = None  # when it was sent to the worker, by `core.clock`
 
     def do(self, worker: WorkerProcess, tell: Tell) -> None:
-        """Have it done, and wait; nothing happens where it was stopped before."""
+        """Have the worker do the task, and wait; does nothing if the task has already been stopped."""
         with self._lock:
             if self._stopped:
                 return
@@ -71,7 +71,7 @@ class Work:
         worker.listen(tell)
 
     def stop(self) -> None:
-        """It is not wanted any more."""
+        """Cancel the task."""
         with self._lock:
             self._stopped = True
             if self._worker is not None:
@@ -79,7 +79,7 @@ class Work:
 
 
 class WorkerProcess:
-    """One process, begun when it is first needed."""
+    """A worker's process, started when it is first needed."""
 
     def __init__(self) -> None:
         self._process: multiprocessing.process.BaseProcess | None = None
@@ -87,7 +87,7 @@ class WorkerProcess:
         self._number = 0
 
     def begin(self, task: Task) -> int:
-        """Let it begin a task; its number."""
+        """Send a task to the worker, and return the task's number."""
         if self._process is None or not self._process.is_alive():
             self._start()
         self._number += 1
@@ -95,17 +95,17 @@ class WorkerProcess:
         return self._number
 
     def listen(self, tell: Tell) -> None:
-        """Tell what it says, until it is done."""
+        """Pass the worker's results to `tell` until the task is done."""
         assert self._line is not None
         while (said := self._line.recv()) is not None:
             tell(said[0])
 
     def interrupt(self, number: int) -> None:
-        """It need not go on with the task of that number."""
+        """Cancel the task with that number."""
         self._send(_Stop(number))
 
     def close(self) -> None:
-        """Let it go; whoever listens to it hears the end of the line."""
+        """Terminate the process; a thread that listens to it gets EOFError."""
         if self._process is not None:
             self._process.terminate()
 
@@ -118,13 +118,13 @@ class WorkerProcess:
 
     def _send(self, message: object) -> None:
         assert self._line is not None
-        with suppress(OSError):  # it is gone: whoever listens will notice
+        with suppress(OSError):  # the process has exited: the listening thread will notice
             self._line.send(message)
 
 
 def run_worker(line: Connection) -> None:
-    """What a worker does, from its first moment to its last."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which closes the line
+    """The main function of a worker's process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which closes the connection
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     desk = _Desk()
@@ -135,22 +135,22 @@ def run_worker(line: Connection) -> None:
 
 
 def _step_back() -> None:
-    """Let this thread work on what nobody else wants, with breaks, and leave a processor of several to the others.
+    """Make this thread use only idle time, take breaks, and leave one of several processors to others.
 
-    The priority alone is not enough: those who play are not moved to a processor where a worker works all the time.
-    The thread that reads stays as it is: what a first task needs is loaded soon, and a word to stop heard.
+    Low priority alone is not enough: other threads are not moved to a processor on which a worker runs continuously.
+    The reading thread keeps its priority, so that imports for the first task are fast and cancellations arrive soon.
     """
-    if sys.platform == "linux":  # where it was measured; on some other systems the shortest break is a long one
+    if sys.platform == "linux":  # where this was measured; on some other systems even the shortest break is long
         cpu_yield.take_breaks()
         mine = sorted(os.sched_getaffinity(0))
-        with suppress(OSError):  # what some sandboxes refuse
+        with suppress(OSError):  # refused by some sandboxes
             os.sched_setaffinity(0, mine[1:] or mine)
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class _Desk:
-    """The tasks that have come, and which of them are still wanted."""
+    """The received tasks, and which of them have been cancelled."""
 
     def __init__(self) -> None:
         self._tasks: queue.SimpleQueue[tuple[int, Task]] = queue.SimpleQueue()
@@ -159,7 +159,7 @@ class _Desk:
         self._unwanted = 0
 
     def read(self, line: Connection) -> None:
-        """Take what comes; when the line is closed nobody wants anything any more."""
+        """Receive messages; when the connection is closed, exit the process."""
         with suppress(EOFError, OSError):
             while True:
                 message = line.recv()
@@ -176,7 +176,7 @@ class _Desk:
                 self._doing[1].stop()
 
     def do_next(self, line: Connection) -> None:
-        """Do one task."""
+        """Do the next task."""
         number, task = self._tasks.get()
         doing = task.begin()
         with self._lock:

@@ -1,4 +1,4 @@
-"""What workers are asked to do: look at a position, or at a whole game."""
+"""Tasks for workers: analysing a position, or reviewing a whole game."""
 
 from __future__ import annotations
 
@@ -13,56 +13,56 @@ from quincunx.search.worker_process import Tell
 
 @dataclass(frozen=True)
 class Look:
-    """Look at a position for so long; tells each `Finding`."""
+    """Analyse a position for some seconds; the results are `Finding`s."""
 
     state: State
     lines: int
     seconds: float
 
     def begin(self) -> Looking:
-        """Get ready."""
+        """Prepare the analysis."""
         return Looking(self)
 
 
 class Looking:
-    """A look that goes on."""
+    """An analysis in progress."""
 
     def __init__(self, look: Look) -> None:
         self._analysis = Analysis(look.state, look.lines)
         self._seconds = look.seconds
 
     def run(self, tell: Tell) -> None:
-        """Look deeper and deeper."""
+        """Analyse deeper and deeper."""
         for found in self._analysis.findings(self._seconds):
             tell(found)
 
     def stop(self) -> None:
-        """Have seen enough."""
+        """Stop the analysis."""
         self._analysis.stop()
 
 
 @dataclass(frozen=True)
 class GoThrough:
-    """Review a game; tells which part of it is done, and last the `Review`."""
+    """Review a game; the results are the fractions that are done, and finally the `Review`."""
 
     record: Record
     nodes: int
 
     def begin(self) -> GoingThrough:
-        """Get ready."""
+        """Prepare the review."""
         return GoingThrough(self)
 
 
 class GoingThrough:
-    """A review that goes on."""
+    """A review in progress."""
 
     def __init__(self, task: GoThrough) -> None:
         self._reviewer = Reviewer(task.record, task.nodes)
 
     def run(self, tell: Tell) -> None:
-        """Go through the game."""
+        """Review the game."""
         tell(self._reviewer.review(lambda done, of: tell(done / of)))
 
     def stop(self) -> None:
-        """Leave it."""
+        """Stop the review."""
         self._reviewer.stop()

@@ -1,1 +1,1 @@
-"""What lasts: matches as logs of events, jobs, accounts, ratings, in SQLite or PostgreSQL. Times are milliseconds."""
+"""The database: matches as logs of events, jobs, accounts, ratings, in SQLite or PostgreSQL. Times in milliseconds."""

@@ -1,4 +1,4 @@
-"""Deleting an account: nothing is left that tells who it was."""
+"""Deleting an account, with everything that identifies its owner."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def delete_account(unit: Unit, account: str) -> None:
-    """Delete the account, and take its name out of the logs.
+    """Delete the account and remove its name from the logs.
 
-    The audit log keeps its entries, which name accounts by their ids only.
+    The audit log keeps its entries, because they refer to accounts only by id.
     """
-    put_name(unit, account, DELETED, friends=DELETED)  # a friend sat beside the account
+    put_name(unit, account, DELETED, friends=DELETED)  # including friends who played at the account's screen
     unit.roles.remove(account)
     unit.bans.lift(account)
     unit.reports.forget(account)

@@ -1,4 +1,4 @@
-"""An account and everything around it, as moderators see it: never a secret."""
+"""An account and everything related to it, as moderators see it, without any secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 20  # matches, reports and entries that are shown
 
 
 def account_overview(unit: Unit, account: Account, now: int) -> Dossier:
-    """What is known of the account."""
+    """Everything that moderators may see about the account."""
     return Dossier(
         account,
         unit.roles.of(account.id),

@@ -1,7 +1,7 @@
-"""Annulling a match: it stays to be looked at, and counts for nothing.
+"""Annulling a match: it can still be viewed, but no longer counts.
 
-Ratings rest on each other, so those of everybody at that game are worked out anew, in the order of endings. What
-that needs stands in the headers; hardly a log is read. The tables then say what `recompute` would make them say.
+Ratings depend on each other, so all ratings for the game are computed again, in the order in which matches ended. The
+headers contain what this needs; hardly any logs are read. The result is the same as with `recompute`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class Rerating:
-    """Ratings and balance of a game without some matches, worked out match by match as they ended.
+    """Ratings and balance of a game without some matches, computed match by match in the order of their endings.
 
-    Most of that is done while others write (`prepare`); what has ended since then is little.
+    Most of the work is done in advance, while others can write (`prepare`); few matches end in the meantime.
     """
 
     def __init__(self, unit: Unit, game: str, without: frozenset[str]) -> None:
@@ -41,36 +41,36 @@ class Rerating:
         self._last = 0
 
     def holds(self, unit: Unit, without: frozenset[str]) -> bool:
-        """Whether it is about these matches, and no other match has been annulled since it was begun."""
+        """Whether this leaves out exactly these matches, and no other match has been annulled since it was created."""
         return self.without == without and self._annulled == unit.matches.annulled(self._game)
 
     def follow(self, unit: Unit) -> None:
-        """Add what has ended by now."""
+        """Add the matches that have ended since the last call."""
         points = rating_history.c
         since = (points.game == self._game, points.finished > self._last)
         times = {row.match: row.at for row in unit.connection.execute(select(points.match, points.at).where(*since))}
         for header in unit.matches.ended(self._game, rated=True, after=self._last):
             self._last = header.finished or 0
-            if header.id not in self.without:  # where it has no time all of its players are gone
+            if header.id not in self.without:  # if it has no time, all its players' accounts are deleted
                 self._ledger.rate(header, _result(unit, header), times.get(header.id, 0))
 
     def write(self, unit: Unit) -> None:
-        """Make the tables say so."""
+        """Write the results to the tables."""
         rows = self._ledger.rows(gone(unit))
         for table in (ratings, rating_history, balance):
             _replace(unit, table, table.c.game == self._game, rows[table])
 
 
 def prepare(unit: Unit, match: str) -> Rerating | None:
-    """The long part of annulling a match, which only reads; None where no rating rests on it."""
+    """Do the long, read-only part of annulling a match; returns None if the match is not rated."""
     both = _both(unit, match)
     return _rerating(unit, both) if any(each.rated for each in both) else None
 
 
 def annul(unit: Unit, match: str, now: int, prepared: Rerating | None = None) -> list[str]:
-    """Let a match that has ended count for nothing, and with it the other of two games; returns both.
+    """Annul a match that has ended, together with the other of two games if there is one; returns their ids.
 
-    The other one may still be played: it will not count either. Conflict where there is nothing to annul.
+    If the other game is still being played, it will not count either. Raises Conflict if there is nothing to annul.
     """
     unit.matches.stop_endings()
     both = _both(unit, match)
@@ -92,7 +92,7 @@ def annul(unit: Unit, match: str, now: int, prepared: Rerating | None = None) ->
 
 
 def _both(unit: Unit, match: str) -> list[Header]:
-    """The match, and the other of two games."""
+    """The match, and the other of two games if there is one."""
     header = unit.matches.get(match)
     return [header, *([unit.matches.get(header.other_leg)] if header.other_leg else [])]
 
@@ -108,12 +108,12 @@ def _rerating(unit: Unit, both: list[Header]) -> Rerating:
 
 
 def _result(unit: Unit, header: Header) -> Summary:
-    """As much of the summary as ratings and balance need."""
+    """A summary with only what ratings and balance need, if possible without reading the log."""
     leg = None if header.leg is None else _leg(unit, header)
     known = Summary(header.winner, header.reason or "", 0, 0, (0, 0), leg)
     if leg is None or leg.first is None or header.winner is None or header.winner != leg.first.winner:
         return known
-    return _summary(unit, header)  # each has won once: the turns decide
+    return _summary(unit, header)  # each player has won once: the number of turns decides
 
 
 def _leg(unit: Unit, header: Header) -> Leg | None:
@@ -122,7 +122,7 @@ def _leg(unit: Unit, header: Header) -> Leg | None:
 
 
 def _replace(unit: Unit, table: Table, where: ColumnElement[bool], rows: set[Row]) -> None:
-    """Make the table say so, touching the rows that differ only."""
+    """Make these the rows of the table that match the condition, changing only those that differ."""
     kept = {tuple(row) for row in unit.connection.execute(select(table).where(where))}
     key = [(index, column) for index, column in enumerate(table.c) if column.primary_key]
     old = [{f"key{index}": row[index] for index, _ in key} for row in kept - rows]
@@ -132,7 +132,7 @@ def _replace(unit: Unit, table: Table, where: ColumnElement[bool], rows: set[Row
 
 
 def _uncount(unit: Unit, header: Header) -> None:
-    """Take the match out of its players' stats and streaks."""
+    """Remove the match from its players' stats and streaks."""
     ended = _summary(unit, header)
     left = gone(unit)
     for side, line in lines(header).items():
@@ -156,7 +156,7 @@ def _uncount_stats(unit: Unit, line: Line, side: int, ended: Summary) -> None:
 
 
 def _longest(unit: Unit, line: Line, side: int) -> int:
-    """The turns of the longest match. No match has more than its log has events, so few logs are read."""
+    """The length of the longest match in turns. A log has at least one event per turn, so few logs must be read."""
     longest = 0
     for header in sorted(_counted(unit, line, side), key=lambda each: -each.version):
         if header.version <= longest:
@@ -176,7 +176,7 @@ def _recount_streak(unit: Unit, line: Line) -> None:
 
 
 def _counted(unit: Unit, line: Line, side: int | None = None) -> Iterator[Header]:
-    """The matches that count in a line, on one side or on both, in the order of endings."""
+    """The matches that count towards a line, on one side or on both, in the order in which they ended."""
     for header in unit.matches.ended(line.game, account=line.account):
         sides = [at for at, each in lines(header).items() if each == line]
         if sides and (side is None or side in sides):

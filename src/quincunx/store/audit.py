@@ -1,6 +1,6 @@
-"""The audit log: what moderators, admins and the operator have done. It is only appended to.
+"""The audit log: what moderators, admins and the operator have done. It is append-only.
 
-Accounts stand in it by their ids, so that an entry outlives a name; the names are those of today.
+Entries refer to accounts by id, so that they outlive names; the names that are shown are the current ones.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ PAGE = 50
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who acts, and from where; without an account it is the operator, on the command line."""
+    """Who acts, and from which network; without an account it is the operator on the command line."""
 
     account: str | None = None
     network: str = ""
 
 
 class Audit:
-    """Every act, in order."""
+    """All entries of the audit log, in order."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -30,13 +30,13 @@ class Audit:
     def append(
         self, at: int, by: Actor, act: ActName, reason: str, *, account: str | None = None, match: str | None = None
     ) -> None:
-        """Note an act, in the unit that does it."""
+        """Add an entry, in the same unit as the act itself."""
         whom = {"account": account, "match": match}
         who = {"actor": by.account, "network": by.network[:64]}
         self._connection.execute(insert(audit).values(at=at, act=act, reason=reason, **whom, **who))
 
     def entries(self, *, account: str | None = None, before: int | None = None, most: int = PAGE) -> list[Entry]:
-        """What was done, by or to everybody or one account, the latest first."""
+        """The entries, latest first: all of them, or those by or about one account."""
         by, whom = accounts.alias(), accounts.alias()
         columns = (audit.c.actor, by.c.name, audit.c.account, whom.c.name, audit.c.match, audit.c.network)
         joined = audit.outerjoin(by, by.c.id == audit.c.actor).outerjoin(whom, whom.c.id == audit.c.account)

@@ -1,4 +1,4 @@
-"""How work on the database is run: each piece in a thread, all of it kept or none, on the disk before its answer."""
+"""Runs work on the database: each piece in a thread, all or nothing, and on the disk before its result is returned."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from quincunx.store.writer import Writer
 
 T = TypeVar("T")
 
-THREADS = 4  # that read, or in PostgreSQL do either
+THREADS = 4  # for reading; with PostgreSQL also for writing
 
 
 class Backend(ABC):
-    """A database, as somewhere to run work."""
+    """A database on which work can be run."""
 
     @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run work that changes nothing and sees one moment."""
+        """Run read-only work on a consistent snapshot."""
 
     @abstractmethod
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run work whose changes are all kept or none."""
+        """Run work whose changes are either all kept or all undone."""
 
     @abstractmethod
     def close(self) -> None:
-        """Finish what was asked for, and let every connection go."""
+        """Finish pending work and close all connections."""
 
 
 def open_backend(url: URL) -> Backend:
@@ -40,7 +40,7 @@ def open_backend(url: URL) -> Backend:
 
 
 class PostgreSQL(Backend):
-    """A few threads, a connection for each, a transaction for each piece of work."""
+    """A few threads, each with a connection, and a transaction for each piece of work."""
 
     def __init__(self, url: URL) -> None:
         self._engine = open_postgresql(url, THREADS)
@@ -67,7 +67,7 @@ class PostgreSQL(Backend):
 
 
 class SQLite(Backend):
-    """A few threads that read, and the one that writes."""
+    """A few threads that read, and one that writes."""
 
     def __init__(self, url: URL) -> None:
         self._readers = open_sqlite(url, THREADS, "query_only=ON")

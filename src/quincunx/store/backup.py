@@ -1,4 +1,4 @@
-"""A copy of the database as it is at one moment, while the server runs."""
+"""A consistent copy of the database, made while the server is running."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.store.errors import StoreError
 
 
 def backup(url: str, target: Path) -> None:
-    """Copy a SQLite file, whoever writes to it meanwhile; the copy is whole and on the disk, or not there at all."""
+    """Copy a SQLite file, even while it is written to; the copy is either complete and on the disk, or not created."""
     address = read_url(url)
     if not is_sqlite(address):
         named = address.set(drivername="postgresql").render_as_string(hide_password=True)
@@ -33,10 +33,10 @@ def backup(url: str, target: Path) -> None:
 
 
 def _copy(source: Path, part: Path) -> None:
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))  # it holds hashes of passwords: for its owner only
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))  # it contains password hashes: readable by its owner only
     address = f"{source.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(part)) as new:
-        old.backup(new)  # one moment: in WAL mode a reader stops no writer
+        old.backup(new)  # a consistent snapshot: in WAL mode readers do not block writers
         (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
         if verdict != "ok":
             raise StoreError(f"the copy is damaged: {verdict}")
@@ -44,7 +44,7 @@ def _copy(source: Path, part: Path) -> None:
 
 
 def _flush(path: Path) -> None:
-    """Have the file, or the folder's list of files, on the disk."""
+    """Flush the file, or the directory's entries, to the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

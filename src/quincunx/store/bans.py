@@ -1,4 +1,4 @@
-"""Bans: who may not play here, why, and until when. They end by themselves."""
+"""Bans: accounts that may not play here, with the reason and the end. They expire by themselves."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def is_banned(account: Column[str], now: int) -> ColumnElement[bool]:
 
 
 class Bans:
-    """One ban at most for an account."""
+    """All bans, at most one for each account."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def of(self, account: str, now: int) -> Ban | None:
-        """The account's ban, while it lasts."""
+        """The account's ban, if it has not expired."""
         mine = select(bans.c.reason, bans.c.since, bans.c.until).where(bans.c.account == account, _lasts(now))
         row = self._connection.execute(mine).first()
         return None if row is None else Ban(*row)
 
     def require_none(self, account: str, now: int) -> None:
-        """Banned, with the reason and the end, if the account may not play here."""
+        """Raise Banned, with the reason and the end, if the account is banned."""
         ban = self.of(account, now)
         if ban is None:
             return
@@ -39,17 +39,17 @@ class Bans:
         raise Banned(phrase("store.ban.until", time=moment(ban.until), reason=ban.reason))
 
     def put(self, account: str, reason: str, since: int, until: int | None) -> None:
-        """Ban the account, in place of any ban that it has."""
+        """Ban the account, replacing any previous ban."""
         self.lift(account)
         self._connection.execute(insert(bans).values(account=account, reason=reason, since=since, until=until))
 
     def lift(self, account: str) -> None:
-        """The account may play again."""
+        """Remove the account's ban."""
         self._connection.execute(delete(bans).where(bans.c.account == account))
 
 
 def moment(at: int) -> str:
-    """A time for people, the same in every language."""
+    """A time in a readable form that is the same in every language."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 

@@ -1,4 +1,4 @@
-"""Statements that each database has its own words for, built once: to build one takes longer than to run it."""
+"""Statements that differ between databases. They are built once, because building one takes longer than running it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 
 def by_dialect(build: Callable[[ModuleType], Any]) -> dict[str, Any]:
-    """The statement in each database's words, by the dialect's name; `build` gets the module with its `insert`."""
+    """The statement for each database, by the name of its dialect; `build` gets the module with its `insert`."""
     return {"sqlite": build(sqlite), "postgresql": build(postgresql)}
 
 
 def adding(table: Table) -> dict[str, Any]:
-    """The statement that adds a row unless its key is there: its rowcount says whether it did.
+    """The statement that adds a row unless its key exists; its rowcount shows whether it did.
 
-    Where another unit is adding the same key, PostgreSQL waits for what comes of that.
+    If another unit is adding the same key, PostgreSQL waits until that unit ends.
     """
     key = [column.name for column in table.primary_key]
 

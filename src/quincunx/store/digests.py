@@ -1,4 +1,4 @@
-"""Digests of secrets: the database knows nothing else of sessions, tokens, tickets and recovery codes."""
+"""Digests of secrets: the database stores only these for sessions, tokens, tickets and recovery codes."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import hashlib
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret: it is long and random, so one fast hash suffices."""
+    """The digest of a secret. Secrets are long and random, so a single fast hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()

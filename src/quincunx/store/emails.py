@@ -1,4 +1,4 @@
-"""E-mail addresses, of those who have given one: only such as were confirmed."""
+"""E-mail addresses of accounts that have one. Only confirmed addresses are stored."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from quincunx.store.schema import email_addresses as table
 
 
 class EmailAddresses:
-    """Everybody's e-mail addresses."""
+    """The e-mail addresses of all accounts."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def put(self, account: str, email: EmailAddress) -> None:
-        """The account's address, in place of the one before."""
+        """Set the account's address, replacing any previous one."""
         self.remove(account)
         self._connection.execute(insert(table), {"account": account} | msgspec.structs.asdict(email))
 
@@ -27,5 +27,5 @@ class EmailAddresses:
         return None if row is None else EmailAddress(*row)
 
     def remove(self, account: str) -> None:
-        """No mail goes to the account any more."""
+        """Remove the account's address."""
         self._connection.execute(delete(table).where(table.c.account == account))

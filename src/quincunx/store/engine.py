@@ -1,4 +1,4 @@
-"""Addresses of databases, and the engines for them."""
+"""Database URLs, and the engines for them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sqlalchemy.exc import ArgumentError
 
 from quincunx.store.errors import StoreError
 
-BUSY_MILLISECONDS = 10_000  # that a writer waits for another process
+BUSY_MILLISECONDS = 10_000  # how long a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 SAFE = (f"busy_timeout={BUSY_MILLISECONDS}", "synchronous=FULL", "foreign_keys=ON")
 
 
 def read_url(text: str) -> URL:
-    """The address of a database, with the driver that this program uses."""
+    """Parse the URL of a database, and set the driver that this program uses."""
     try:
         url = make_url(text)
     except ArgumentError as error:
@@ -31,12 +31,12 @@ def read_url(text: str) -> URL:
 
 
 def is_sqlite(url: URL) -> bool:
-    """Whether the database is a file of this machine."""
+    """Whether the database is a local SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 
 def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
-    """An engine on a SQLite file that says BEGIN only where it is told to; the driver's own guesses lose updates."""
+    """An engine for a SQLite file that begins transactions only explicitly; the driver's own handling loses updates."""
     engine = create_engine(
         url, pool_size=connections, max_overflow=0, isolation_level="AUTOCOMMIT", hide_parameters=True
     )
@@ -53,7 +53,7 @@ def open_sqlite(url: URL, connections: int, *pragmas: str) -> Engine:
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
-    """Write ahead. SQLite does not wait by itself where two processes change a new file to that at once."""
+    """Switch to WAL mode, with retries: SQLite does not wait if two processes switch a new file at the same time."""
     deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         try:
@@ -66,7 +66,7 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 def open_postgresql(url: URL, connections: int) -> Engine:
-    """An engine on a PostgreSQL database."""
+    """An engine for a PostgreSQL database."""
     try:
         return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError as error:

@@ -1,13 +1,13 @@
-"""What the store refuses.
+"""The errors of the store.
 
 QuincunxError
 └── StoreError
-    ├── Conflict      someone was faster: read what happened and decide again
+    ├── Conflict      a concurrent change came first: read it and decide again
     ├── Repeated      this command was handled before; `.versions` are its events
-    ├── Taken         a name that somebody has already
-    ├── Reserved      a name that nobody may choose
-    ├── Banned        an account that may not play here for a while, or for good
-    ├── Forbidden     an act that somebody's role does not reach
+    ├── Taken         the name is already in use
+    ├── Reserved      nobody may choose this name
+    ├── Banned        the account may not play here, temporarily or permanently
+    ├── Forbidden     the role does not allow this
     ├── Missing       there is no such row
     └── WrongSchema   the database is older or newer than the program
 
@@ -20,11 +20,11 @@ from quincunx.core.errors import QuincunxError
 
 
 class StoreError(QuincunxError):
-    """Something that the store refuses."""
+    """The base class for errors of the store."""
 
 
 class Conflict(StoreError):
-    """The log has grown since the version that the append follows."""
+    """The change conflicts with what is stored, for example because a match's log has grown meanwhile."""
 
 
 class Repeated(StoreError):
@@ -36,19 +36,19 @@ class Repeated(StoreError):
 
 
 class Taken(StoreError):
-    """Somebody has that name already."""
+    """The name, or the passkey, is already in use."""
 
 
 class Reserved(StoreError):
-    """Nobody may choose that name."""
+    """Nobody may choose this name."""
 
 
 class Banned(StoreError):
-    """The account may not play here; whoever proves to own it is told why and for how long."""
+    """The account is banned; the message, with the reason and the end, is only for its authenticated owner."""
 
 
 class Forbidden(StoreError):
-    """The actor's role does not reach that far."""
+    """The actor's role does not allow this."""
 
 
 class Missing(StoreError):

@@ -1,4 +1,4 @@
-"""Everything that is kept about one account, for its owner."""
+"""Everything that is stored about one account, for its owner."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 MOST_MATCHES = 10_000
-MOST_EVENTS = 2_000  # of a page, or those of one match
+MOST_EVENTS = 2_000  # on a page, unless a single match has more
 
 
 def export(unit: Unit, account: Account, now: int) -> dict[str, Any]:
-    """The account with its sessions, tokens, results, reports and matches, logs included; never a secret."""
+    """The account with its sessions, tokens, results, reports and matches, including logs but no secrets."""
     return kept(unit, account, now) | {"matches": logs(unit, headers(unit, account))}
 
 
 def kept(unit: Unit, account: Account, now: int) -> dict[str, Any]:
-    """All but the matches."""
+    """Everything except the matches."""
     factor = unit.second_factors.active(account.id)
     return {
         "account": account,
@@ -51,12 +51,12 @@ def kept(unit: Unit, account: Account, now: int) -> dict[str, Any]:
 
 
 def headers(unit: Unit, account: Account) -> list[Header]:
-    """The account's matches, the latest first."""
+    """The account's matches, latest first."""
     return unit.matches.of_account(account.id, most=MOST_MATCHES)
 
 
 def pages(matches: Sequence[Header]) -> Iterator[list[Header]]:
-    """The matches in parts that are read at once, so that no export holds more in memory than that."""
+    """Split the matches into pages, which limit how much an export holds in memory at once."""
     page: list[Header] = []
     for header in matches:
         if page and sum(known.version for known in page) + header.version > MOST_EVENTS:
@@ -68,7 +68,7 @@ def pages(matches: Sequence[Header]) -> Iterator[list[Header]]:
 
 
 def logs(unit: Unit, matches: Sequence[Header]) -> list[dict[str, Any]]:
-    """Matches with their events."""
+    """The matches with their events."""
     return [
         {"header": header, "events": [msgspec.Raw(payload) for _, _, payload in unit.log.read(header.id)]}
         for header in matches

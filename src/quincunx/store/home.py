@@ -1,4 +1,4 @@
-"""Where this person's program keeps what it keeps."""
+"""The user's data folder."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 
 def data_home() -> Path:
-    """The folder, whether it is there or not."""
+    """The path of the data folder, which may not exist yet."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quincunx"
 
 
 def default_database() -> str:
-    """The database where none is named: a SQLite file in the folder."""
+    """The URL of the default database: a SQLite file in the data folder."""
     return f"sqlite:///{data_home() / 'quincunx.db'}"
 
 
 def make_home(database: str) -> None:
-    """The folder that a SQLite file stands in, for nobody else to read."""
-    from quincunx.store.engine import is_sqlite, read_url  # slow to import, and many a command needs only the folder
+    """Create the folder for a SQLite file, accessible only to the user."""
+    from quincunx.store.engine import is_sqlite, read_url  # slow to import, and many commands need only the folder
 
     url = read_url(database)
     if is_sqlite(url) and url.database:

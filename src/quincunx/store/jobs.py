@@ -1,6 +1,6 @@
-"""What must happen later: a row a job, which any process may claim for a while and a dead one loses.
+"""Jobs to do later, one row each. Any process may claim a job for a limited time; a crashed process loses its claims.
 
-Statements are made once: an alias alone is hundreds of objects in circles, and jobs are claimed all the time.
+Statements are built only once: jobs are claimed all the time, and a single alias creates hundreds of cyclic objects.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from quincunx.store.dialects import by_dialect
 from quincunx.store.schema import jobs, matches, seats
 
 MOST_AT_ONCE = 100
-MOST_WAITING = 1000  # that are looked at, to choose among them
+MOST_WAITING = 1000  # jobs to choose from
 
 
 def _put(dialect: ModuleType) -> Any:
-    """The statement that adds a job or moves it."""
+    """The statement that adds a job, or changes when it is due."""
     names = ("kind", "subject", "due")
     added = dialect.insert(jobs).values({name: bindparam(name) for name in names} | {"revision": 1})
     moved = {
@@ -46,7 +46,7 @@ def _put(dialect: ModuleType) -> Any:
 
 
 def _put_claimed(dialect: ModuleType) -> Any:
-    """The statement that adds a job or moves it, with a claim on it."""
+    """The statement that adds a job, or changes when it is due, and claims it."""
     names = ("kind", "subject", "due", "claimed_by", "claimed_until")
     added = dialect.insert(jobs).values({name: bindparam(name) for name in names} | {"revision": 1})
     moved = {name: added.excluded[name] for name in names[2:]} | {"revision": jobs.c.revision + 1}
@@ -67,7 +67,7 @@ _ABOUT = jobs.c.subject.in_(bindparam("about", expanding=True))
 
 
 def _under_way() -> ScalarSelect[int]:
-    """How many jobs of a job's kind are claimed in matches of the same people."""
+    """The number of claimed jobs of the same kind in matches of the same people."""
     others, places, mine = jobs.alias(), seats.alias(), seats.alias()
     people = select(mine.c.account).where(mine.c.match == jobs.c.subject).correlate(jobs)
     claimed = select(func.count()).select_from(others.join(places, places.c.match == others.c.subject))
@@ -76,7 +76,7 @@ def _under_way() -> ScalarSelect[int]:
 
 
 def _claim(*about: ColumnElement[bool]) -> ReturningUpdate[Any]:
-    """The statement that takes what is due and free; first for whom least is being done, then the longest due."""
+    """The statement that claims due jobs: first for people with the fewest claimed jobs, then the longest due."""
     ripe = select(jobs.c.kind, jobs.c.subject).where(_KINDS, _RIPE, *about).order_by(_under_way(), jobs.c.due)
     ripe = ripe.limit(bindparam("most")).with_for_update(skip_locked=True, of=jobs)
     taken = update(jobs).where(tuple_(jobs.c.kind, jobs.c.subject).in_(ripe))
@@ -85,12 +85,12 @@ def _claim(*about: ColumnElement[bool]) -> ReturningUpdate[Any]:
 
 
 def _next_due(*about: ColumnElement[bool]) -> Select[Any]:
-    """The statement that finds when a job is due, or a claim on one lapses."""
+    """The statement that finds when the next job is due, or the next claim expires."""
     return select(func.min(func.coalesce(jobs.c.claimed_until, jobs.c.due))).where(_KINDS, *about)
 
 
 def _waiting() -> Select[Any]:
-    """The statement that finds what is due and free in matches against bots."""
+    """The statement that finds due and unclaimed jobs in matches against bots."""
     person, bot = seats.alias(), seats.alias()
     rows = jobs.join(matches, matches.c.id == jobs.c.subject, isouter=True)
     rows = rows.join(person, and_(person.c.match == jobs.c.subject, person.c.account.is_not(None)), isouter=True)
@@ -108,7 +108,7 @@ _WAITING = _waiting()
 
 
 class Job(NamedTuple):
-    """A claimed job: what is to be done, about what, since when it is due, and whose claim this is."""
+    """A claimed job: what to do, its subject, when it was due, and who has claimed it."""
 
     kind: str
     subject: str
@@ -118,9 +118,9 @@ class Job(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A bot's turn that is due: in which match of which game, since when, which bot, and against whom.
+    """A bot's turn that is due: the match (`subject`), when it was due, the opponent's account, the bot and the game.
 
-    `turns` is how many the same account waits for.
+    `turns` is the number of bot turns that the account is waiting for.
     """
 
     subject: str
@@ -132,25 +132,25 @@ class Waiting(NamedTuple):
 
 
 class Jobs:
-    """One row for a kind and a subject."""
+    """All jobs, one for each kind and subject."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def put(self, kind: str, subject: str, due: int) -> None:
-        """Have it done at that time; put again, it moves there and any claim on it is void."""
+        """Schedule a job. If it exists, this changes when it is due and removes any claim."""
         statement = _PUT[self._connection.dialect.name]
         self._connection.execute(statement, {"kind": kind, "subject": subject, "due": due})
 
     def put_claimed(self, kind: str, subject: str, due: int, *, by: str, until: int) -> Job:
-        """Have it done by the process that puts it. It is anybody's once the claim lapses."""
+        """Schedule a job and claim it for this process. Any process may claim it once the claim expires."""
         statement = _PUT_CLAIMED[self._connection.dialect.name]
         terms = {"kind": kind, "subject": subject, "due": due, "claimed_by": by, "claimed_until": until}
         revision: int = self._connection.execute(statement, terms).scalar_one()
         return Job(kind, subject, due, revision, by)
 
     def remove(self, kind: str, subject: str) -> None:
-        """Have it not done, claimed or not."""
+        """Remove a job, even if it is claimed."""
         self._connection.execute(_REMOVE, {"kind": kind, "subject": subject})
 
     def claim(
@@ -163,9 +163,10 @@ class Jobs:
         most: int = MOST_AT_ONCE,
         about: Sequence[str] | None = None,
     ) -> list[Job]:
-        """Take what is due and free until the lease is over; `by` names the process, `about` the subjects it minds.
+        """Claim due jobs for the time of the lease; `by` names the process, `about` limits the subjects.
 
-        First for whom least is being done, so that nobody's many matches hold up another's; then the longest due.
+        Jobs for people with the fewest claimed jobs come first, so that players with many matches do not delay
+        others; then the jobs that have been due longest.
         """
         terms: dict[str, Any] = {"kinds": kinds, "now": now, "most": most, "by": by, "until": now + lease}
         if about is None:
@@ -175,40 +176,40 @@ class Jobs:
         return sorted((Job(*row) for row in rows), key=lambda job: job.due)
 
     def waiting(self, kind: str, now: int, each: int) -> list[Waiting]:
-        """What is due and free of a kind in matches against bots: of each account and bot, the few longest due."""
+        """The due and unclaimed jobs of a kind in matches against bots: for each account and bot, the longest due."""
         found = self._connection.execute(_WAITING, {"kind": kind, "now": now, "each": each})
         return [
             Waiting(row.subject, row.due, row.account or "", row.bot or "", row.game or "", row.turns) for row in found
         ]
 
     def done(self, job: Job) -> bool:
-        """Take the job off the list, in the unit of its effects; False if it is no longer this claim's.
+        """Remove a completed job, in the same unit as its effects; returns False if the claim is no longer valid.
 
-        A job that was put again meanwhile stays.
+        A job that has been scheduled again in the meantime is not removed.
         """
         return self._connection.execute(delete(jobs).where(_is(job))).rowcount == 1
 
     def renew(self, job: Job, until: int) -> None:
-        """Whoever has claimed it is at it, and keeps it until then."""
+        """Extend the claim on a job that is still being worked on."""
         self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until))
 
     def release(self, by: str) -> None:
-        """Give back everything that a process claimed: it stops, and others need not wait for the leases."""
+        """Release all claims of a process that stops, so that others need not wait for them to expire."""
         mine = update(jobs).where(jobs.c.claimed_by == by)
         self._connection.execute(mine.values(claimed_by=None, claimed_until=None))
 
     def due(self, kind: str, subject: str) -> int | None:
-        """When it is to be done, if it is."""
+        """When the job is due, or None if it does not exist."""
         mine = select(jobs.c.due).where(jobs.c.kind == kind, jobs.c.subject == subject)
         due: int | None = self._connection.execute(mine).scalar()
         return due
 
     def subjects(self, kind: str) -> list[str]:
-        """What there is to be done of a kind, claimed or not."""
+        """The subjects of all jobs of a kind, claimed or not."""
         return list(self._connection.execute(select(jobs.c.subject).where(jobs.c.kind == kind)).scalars())
 
     def next_due(self, kinds: Sequence[str], about: Sequence[str] | None = None) -> int | None:
-        """When the next job is due, or a claim on one lapses; None where nothing is to be done."""
+        """When the next job is due or the next claim expires; None if there are no jobs."""
         if about is None:
             found = self._connection.execute(_NEXT_DUE, {"kinds": kinds})
         else:
@@ -218,6 +219,6 @@ class Jobs:
 
 
 def _is(job: Job) -> ColumnElement[bool]:
-    """The row, while this claim on it stands."""
+    """The condition for the row of a job whose claim is still valid."""
     row = and_(jobs.c.kind == job.kind, jobs.c.subject == job.subject, jobs.c.revision == job.revision)
     return and_(row, jobs.c.claimed_by == job.claimed_by)

@@ -1,4 +1,4 @@
-"""Matches as lists show them, to anybody who may see them."""
+"""Matches as they are shown in lists, to anyone who may see them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def told(unit: Unit, header: Header, account: str) -> MatchTold:
-    """One match, as the account sees it."""
+    """A single match, as the account sees it."""
     (match,) = shown(unit, [header], account)
     return MatchTold(**msgspec.structs.asdict(match), points=unit.results.changes(header))
 
 
 def shown(unit: Unit, headers: list[Header], account: str) -> list[MatchShown]:
-    """The headers with the players' names, as the account sees them, and without what opens an invitation."""
+    """The headers with the players' names, as the account sees them, without the secrets of invitations."""
     ids = {seat.account for header in headers for seat in header.seats if seat.account is not None}
     names = unit.accounts.names(ids)
     return [_shown(header, names, header.sides_of(account)) for header in headers]
@@ -64,10 +64,10 @@ def _player(seat: Seat, names: dict[str, str]) -> Player:
 
 
 def _ending(header: Header) -> Text:
-    """Why the match ended, in words: the players' will or the clock's, or else the game's own reason."""
+    """Why the match ended, in words: a decision of the players, the clock, or a rule of the game."""
     if header.reason is None:
         return ""
     if header.reason in ENDINGS:
         return ENDINGS[header.reason]
-    spec = games().get(header.game)  # none where the package that brought the game is no longer installed
+    spec = games().get(header.game)  # None if the package with the game is no longer installed
     return spec.reason_rules[header.reason][1] if spec else header.reason

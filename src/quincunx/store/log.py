@@ -1,4 +1,4 @@
-"""The logs of events. A match is its log; what an event says is not the store's business."""
+"""The logs of events. A log determines its match; the store does not interpret the events."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Logged(NamedTuple):
 
 
 class Log:
-    """The events of every match, in order and without gaps."""
+    """The events of all matches, in order and without gaps."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -48,10 +48,10 @@ class Log:
     def append(
         self, match: str, *, after: int, events: Sequence[bytes], at: int, command: tuple[str, str] | None = None
     ) -> int:
-        """Add events that follow a version, and return the last one's.
+        """Append events after a version, and return the version of the last one.
 
-        Conflict if the log has grown meanwhile. A command (who sent it, its id) that was handled before is Repeated.
-        Either undoes the unit.
+        Raises Conflict if the log has grown in the meantime, and Repeated if the command (who sent it, its id) was
+        handled before. Either undoes the unit.
         """
         last = after + len(events)
         advanced = self._connection.execute(_ADVANCE, {"match": match, "after": after, "last": last, "at": at})
@@ -68,19 +68,19 @@ class Log:
         return [Logged(version, at, bytes(payload)) for version, at, payload in rows]
 
     def first(self, match: str) -> Logged:
-        """The event that made the match; Missing where there is none."""
+        """The event that created the match; raises Missing if there is none."""
         row = self._connection.execute(_READ.limit(1), {"match": match, "since": 0}).first()
         if row is None:
             raise Missing(phrase("store.match.no_such_match", match=match))
         return Logged(row.version, row.at, bytes(row.payload))
 
     def handled(self, match: str, actor: str, command: str) -> range | None:
-        """The versions of the events that the command had, if it was handled."""
+        """The versions of the command's events, or None if it has not been handled."""
         row = self._connection.execute(_HANDLED, {"match": match, "actor": actor, "command": command}).first()
         return None if row is None else range(row.first, row.last + 1)
 
     def _keep(self, match: str, actor: str, command: str, versions: range) -> None:
-        """Remember what the command has done; Repeated if it was done before."""
+        """Remember the command's events; raises Repeated if it was handled before."""
         row = {"match": match, "actor": actor, "command": command, "first": versions.start, "last": versions.stop - 1}
         kept = self._connection.execute(_KEEP[self._connection.dialect.name], row)
         if kept.rowcount == 0:
@@ -97,7 +97,7 @@ class Log:
             self._connection.execute(_INSERT, rows)
 
     def _late(self, match: str, after: int, command: tuple[str, str] | None) -> Conflict | Repeated | Missing:
-        """Why the log did not take events after that version."""
+        """The error that explains why events cannot follow that version."""
         if command is not None and (versions := self.handled(match, *command)) is not None:
             return Repeated(versions)
         version = self._connection.execute(select(matches.c.version).where(matches.c.id == match)).scalar()

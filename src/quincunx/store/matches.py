@@ -1,4 +1,4 @@
-"""The matches' headers: what is played, by whom, and how it stands; the rest is in the log."""
+"""The headers of matches: the game, the players and the status; everything else is in the log."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from quincunx.store.schema import counters, events, matches, seats
 from quincunx.words import phrase
 
 PAGE = 50
-AT_ONCE = 1000  # headers that are read together, where many are
+AT_ONCE = 1000  # headers to read at once, if there are many
 BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
-MOST_ATTENDED = 10_000  # matches that a query names: databases take no more than some ten thousand values
+MOST_ATTENDED = 10_000  # matches in a query: databases accept only some tens of thousands of values
 
 _ADDING = adding(matches)
 
@@ -28,13 +28,13 @@ Result = Literal["won", "lost", "drawn"]
 
 
 def new_id() -> str:
-    """An id that nobody guesses, and that no command line takes for an option."""
+    """A new id that cannot be guessed, and cannot be mistaken for an option on a command line."""
     made = secrets.token_urlsafe(12)
     return new_id() if made.startswith("-") else made
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits on a side: an account, a bot or a friend at one screen by name, or still nobody."""
+    """The player of a side: an account, a bot or a friend at the same screen by name, or nobody yet."""
 
     account: str | None = None
     bot: str | None = None
@@ -61,29 +61,29 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     winner: int | None = None
     reason: str | None = None
     leg: Legs | None = None  # which of two games
-    other_leg: str | None = None  # the match of the other one, once there is one
-    annulled: int | None = None  # since when it counts for nothing
+    other_leg: str | None = None  # the match of the other game, once it exists
+    annulled: int | None = None  # when it was annulled
 
     def sides_of(self, account: str) -> tuple[int, ...]:
-        """The sides that the account sits on: none, one, or both in matches from before friends had seats."""
+        """The sides on which the account is seated: none, one, or both in matches from before friends had seats."""
         return tuple(side for side, seat in enumerate(self.seats) if seat.account == account)
 
 
 class Seen(NamedTuple):
-    """The place of a match in lists: both legs of two games are often changed at the same moment."""
+    """The position of a match in lists; it includes the id, because both legs are often updated at the same time."""
 
     updated: int
     id: str
 
 
 class Matches:
-    """The headers of every match."""
+    """The headers of all matches."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def create(self, header: Header) -> bool:
-        """Add a match whose log is empty; False if it is there already."""
+        """Add a match with an empty log; returns False if it already exists."""
         row = msgspec.structs.asdict(header) | {
             "options": msgspec.json.encode(header.options).decode(),
             "clock": msgspec.json.encode(header.clock).decode(),
@@ -103,14 +103,14 @@ class Matches:
         return True
 
     def get(self, match: str) -> Header:
-        """The match's header, or Missing."""
+        """The match's header; raises Missing if there is none."""
         found = self._read(select(matches).where(matches.c.id == match))
         if not found:
             raise Missing(phrase("store.match.no_such_match", match=match))
         return found[0]
 
     def seat(self, match: str, side: int, seat: Seat) -> None:
-        """Put somebody on a side."""
+        """Set the player of a side."""
         place = update(seats).where(seats.c.match == match, seats.c.side == side)
         self._connection.execute(place.values(msgspec.structs.asdict(seat)))
 
@@ -119,26 +119,26 @@ class Matches:
         self._connection.execute(update(matches).where(matches.c.id == match).values(changes))
 
     def finish(self, match: str, winner: int | None, reason: str) -> int:
-        """Finish the match and give it its place in the order of endings; others that end wait their turn."""
+        """Finish the match and return its number in the order of endings; others that end wait for this unit."""
         counting = update(counters).where(counters.c.name == "finished").values(value=counters.c.value + 1)
         number = int(self._connection.execute(counting.returning(counters.c.value)).scalar_one())
         self.update(match, status="finished", finished=number, winner=winner, reason=reason)
         return number
 
     def stop_endings(self) -> None:
-        """No other match ends until the unit does."""
+        """Prevent matches from ending in other units until this one ends."""
         self._connection.execute(select(counters).where(counters.c.name == "finished").with_for_update()).all()
 
     def annulled(self, game: str) -> int:
-        """How many matches of a game are annulled."""
+        """The number of annulled matches of a game."""
         return self._count(matches.c.game == game, matches.c.annulled.is_not(None))
 
     def ended(
         self, game: str, *, account: str | None = None, rated: bool | None = None, after: int = 0
     ) -> Iterator[Header]:
-        """The matches of a game that have ended and count, in that order; of one account, or rated ones only.
+        """The matches of a game that have ended and count, in the order of endings.
 
-        `after` is the place of the last one seen.
+        They can be limited to one account, to rated (or unrated) matches, and to those after a number in that order.
         """
         these = [matches.c.game == game, matches.c.annulled.is_(None)]
         if account is not None:
@@ -165,7 +165,7 @@ class Matches:
         before: Seen | None = None,
         most: int | None = PAGE,
     ) -> list[Header]:
-        """The matches an account sits in, the latest first, after the last one seen; without `most`, all of them."""
+        """An account's matches, latest first, after the last one seen; all of them if `most` is None."""
         mine = [matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)), *_of_game(game)]
         if kinds:
             mine.append(matches.c.kind.in_(kinds))
@@ -174,18 +174,18 @@ class Matches:
         return self._page(mine, status, before, most)
 
     def under_way(self, account: str) -> int:
-        """How many matches of an account are open or run; a challenge counts when it is taken."""
+        """The number of an account's matches that are open or running; a challenge counts once it is accepted."""
         mine = select(seats.c.match).where(seats.c.account == account)
         waits = and_(matches.c.status == "open", matches.c.kind != "challenge")
         return self._count(matches.c.id.in_(mine), or_(matches.c.status == "running", waits))
 
     def waiting_between(self, one: str, other: str) -> int:
-        """How many challenges between two accounts nobody has answered yet."""
+        """The number of unanswered challenges between two accounts."""
         both = (matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)) for account in (one, other))
         return self._count(*both, matches.c.status == "open", matches.c.kind == "challenge")
 
     def waiting_for(self, account: str) -> int:
-        """How many challenges wait for an account's answer; those that it has sent itself wait for others'."""
+        """The number of challenges that an account has received and not answered."""
         mine = select(seats.c.match).where(seats.c.account == account)
         first = select(events.c.payload).join_from(events, matches).where(events.c.version == 1)
         sent = first.where(matches.c.id.in_(mine), matches.c.status == "open", matches.c.kind == "challenge")
@@ -193,7 +193,7 @@ class Matches:
         return sum(isinstance(event, Created) and event.invited == account for event in made)
 
     def are_kept(self) -> bool:
-        """Whether there are any, private ones included."""
+        """Whether there are any matches, including private ones."""
         return self._connection.execute(select(matches.c.id).limit(1)).first() is not None
 
     def _count(self, *where: ColumnElement[bool]) -> int:
@@ -208,7 +208,7 @@ class Matches:
         before: Seen | None = None,
         most: int = PAGE,
     ) -> list[Header]:
-        """The matches anybody may see, of everybody or of an account, the latest first."""
+        """The public matches of all accounts or of one, latest first."""
         shown = [matches.c.visibility == "public", *_of_game(game)]
         if account is not None:
             shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
@@ -217,10 +217,10 @@ class Matches:
     def alive(
         self, attended: Collection[str], *, moved: int, moved_alone: int, most: int, game: str | None = None
     ) -> list[Header]:
-        """The running matches anybody may see in which something happens, of all games or of one, the latest first.
+        """The active public matches of all games or of one, latest first.
 
-        Something has happened there since `moved`, and somebody attends to it; or it is between people, and it was
-        since `moved_alone`.
+        A match is active if it was updated since `moved` and is in `attended` (somebody is following it), or if it is
+        between people and was updated since `moved_alone`.
         """
         alone = and_(matches.c.updated >= moved_alone, matches.c.kind.in_(BETWEEN_PEOPLE))
         happens = [matches.c.visibility == "public", matches.c.updated >= moved, *_of_game(game)]
@@ -252,7 +252,7 @@ def _of_game(game: str | None) -> list[ColumnElement[bool]]:
 
 
 def _with_result(account: str, result: Result) -> list[ColumnElement[bool]]:
-    """Finished matches that went so for the account; one that it played on both sides went no way."""
+    """The condition for finished matches with that result for the account, without those it played on both sides."""
     befriended = exists().where(seats.c.match == matches.c.id, seats.c.friend.is_not(None))
     finished = [matches.c.finished.is_not(None), or_(matches.c.kind != "hot_seat", befriended)]
     if result == "drawn":

@@ -1,7 +1,7 @@
-"""What moderators, admins and the operator do: each act checks who may do it, does it, and stands in the audit log.
+"""Acts of moderators, admins and the operator. Each act checks the role, makes the change and adds an audit log entry.
 
-All of that is one unit. Where the live server has to follow (lines to close, names in memory), a job tells it so,
-whether it was asked for over HTTP or on the command line.
+All of this is one unit. If the live server has to react (close connections, change names in memory), a job tells it
+to, whether the act came over HTTP or from the command line.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ADMINS_ONLY = phrase("store.role.admins_only")
 MODERATORS_ONLY = phrase("store.role.moderators_only")
 
-FOLLOW = "account"  # the job by which the live server follows what was done to an account
+FOLLOW = "account"  # the job that tells the live server about an act on an account
 NEEDED: dict[ActName, Role] = {
     "rename": "moderator",
     "ban": "moderator",
@@ -42,18 +42,18 @@ NEEDED: dict[ActName, Role] = {
 
 
 class Moderator(msgspec.Struct, frozen=True):
-    """Somebody who acts, in a unit, at a time."""
+    """Somebody who acts in a unit at a given time."""
 
     unit: Unit
     by: Actor
     now: int
 
     def rank(self) -> int:
-        """How far the actor's role reaches, as of now."""
+        """The current rank of the actor's role."""
         return OPERATOR if self.by.account is None else self.unit.roles.rank(self.by.account)
 
     def require(self, role: Role) -> None:
-        """Forbidden for whoever has no such role."""
+        """Raise Forbidden unless the actor has at least this role."""
         if self.rank() < RANKS[role]:
             raise Forbidden(ADMINS_ONLY if role == "admin" else MODERATORS_ONLY)
 
@@ -68,7 +68,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self._note("grant", f"{role}: {reason}", account)
 
     def revoke(self, account: Account, reason: str) -> None:
-        """Take somebody's role."""
+        """Take away an account's role."""
         self._begin("revoke", account)
         if self.unit.roles.of(account.id) is None:
             raise Conflict(phrase("store.role.none"))
@@ -76,7 +76,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self._note("revoke", reason, account)
 
     def rename(self, account: Account, name: str, reason: str) -> None:
-        """Give a member another name, in the logs of his matches too."""
+        """Rename a member, including in the logs of their matches."""
         self._begin("rename", account)
         self.unit.accounts.rename(account.id, name)
         put_name(self.unit, account.id, name)
@@ -84,18 +84,18 @@ class Moderator(msgspec.Struct, frozen=True):
         self._follow(account)
 
     def ban(self, account: Account, reason: str, until: int | None) -> None:
-        """Send somebody away until then, or for good: logged out everywhere, and matches under way are given up."""
+        """Ban an account until a time, or permanently: it is logged out everywhere and resigns its current matches."""
         self._begin("ban", account)
         if until is not None and until <= self.now:
             raise Conflict(phrase("store.ban.ends_in_the_past"))
         self.unit.bans.put(account.id, reason, self.now, until)
         self.unit.sessions.close_all(account.id)
-        self.unit.tickets.void(account.id)  # of log-ins that are half done
+        self.unit.tickets.void(account.id)  # of unfinished logins
         self._note("ban", reason, account)
         self._follow(account)
 
     def unban(self, account: Account, reason: str) -> None:
-        """Let somebody play again."""
+        """Lift an account's ban."""
         self._begin("unban", account)
         if self.unit.bans.of(account.id, self.now) is None:
             raise Conflict(phrase("store.ban.none"))
@@ -103,7 +103,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self._note("unban", reason, account)
 
     def close_sessions(self, account: Account, reason: str) -> None:
-        """Log somebody out everywhere, and make every token void."""
+        """Log an account out everywhere, and revoke all its tokens."""
         self._begin("close_sessions", account)
         self.unit.sessions.close_all(account.id)
         self.unit.tokens.revoke_all(account.id)
@@ -112,14 +112,14 @@ class Moderator(msgspec.Struct, frozen=True):
         self._follow(account)
 
     def delete(self, account: Account, reason: str) -> None:
-        """Delete somebody's account; matches stay, without the name."""
+        """Delete an account; its matches stay, without the name."""
         self._begin("delete", account)
         delete_account(self.unit, account.id)
         self._note("delete", reason, account)
         self._follow(account)
 
     def annul(self, match: str, reason: str, prepared: Rerating | None = None) -> None:
-        """Let a match count for nothing, and the other of two games with it; quicker where that is prepared."""
+        """Annul a match, together with the other of two games; this is faster with the result of `prepare`."""
         self.require(NEEDED["annul"])
         header = self.unit.matches.get(match)
         for seat in header.seats:
@@ -129,7 +129,7 @@ class Moderator(msgspec.Struct, frozen=True):
             self.unit.audit.append(self.now, self.by, "annul", reason, match=each)
 
     def close_report(self, report: str, note: str) -> None:
-        """Put a report aside, and say what came of it."""
+        """Close a report with a note on the outcome."""
         self.require(NEEDED["close_report"])
         found = self.unit.reports.get(report)
         self._require_above(found.subject)
@@ -137,7 +137,7 @@ class Moderator(msgspec.Struct, frozen=True):
         self.unit.audit.append(self.now, self.by, "close_report", note, account=found.subject, match=found.match)
 
     def _begin(self, act: ActName, account: Account) -> None:
-        """Forbidden where the actor may not do this, or not to that account. Nobody else changes the account now."""
+        """Lock the account, and raise Forbidden if the actor may not do this, or not to this account."""
         self.unit.accounts.hold(account.id)
         self.require(NEEDED[act])
         self._require_above(account.id)
@@ -145,7 +145,7 @@ class Moderator(msgspec.Struct, frozen=True):
             raise Conflict(phrase("store.account.deleted"))
 
     def reaches(self, account: str) -> bool:
-        """Whether the actor's role reaches that account: it is neither his own nor of a role as high."""
+        """Whether the actor's rank is higher than the account's, so that it is not their own or a peer's."""
         return self.rank() > self.unit.roles.rank(account)
 
     def _require_above(self, account: str) -> None:
@@ -156,4 +156,4 @@ class Moderator(msgspec.Struct, frozen=True):
         self.unit.audit.append(self.now, self.by, act, reason, account=account.id)
 
     def _follow(self, account: Account) -> None:
-        self.unit.jobs.put(FOLLOW, account.id, 0)  # at once: the server that does it has a clock of its own
+        self.unit.jobs.put(FOLLOW, account.id, 0)  # due immediately, because the server's clock may differ

@@ -1,4 +1,4 @@
-"""The names of accounts inside the matches' logs: the one thing in them that ever changes."""
+"""Changing the names of accounts in the logs of matches: the only thing in a log that ever changes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from quincunx.store.schema import events, seats
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
-NAMING = 2  # events that can name anybody: a match is made, and somebody takes the open seat before all else
+NAMING = 2  # only the first two events can contain names: the creation, and then a player taking the open seat
 
 
 def put_name(unit: Unit, account: str, name: str, friends: str | None = None) -> None:
-    """Have the logs call the account by that name, and whoever sat beside it by another, if that is given."""
+    """Change the account's name in all logs and, if `friends` is given, the names of friends at the same screen."""
     mine = select(seats.c.match).where(seats.c.account == account)
     for match in unit.connection.execute(mine).scalars().all():
         first = select(events.c.version, events.c.payload).where(events.c.match == match, events.c.version <= NAMING)

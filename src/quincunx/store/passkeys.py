@@ -1,4 +1,4 @@
-"""Passkeys: public keys that log somebody in. The private halves never leave their owners' devices."""
+"""Passkeys: public keys used to log in. The private keys never leave their owners' devices."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _SHOWN = (passkeys.c.id, passkeys.c.label, passkeys.c.created, passkeys.c.used)
 
 
 class Credential(msgspec.Struct, frozen=True):
-    """What is needed to check that somebody has the passkey."""
+    """The data needed to verify a login with a passkey."""
 
-    id: str  # the passkey's
+    id: str  # of the passkey
     account: Account
     public_key: bytes
     sign_count: int
 
 
 class Passkeys:
-    """Everybody's passkeys."""
+    """The passkeys of all accounts."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def add(self, account: str, label: str, credential: str, public_key: bytes, sign_count: int, now: int) -> Passkey:
-        """A new passkey; Taken where it is known already."""
+        """Add a passkey; raises Taken if it is already registered."""
         passkey = Passkey(new_id(), label, now, None)
         row = {"account": account, "credential": credential, "public_key": public_key, "sign_count": sign_count}
         try:
@@ -42,17 +42,17 @@ class Passkeys:
         return passkey
 
     def of_account(self, account: str) -> list[Passkey]:
-        """The passkeys of an account, the oldest first."""
+        """The passkeys of an account, oldest first."""
         mine = select(*_SHOWN).where(passkeys.c.account == account).order_by(passkeys.c.created, passkeys.c.id)
         return [Passkey(*row) for row in self._connection.execute(mine)]
 
     def credentials(self, account: str) -> list[str]:
-        """What the devices of an account call their passkeys."""
+        """The credential ids of an account's passkeys."""
         mine = select(passkeys.c.credential).where(passkeys.c.account == account)
         return list(self._connection.execute(mine).scalars())
 
     def find(self, credential: str) -> Credential | None:
-        """Whose passkey it is, and how to check it."""
+        """The passkey with that credential id, and its account."""
         who = (accounts.c.id, accounts.c.kind, accounts.c.name, accounts.c.created)
         key = (passkeys.c.id, passkeys.c.public_key, passkeys.c.sign_count)
         named = select(*who, *key).join_from(passkeys, accounts).where(passkeys.c.credential == credential)
@@ -60,12 +60,12 @@ class Passkeys:
         return None if row is None else Credential(row[4], Account(*row[:4]), bytes(row[5]), row[6])
 
     def use(self, credential: Credential, sign_count: int, now: int) -> bool:
-        """Somebody has logged in with it; False if it is gone, or has been used since it was looked up."""
+        """Record a login; returns False if the passkey was removed, or used again since it was looked up."""
         same = (passkeys.c.id == credential.id, passkeys.c.sign_count == credential.sign_count)
         values = {"sign_count": sign_count, "used": now}
         return self._connection.execute(update(passkeys).where(*same).values(values)).rowcount == 1
 
     def remove(self, account: str, passkey: str) -> bool:
-        """Forget a passkey of the account's; False if there is no such one."""
+        """Remove one of the account's passkeys; returns False if it does not exist."""
         mine = delete(passkeys).where(passkeys.c.account == account, passkeys.c.id == passkey)
         return self._connection.execute(mine).rowcount == 1

@@ -1,4 +1,4 @@
-"""A player, and what the matches add up to."""
+"""The profile of a player, with statistics."""
 
 from __future__ import annotations
 

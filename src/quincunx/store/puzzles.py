@@ -1,4 +1,4 @@
-"""Puzzles that people have tried: each counts once for each account, the first time."""
+"""Attempts at puzzles. Only an account's first attempt at a puzzle counts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ADDING = {table.name: adding(table) for table in (puzzle_attempts, puzzle_stand
 
 
 class Solving(msgspec.Struct, frozen=True):
-    """How well an account solves the puzzles of a game."""
+    """An account's standing in the puzzles of a game."""
 
     game: str
     standing: Standing
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A puzzle that an account has tried, by its name, and what came of it."""
+    """An account's attempt at a puzzle (by name), and whether it was solved."""
 
     game: str
     puzzle: str
@@ -38,18 +38,18 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """The puzzle's name in the database, wherever in its file it stands."""
+    """The puzzle's name in the database, which does not depend on its place in the file."""
     return blake2b(puzzle.position.encode(), digest_size=8).hexdigest()
 
 
 class Puzzles:
-    """Attempts, standings, and how hard puzzles have turned out."""
+    """Attempts, standings, and the ratings of puzzles."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def count(self, account: str, game: Game, puzzle: Puzzle, solved: bool, at: int) -> Standing:
-        """Count an attempt, unless the account has tried that puzzle before; how the account stands now."""
+        """Count an attempt, unless the account has tried the puzzle before; returns the account's new standing."""
         mine, its = {"account": account, "game": game.key}, {"game": game.key, "puzzle": name_of(puzzle)}
         if not self._add(puzzle_attempts, mine | its | {"solved": solved, "at": at}):
             return self.standing(account, game)
@@ -61,18 +61,18 @@ class Puzzles:
         return standing
 
     def standing(self, account: str, game: Game) -> Standing:
-        """How well the account solves the puzzles of a game; a newcomer's where it has tried none."""
+        """The account's standing in the puzzles of a game; the initial standing if it has tried none."""
         row = self._row(puzzle_standings, {"account": account, "game": game.key})
         return Standing() if row is None else _standing(row)
 
     def standings(self, account: str) -> list[Solving]:
-        """The same, of all games."""
+        """The account's standings in all games."""
         mine = select(puzzle_standings).where(puzzle_standings.c.account == account)
         rows = self._connection.execute(mine.order_by(puzzle_standings.c.game))
         return [Solving(row.game, _standing(row)) for row in rows]
 
     def attempts(self, account: str, game: Game | None = None) -> list[Tried]:
-        """What the account has tried, the latest last."""
+        """The account's attempts, latest last."""
         table = puzzle_attempts.c
         mine = select(puzzle_attempts).where(table.account == account).order_by(table.at, table.puzzle)
         if game is not None:
@@ -80,17 +80,17 @@ class Puzzles:
         return [Tried(row.game, row.puzzle, row.solved, row.at) for row in self._connection.execute(mine)]
 
     def days(self, account: str) -> set[int]:
-        """The days on which the account has solved something, counted from the epoch."""
+        """The days, counted from the epoch, on which the account has solved a puzzle."""
         return {tried.at // DAY for tried in self.attempts(account) if tried.solved}
 
     def grades(self, game: Game) -> dict[str, Rating]:
-        """How hard the puzzles that somebody has tried have turned out, by name."""
+        """The ratings of all puzzles that have been tried, by name."""
         table = puzzle_grades.c
         rows = self._connection.execute(select(puzzle_grades).where(table.game == game.key))
         return {row.puzzle: _rating(row) for row in rows}
 
     def next(self, account: str, game: Game, puzzles: Sequence[Puzzle], after: int = 0) -> int:
-        """The number of the puzzle that the account should try next, after one that it has just seen."""
+        """The number of the next puzzle for the account; `after` is the number of one that it has just seen."""
         tried = {tried.puzzle for tried in self.attempts(account, game)}
         grades = self.grades(game)
         names = [name_of(puzzle) for puzzle in puzzles]
@@ -102,12 +102,12 @@ class Puzzles:
         return self._connection.execute(select(table).where(*_is(table, key))).first()
 
     def _held(self, table: Table, key: dict[str, Any], at_first: dict[str, Any]) -> Row[Any]:
-        """The row, put there where there was none; another unit that wants to change it waits for this one."""
+        """Lock and return the row, adding it if it does not exist."""
         self._add(table, key | at_first)
         return self._connection.execute(select(table).where(*_is(table, key)).with_for_update()).one()
 
     def _add(self, table: Table, row: dict[str, Any]) -> bool:
-        """Add the row; False if its key is there already."""
+        """Add the row; returns False if its key already exists."""
         return self._connection.execute(_ADDING[table.name][self._connection.dialect.name], row).rowcount == 1
 
     def _change(self, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:

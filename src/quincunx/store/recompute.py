@@ -1,4 +1,4 @@
-"""Stats, ratings and balance worked out again from the logs, and compared with what the tables say."""
+"""Recomputing stats, ratings and balance from the logs, and comparing them with the tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = tuple[Any, ...]
 
 
 class Ledger:
-    """Stats, ratings and balance of matches that are added in the order in which they ended."""
+    """Stats, ratings and balance of matches, which are added in the order in which they ended."""
 
     def __init__(self) -> None:
         self._stats: dict[tuple[Line, int], Stats] = defaultdict(Stats)
@@ -66,7 +66,7 @@ class Ledger:
             self._history.append((*place, *structs.astuple(new)))
 
     def rows(self, left: set[str]) -> dict[Table, set[Row]]:
-        """The rows that the tables should have; of deleted accounts, only what others' figures rest on."""
+        """The rows that the tables should have; of deleted accounts (`left`), only what other results depend on."""
         return {
             stats: {
                 (*line, side, *structs.astuple(s)) for (line, side), s in self._stats.items() if line[0] not in left
@@ -79,7 +79,7 @@ class Ledger:
 
 
 def differences(unit: Unit) -> list[str]:
-    """Where headers or tables do not say what the logs say, a line each."""
+    """The differences between the logs and the headers or tables, one line each."""
     ledger, faults = _read_logs(unit)
     for table, rows in ledger.rows(gone(unit)).items():
         kept = {tuple(row) for row in unit.connection.execute(select(table))}
@@ -89,7 +89,7 @@ def differences(unit: Unit) -> list[str]:
 
 
 def recompute(unit: Unit) -> None:
-    """Make the tables say what the logs say."""
+    """Rebuild the tables from the logs."""
     ledger, _ = _read_logs(unit)
     for table, rows in ledger.rows(gone(unit)).items():
         unit.connection.execute(delete(table))
@@ -97,7 +97,7 @@ def recompute(unit: Unit) -> None:
 
 
 def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
-    """What the logs add up to, and where a header says otherwise than its log."""
+    """The ledger of all logs, and the differences between headers and their logs."""
     ledger, faults = Ledger(), []
     for header in _headers(unit):
         match = folded(unit, header)
@@ -109,7 +109,7 @@ def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
 
 
 def fill(unit: Unit, table: Table, rows: Iterable[Row]) -> None:
-    """Put rows into a table."""
+    """Insert rows into a table."""
     names = [column.name for column in table.c]
     filled = [dict(zip(names, row, strict=True)) for row in rows]
     if filled:
@@ -122,20 +122,20 @@ def gone(unit: Unit) -> set[str]:
 
 
 def _headers(unit: Unit) -> Iterator[Header]:
-    """Every match, those that ended first and in that order."""
+    """All matches: first those that have ended, in the order of endings, then the others."""
     ids = select(matches.c.id).order_by(matches.c.finished.is_(None), matches.c.finished, matches.c.id)
     for match in unit.connection.execute(ids).scalars().all():
         yield unit.matches.get(match)
 
 
 def folded(unit: Unit, header: Header) -> Match | None:
-    """The match as its log tells it."""
+    """The match, folded from its log."""
     log = unit.log.read(header.id)
     return Match.from_events(read_event(event.payload) for event in log) if log else None
 
 
 def _faults(header: Header, match: Match | None) -> Iterator[str]:
-    """What the header says otherwise than the log."""
+    """The differences between a header and its log."""
     if match is None:
         yield "has no log"
         return
@@ -157,7 +157,7 @@ def _faults(header: Header, match: Match | None) -> Iterator[str]:
 
 
 def _legs(match: Match) -> tuple[int | None, str | None]:
-    """Which of two games it is, and the match of the other, if there is one yet."""
+    """Which of two games it is, and the match of the other game, if it exists."""
     leg = match.created.leg
     if leg is None:
         return None, None
@@ -165,7 +165,7 @@ def _legs(match: Match) -> tuple[int | None, str | None]:
 
 
 def _seat(seat: Player | None, invited: str) -> Seat:
-    """A seat as the header has it: an open one that is kept for somebody is among the matches of that account."""
+    """A seat in the form used by headers, where a seat reserved for an account has that account."""
     match seat:
         case Person(account):
             return Seat(account=account)

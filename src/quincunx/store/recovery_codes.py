@@ -1,4 +1,4 @@
-"""Recovery codes: for whoever has lost the password, or the device that shows the codes. Each counts once."""
+"""Recovery codes, for people who have lost their password or authenticator. Each can be used once."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from quincunx.store.digests import digest
 from quincunx.store.schema import recovery_codes as table
 
 HOW_MANY = 10
-BYTES = 15  # 120 bits: nobody guesses it, so one fast hash suffices
-GROUP = 4  # letters between two dashes
+BYTES = 15  # 120 bits cannot be guessed, so a single fast hash is enough
+GROUP = 4  # characters between dashes
 
 
 class RecoveryCodes:
-    """Everybody's recovery codes. The database knows only digests of them."""
+    """The recovery codes of all accounts. The database contains only digests of them."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def renew(self, account: str, now: int) -> list[str]:
-        """A new set in place of the old one; it is known only now."""
+        """Replace the account's codes; returns the new ones, which cannot be read again later."""
         self.remove(account)
         codes = [_new_code() for _ in range(HOW_MANY)]
         rows = [{"digest": _kept(account, code), "account": account, "created": now} for code in codes]
@@ -30,17 +30,17 @@ class RecoveryCodes:
         return codes
 
     def use(self, account: str, code: str) -> bool:
-        """Whether it is one of the account's; from now on it is none."""
+        """Use up a code; returns whether it was one of the account's."""
         mine = (table.c.account == account, table.c.digest == _kept(account, code))
         return self._connection.execute(delete(table).where(*mine)).rowcount == 1
 
     def left(self, account: str) -> int:
-        """How many there are."""
+        """The number of codes that the account has left."""
         mine = select(func.count()).select_from(table).where(table.c.account == account)
         return int(self._connection.execute(mine).scalar_one())
 
     def remove(self, account: str) -> None:
-        """None of them counts any more."""
+        """Remove all codes of the account."""
         self._connection.execute(delete(table).where(table.c.account == account))
 
 
@@ -50,6 +50,6 @@ def _new_code() -> str:
 
 
 def _kept(account: str, code: str) -> str:
-    """What is stored of a code, however it was typed."""
+    """The digest of a code, regardless of case and separators."""
     letters = "".join(sign for sign in code.casefold() if sign.isalnum())
     return digest(f"{account}:{letters}")

@@ -1,4 +1,4 @@
-"""Reports: what players complain about, for moderators to look into."""
+"""Reports: complaints by players, for moderators to look into."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from quincunx.store.schema import accounts, reports, roles
 from quincunx.words import phrase
 
 DAY = 86_400_000
-MOST_A_DAY = 10  # of one account
+MOST_A_DAY = 10  # by one account
 PAGE = 50
 
 
 class Reports:
-    """Every report, open and closed."""
+    """All reports, open and closed."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def add(self, reporter: str, subject: str, match: str | None, kind: ReportKind, text: str, now: int) -> str:
-        """Keep a report; Conflict where one waits already, or where there were too many today.
+        """Add a report; raises Conflict if the reporter already has an open one, or made too many in a day.
 
-        The reporter's account is held, so that two at once are no way around.
+        The caller must hold the reporter's account, so that simultaneous reports cannot bypass this.
         """
         if self._count(reports.c.reporter == reporter, reports.c.subject == subject, reports.c.closed.is_(None)):
             raise Conflict(phrase("store.report.made_already"))
@@ -39,38 +39,38 @@ class Reports:
         return id
 
     def get(self, report: str) -> Report:
-        """The report of that id, or Missing."""
+        """The report with that id; raises Missing if there is none."""
         found = self._read(reports.c.id == report)
         if not found:
             raise Missing(phrase("store.report.no_such_report"))
         return found[0]
 
     def open(self, rank: int, most: int = PAGE) -> list[Report]:
-        """Those that wait, the oldest first, of accounts below the rank: nobody judges himself or his peers."""
+        """The open reports about accounts below the rank, oldest first: nobody may judge themselves or their peers."""
         below = [role for role, of in RANKS.items() if role is not None and of < rank]
         reached = or_(roles.c.role.is_(None), roles.c.role.in_(below))
         return self._read(reports.c.closed.is_(None), reached, most=most)
 
     def about(self, account: str, most: int = PAGE) -> list[Report]:
-        """Those of an account, the latest first."""
+        """The reports about an account, latest first."""
         return self._read(reports.c.subject == account, latest=True, most=most)
 
     def are_about(self, match: str) -> bool:
-        """Whether somebody has reported what happened in a match."""
+        """Whether there are reports about a match."""
         return self._count(reports.c.match == match) > 0
 
     def by(self, account: str, most: int = PAGE) -> list[Report]:
-        """Those that an account has made, the latest first."""
+        """The reports made by an account, latest first."""
         return self._read(reports.c.reporter == account, latest=True, most=most)
 
     def close(self, report: str, note: str, now: int) -> None:
-        """It has been looked into; Conflict if somebody was faster."""
+        """Close a report; raises Conflict if it is already closed."""
         waiting = update(reports).where(reports.c.id == report, reports.c.closed.is_(None))
         if self._connection.execute(waiting.values(closed=now, note=note)).rowcount == 0:
             raise Conflict(phrase("store.report.closed_already"))
 
     def forget(self, account: str) -> None:
-        """Nobody needs those of an account that is gone."""
+        """Delete the reports about an account."""
         self._connection.execute(delete(reports).where(reports.c.subject == account))
 
     def _count(self, *where: ColumnElement[bool]) -> int:

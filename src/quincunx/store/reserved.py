@@ -1,10 +1,10 @@
-"""Names that nobody may choose: others would take them for somebody who runs the server, or for a bot."""
+"""Reserved names, which others could mistake for somebody who runs the server, or for a bot."""
 
 from __future__ import annotations
 
 import re
 
-# reserved also as a part of a name, as in admin-ann
+# also reserved as part of a name, as in admin-ann
 STAFF = (
     *("admin", "administrator", "administration", "sysadmin", "webmaster", "hostmaster", "postmaster"),
     *("moderator", "moderation", "mod", "staff", "support", "official", "quincunx"),
@@ -20,7 +20,7 @@ _ALIKE = str.maketrans({"0": "o", "1": "i", "l": "i", "3": "e", "4": "a", "5": "
 
 
 def _skeleton(text: str) -> str:
-    """The text with letters and digits that look alike made one."""
+    """The text, with similar-looking letters and digits replaced by the same one."""
     return text.replace("rn", "m").replace("vv", "w").translate(_ALIKE)
 
 
@@ -30,7 +30,7 @@ _BEGINNINGS = tuple(map(_skeleton, BEGINNINGS))
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name, or a part of it, reads like one of those, whatever it is spelt with."""
+    """Whether the name or a part of it looks like a reserved one."""
     parts = [part for part in re.split(r"[_-]+", name.casefold()) if part]
     whole = _forms("".join(parts))
     begins = any(form.startswith(_BEGINNINGS) for form in whole)
@@ -38,5 +38,5 @@ def is_reserved(name: str) -> bool:
 
 
 def _forms(text: str) -> set[str]:
-    """How the text looks, with and without the digits at its end."""
+    """The skeletons of the text, with and without trailing digits."""
     return {_skeleton(text), _skeleton(text.rstrip("0123456789"))}

@@ -1,4 +1,4 @@
-"""What matches add up to: stats, streaks, ratings, their history and the games' balance, as each match ends."""
+"""Results of matches: stats, streaks, ratings and their history, and balance of games, updated when a match ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LEADERS = 100
 
 
 class Line(NamedTuple):
-    """Which matches are counted together: a player's, in a game, against a kind of opponent."""
+    """Identifies matches that are counted together: those of one account in a game against one kind of opponent."""
 
     account: str
     game: str
@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 class Evenness(msgspec.Struct, frozen=True):
-    """What the first side of a game has scored in rated matches of people, from one rating on to the next band."""
+    """The first side's results in rated matches between people in one rating band, given by its lowest rating."""
 
     game: str
     band: int
@@ -35,7 +35,7 @@ class Evenness(msgspec.Struct, frozen=True):
 
 
 def lines(header: Header) -> dict[int, Line]:
-    """The line that the match counts in, for each side that a person plays; none where one plays both sides."""
+    """The line that a match counts towards, for each side with a person; empty if one account plays both sides."""
     first, second = header.seats
     if first.account is not None and first.account == second.account:
         return {}
@@ -47,7 +47,7 @@ def lines(header: Header) -> dict[int, Line]:
 
 
 def _opponent(header: Header, side: int) -> str:
-    """What kind of opponent sits on the side: a bot by its name, the pool, or a friend."""
+    """The kind of opponent on that side: a bot by its name, the pool, or a friend."""
     return header.seats[side].bot or ("pool" if header.kind == "pool" else "friend")
 
 
@@ -58,14 +58,14 @@ class Results:
         self._connection = connection
 
     def finish(self, match: str, summary: Summary, at: int) -> None:
-        """Count a match that has just ended, in the unit that ends it; not one that is annulled already."""
+        """Count a match that has just ended, in the unit that ends it, unless it is already annulled."""
         matches = Matches(self._connection)
         number = matches.finish(
             match, summary.winner, summary.reason
-        )  # first: whoever ends another match meanwhile waits here
+        )  # must come first: units that end other matches at the same time wait here
         header = matches.get(match)
         if header.annulled is not None:
-            return  # with the first game of the two
+            return  # together with the first of two games
         counted = lines(header)
         gone = self._deleted({line.account for line in counted.values()})
         for side, line in counted.items():
@@ -108,7 +108,7 @@ class Results:
         self._put(balance, key, msgspec.structs.asdict(with_match(Tally(*self._row(balance, key)), summary)))
 
     def _row(self, table: Table, key: dict[str, Any]) -> tuple[Any, ...]:
-        """The row's columns besides its key; empty where there is none."""
+        """The row's columns without its key; empty if there is no row."""
         values = [column for column in table.c if not column.primary_key]
         chosen = select(*values).where(*(table.c[name] == value for name, value in key.items()))
         return tuple(self._connection.execute(chosen).first() or ())
@@ -118,14 +118,14 @@ class Results:
         self._connection.execute(insert(table), key | values)
 
     def stats(self, account: str) -> list[Counted]:
-        """The account's stats, line by line and side by side."""
+        """The account's stats for each line and side."""
         mine = select(stats).where(stats.c.account == account)
         mine = mine.order_by(stats.c.game, stats.c.opponent, stats.c.side)
         rows = self._connection.execute(mine)
         return [Counted(game, kind, side, Stats(*rest)) for _, game, kind, side, *rest in rows]
 
     def streaks(self, account: str) -> list[Streaking]:
-        """The account's streaks, line by line."""
+        """The account's streaks for each line."""
         mine = select(streaks).where(streaks.c.account == account)
         mine = mine.order_by(streaks.c.game, streaks.c.opponent)
         rows = self._connection.execute(mine)
@@ -138,11 +138,11 @@ class Results:
         return [Rated(game, rating, played, rating.provisional) for game, rating, played in rows]
 
     def rating(self, account: str, game: str) -> Rating:
-        """The account's rating in a game; that of a newcomer where there is none yet."""
+        """The account's rating in a game; the initial rating if it has none yet."""
         return Rating(*self._row(ratings, {"account": account, "game": game})[:3])
 
     def history(self, account: str, game: str) -> list[Point]:
-        """How the account's rating went, match by match."""
+        """The history of the account's rating, match by match."""
         table = rating_history.c
         columns = (table.match, table.at, table.rating, table.deviation, table.volatility)
         mine = select(*columns).where(table.account == account, table.game == game)
@@ -151,9 +151,9 @@ class Results:
         return [Point(match, at, rating, rating.provisional) for match, at, rating in points]
 
     def changes(self, header: Header) -> tuple[Change | None, Change | None] | None:
-        """What the match did to both players' ratings, where it did: null of an account that has been deleted.
+        """How the match changed both players' ratings, or None if it did not; None for a deleted account.
 
-        Of two games the second has both. A rating before a match is the one after the match before it.
+        Of two games, only the second changes ratings. The rating before a match is the one after the previous match.
         """
         first, second = (self._change(header, seat.account or "") for seat in header.seats)
         return None if first is None and second is None else (first, second)
@@ -171,9 +171,9 @@ class Results:
         return Change(round(before.rating), round(after.rating), after.provisional)
 
     def leaders(self, game: str, most: int = MOST_LEADERS) -> list[Leader]:
-        """The best members, by the rating that they almost surely have: two deviations below the likeliest.
+        """The best members by a conservative estimate of their rating: two deviations below it.
 
-        Provisional ratings are left out: one game won would lead the list of a small server.
+        Provisional ratings are left out: otherwise a single win could lead the list on a small server.
         """
         sure = ratings.c.rating - 2 * ratings.c.deviation
         columns = (accounts.c.name, ratings.c.rating, ratings.c.deviation, ratings.c.volatility, ratings.c.played)
@@ -189,6 +189,6 @@ class Results:
         return [Leader(name, rating, played, rating.provisional) for name, rating, played in rows]
 
     def balance(self) -> list[Evenness]:
-        """What the first sides have scored, a row for each band of each game, however many matches there were."""
+        """The first sides' results, one row for each rating band of each game."""
         rows = self._connection.execute(select(balance).order_by(balance.c.game, balance.c.band))
         return [Evenness(game, least, Tally(*tally)) for game, least, *tally in rows]

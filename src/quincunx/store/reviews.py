@@ -1,4 +1,4 @@
-"""Reviews of matches that are over: asked for, under way, or done. What is in one is not the store's business."""
+"""Reviews of finished matches: requested, in progress, or done. The store does not interpret their contents."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ _FIND = select(reviews.c.progress, reviews.c.payload).where(reviews.c.match == b
 
 
 class Kept(NamedTuple):
-    """How far a review is, from 0 to 1, and what it says once it is done."""
+    """The progress of a review, from 0 to 1, and its contents once it is done."""
 
     progress: float
     payload: bytes | None
 
 
 class Reviews:
-    """One row a match."""
+    """All reviews, at most one for each match."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def ask(self, match: str, account: str, now: int) -> None:
-        """Have the match reviewed, unless it is or will be."""
+        """Request a review, unless there is one or it has already been requested."""
         asked = {"match": match, "account": account, "asked": now, "progress": 0.0}
         self._connection.execute(_ASK[self._connection.dialect.name], asked)
 
     def find(self, match: str) -> Kept | None:
-        """The match's review, if anybody has asked for one."""
+        """The match's review, if one has been requested."""
         row = self._connection.execute(_FIND, {"id": match}).one_or_none()
         return None if row is None else Kept(row.progress, None if row.payload is None else bytes(row.payload))
 
     def advance(self, match: str, progress: float) -> None:
-        """It is so far."""
+        """Set the progress of a review."""
         self._connection.execute(update(reviews).where(reviews.c.match == match).values(progress=progress))
 
     def finish(self, match: str, payload: bytes) -> None:
-        """It is done."""
+        """Store the contents of a completed review."""
         done = update(reviews).where(reviews.c.match == match)
         self._connection.execute(done.values(progress=1.0, payload=payload))
 
     def asked_by(self, match: str) -> str:
-        """Who has asked for it, if that account is still there."""
+        """The account that requested the review, or an empty string if there is none."""
         who = self._connection.execute(select(reviews.c.account).where(reviews.c.match == match)).scalar()
         return who or ""
 
     def unfinished(self, account: str) -> int:
-        """How many reviews that the account has asked for are not done."""
+        """The number of reviews that the account has requested and that are not done."""
         waiting = select(func.count()).where(reviews.c.account == account, reviews.c.payload.is_(None))
         return int(self._connection.execute(waiting).scalar_one())

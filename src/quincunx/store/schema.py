@@ -1,4 +1,4 @@
-"""The tables. The migrations make them; a test compares the two."""
+"""The tables. The migrations create them; a test checks that the two agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ accounts = Table(
     Column("id", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),  # guest, member or deleted
     Column("name", String(32), nullable=False),
-    Column("folded", String(32), nullable=True, unique=True),  # the name as it is compared; a guest's is free
+    Column("folded", String(32), nullable=True, unique=True),  # the name as used for comparison; null for guests
     Column("password", Text, nullable=True),
     Column("created", BigInteger, nullable=False),
 )
@@ -42,10 +42,10 @@ sessions = Table(
     "sessions",
     metadata,
     Column("digest", String(64), primary_key=True),
-    Column("public", String(32), nullable=False, unique=True),  # what its owner calls it by, when revoking
+    Column("public", String(32), nullable=False, unique=True),  # the id that its owner uses to revoke it
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("agent", Text, nullable=False),
-    Column("network", String(64), nullable=False, server_default=""),  # from where somebody logged in
+    Column("network", String(64), nullable=False, server_default=""),  # where the login came from
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
@@ -71,20 +71,20 @@ matches = Table(
     Column("game", String(32), nullable=False),
     Column("options", Text, nullable=False),
     Column("clock", Text, nullable=False),
-    Column("kind", String(16), nullable=False),  # how it came about
+    Column("kind", String(16), nullable=False),  # how it was arranged
     Column("rated", Boolean, nullable=False),
     Column("visibility", String(16), nullable=False),
     Column("status", String(16), nullable=False),
     Column("invite", String(64), nullable=True, unique=True),
-    Column("version", Integer, nullable=False),  # of the last event: what an append compares and sets
+    Column("version", Integer, nullable=False),  # of the last event; compared and updated by appends
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
-    Column("finished", Integer, nullable=True, unique=True),  # the how-manieth match to end; ratings follow that order
-    Column("winner", SmallInteger, nullable=True),  # of a finished match; none where it was drawn
-    Column("reason", String(32), nullable=True),  # why it ended so, a word
-    Column("leg", SmallInteger, nullable=True),  # which of two games; none where there is but one
-    Column("other_leg", String(32), nullable=True),  # the match of the other one
-    Column("annulled", BigInteger, nullable=True),  # since when it counts for nothing
+    Column("finished", Integer, nullable=True, unique=True),  # number in the order of endings, which ratings follow
+    Column("winner", SmallInteger, nullable=True),  # of a finished match; null for a draw
+    Column("reason", String(32), nullable=True),  # why it ended, as a single word
+    Column("leg", SmallInteger, nullable=True),  # which of two games; null if there is only one
+    Column("other_leg", String(32), nullable=True),  # the match of the other game
+    Column("annulled", BigInteger, nullable=True),  # when it was annulled
     Index("ix_matches_status_updated", "status", "updated"),
 )
 
@@ -95,7 +95,7 @@ seats = Table(
     Column("side", SmallInteger, primary_key=True),
     Column("account", String(32), ForeignKey("accounts.id"), nullable=True),
     Column("bot", String(32), nullable=True),
-    Column("friend", String(40), nullable=True),  # the name of somebody who shares the other side's screen
+    Column("friend", String(40), nullable=True),  # the name of a friend who shares the opponent's screen
     Index("ix_seats_account_match", "account", "match"),
 )
 
@@ -126,7 +126,7 @@ jobs = Table(
     Column("kind", String(16), primary_key=True),
     Column("subject", String(64), primary_key=True),
     Column("due", BigInteger, nullable=False),
-    Column("revision", Integer, nullable=False),  # grows when the job is put again, so that an old claim shows
+    Column("revision", Integer, nullable=False),  # grows whenever the job is rescheduled, to detect old claims
     Column("claimed_by", String(64), nullable=True),
     Column("claimed_until", BigInteger, nullable=True),
     Index("ix_jobs_due", "due"),
@@ -155,7 +155,7 @@ rating_history = Table(
     "rating_history",
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
-    Column("finished", Integer, primary_key=True),  # the match, by its place in the order of endings
+    Column("finished", Integer, primary_key=True),  # the match's number in the order of endings
     Column("game", String(32), nullable=False),
     Column("match", String(32), ForeignKey("matches.id"), nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -230,14 +230,14 @@ reviews = Table(
     Column("account", String(32), ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True, index=True),
     Column("asked", BigInteger, nullable=False),
     Column("progress", Float(53), nullable=False),  # from 0 to 1
-    Column("payload", LargeBinary, nullable=True),  # once it is done
+    Column("payload", LargeBinary, nullable=True),  # null until it is done
 )
 
 balance = Table(
     "balance",
     metadata,
     Column("game", String(32), primary_key=True),
-    Column("band", SmallInteger, primary_key=True, autoincrement=False),  # the least rating that counts in it
+    Column("band", SmallInteger, primary_key=True, autoincrement=False),  # the lowest rating in it
     Column("won", Integer, nullable=False),  # by the first side, in rated matches between people
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
@@ -248,7 +248,7 @@ passkeys = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("credential", Text, nullable=False, unique=True),  # its id as the authenticator gave it, in base64url
+    Column("credential", Text, nullable=False, unique=True),  # the id given by the authenticator, in base64url
     Column("public_key", LargeBinary, nullable=False),
     Column("sign_count", BigInteger, nullable=False),
     Column("label", String(64), nullable=False),
@@ -260,9 +260,9 @@ second_factors = Table(
     "second_factors",
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
-    Column("secret", Text, nullable=False),  # sealed where the server has a key
-    Column("since", BigInteger, nullable=True),  # none until a first code has confirmed it
-    Column("step", BigInteger, nullable=False),  # of the last code that was taken: no code counts twice
+    Column("secret", Text, nullable=False),  # encrypted if the server has a key
+    Column("since", BigInteger, nullable=True),  # null until a first code has confirmed it
+    Column("step", BigInteger, nullable=False),  # of the last accepted code, because no code is valid twice
 )
 
 recovery_codes = Table(
@@ -279,14 +279,14 @@ email_addresses = Table(
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("address", String(254), nullable=False),
     Column("confirmed", BigInteger, nullable=False),
-    Column("language", String(8), nullable=False),  # that mails are written in
+    Column("language", String(8), nullable=False),  # of the mails to this address
 )
 
 tickets = Table(
     "tickets",
     metadata,
     Column("digest", String(64), primary_key=True),
-    Column("kind", String(16), nullable=False),  # which step it is for
+    Column("kind", String(16), nullable=False),  # the step it is for
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True, index=True),
     Column("payload", Text, nullable=False),
     Column("tries", Integer, nullable=False),
@@ -304,9 +304,9 @@ bans = Table(
     "bans",
     metadata,
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
-    Column("reason", Text, nullable=False),  # which the account's owner is told
+    Column("reason", Text, nullable=False),  # shown to the account's owner
     Column("since", BigInteger, nullable=False),
-    Column("until", BigInteger, nullable=True),  # none: for good
+    Column("until", BigInteger, nullable=True),  # null: permanent
 )
 
 reports = Table(
@@ -319,22 +319,22 @@ reports = Table(
     Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=True),
     Column("kind", String(16), nullable=False),
     Column("text", Text, nullable=False),
-    Column("closed", BigInteger, nullable=True),  # when; none while it is open
-    Column("note", Text, nullable=False),  # what came of it
+    Column("closed", BigInteger, nullable=True),  # null while it is open
+    Column("note", Text, nullable=False),  # on the outcome
     Index("ix_reports_closed_at", "closed", "at"),
     Index("ix_reports_reporter_at", "reporter", "at"),
 )
 
-# Appended to, never changed: the migration has the database refuse anything else. Accounts and matches are named by
-# their ids only, and by no foreign key: the entry stays when they go.
+# Append-only: triggers created by a migration refuse any other change. Accounts and matches are given only by id, not
+# by a foreign key, so that an entry stays when they are deleted.
 audit = Table(
     "audit",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("at", BigInteger, nullable=False),
-    Column("actor", String(32), nullable=True),  # an account; none: the operator, on the command line
+    Column("actor", String(32), nullable=True),  # an account; null for the operator on the command line
     Column("act", String(32), nullable=False),
-    Column("account", String(32), nullable=True, index=True),  # whom it was done to
+    Column("account", String(32), nullable=True, index=True),  # the account it was done to
     Column("match", String(32), nullable=True),
     Column("reason", Text, nullable=False),
     Column("network", String(64), nullable=False),  # where the actor was; empty on the command line

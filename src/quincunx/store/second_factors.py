@@ -1,4 +1,4 @@
-"""The second factor: the secret that an account shares with an app that shows codes."""
+"""Second factors: secrets shared between an account and an authenticator app."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx.store.schema import second_factors as table
 
 
 class SecondFactor(msgspec.Struct, frozen=True):
-    """A secret, since when it is asked for (None: a first code has not confirmed it yet), and the last code's step."""
+    """A secret, when it was confirmed by a first code (None: not yet), and the time step of the last code used."""
 
     secret: str
     since: int | None
@@ -17,37 +17,37 @@ class SecondFactor(msgspec.Struct, frozen=True):
 
 
 class SecondFactors:
-    """Everybody's second factors."""
+    """The second factors of all accounts."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def begin(self, account: str, secret: str) -> None:
-        """A secret that is asked for once it is confirmed, in place of another that never was."""
+        """Store a secret that will be required once it is confirmed, replacing any other unconfirmed one."""
         self._connection.execute(delete(table).where(table.c.account == account, table.c.since.is_(None)))
         self._connection.execute(insert(table).values(account=account, secret=secret, since=None, step=0))
 
     def find(self, account: str) -> SecondFactor | None:
-        """What was begun, confirmed or not."""
+        """The account's second factor, confirmed or not."""
         mine = select(table.c.secret, table.c.since, table.c.step).where(table.c.account == account)
         row = self._connection.execute(mine).first()
         return None if row is None else SecondFactor(*row)
 
     def active(self, account: str) -> SecondFactor | None:
-        """What a log-in must ask for."""
+        """The account's confirmed second factor, which logging in requires."""
         found = self.find(account)
         return None if found is None or found.since is None else found
 
     def confirm(self, account: str, secret: str, step: int, now: int) -> bool:
-        """A first code was right: from now on it is asked for. False if that secret does not wait for one any more."""
+        """Confirm the secret after a correct first code; returns False if the secret is no longer unconfirmed."""
         waiting = (table.c.account == account, table.c.secret == secret, table.c.since.is_(None))
         return self._connection.execute(update(table).where(*waiting).values(since=now, step=step)).rowcount == 1
 
     def use(self, account: str, step: int) -> bool:
-        """The code of that step was given; False if that code, or a later one, was taken before."""
+        """Record the code of that time step as used; returns False if it or a later one was already used."""
         later = (table.c.account == account, table.c.step < step)
         return self._connection.execute(update(table).where(*later).values(step=step)).rowcount == 1
 
     def remove(self, account: str) -> None:
-        """It is asked for no more."""
+        """Remove the account's second factor."""
         self._connection.execute(delete(table).where(table.c.account == account))

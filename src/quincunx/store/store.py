@@ -4,8 +4,8 @@
     version = await store.write(lambda unit: unit.log.append(match, after=7, events=[...], at=now))
     log = await store.read(lambda unit: unit.log.read(match))
 
-The work is a plain function of a unit and is run in a thread: it cannot wait for anything else while it holds the
-database. What it wrote is on the disk when `write` returns; an error in it undoes all of it.
+The work is a plain function that takes a unit and runs in a thread: it cannot await anything else while it uses the
+database. Its changes are on the disk when `write` returns; an error in it undoes all of them.
 """
 
 from __future__ import annotations
@@ -42,64 +42,64 @@ T = TypeVar("T")
 
 
 class Unit:
-    """What a piece of work may touch, all within one transaction."""
+    """Access to the database for a piece of work, within one transaction."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
     @cached_property
     def log(self) -> Log:
-        """The events of every match."""
+        """The events of all matches."""
         return Log(self.connection)
 
     @cached_property
     def matches(self) -> Matches:
-        """The matches' headers."""
+        """The headers of all matches."""
         return Matches(self.connection)
 
     @cached_property
     def jobs(self) -> Jobs:
-        """What must happen later."""
+        """Jobs to do later."""
         return Jobs(self.connection)
 
     @cached_property
     def accounts(self) -> Accounts:
-        """Everybody who plays here."""
+        """All accounts."""
         return Accounts(self.connection)
 
     @cached_property
     def sessions(self) -> Sessions:
-        """Who is logged in where."""
+        """Sessions of logged-in accounts."""
         return Sessions(self.connection)
 
     @cached_property
     def tokens(self) -> Tokens:
-        """Keys for programs."""
+        """API tokens."""
         return Tokens(self.connection)
 
     @cached_property
     def passkeys(self) -> Passkeys:
-        """Keys that log people in."""
+        """Passkeys for logging in."""
         return Passkeys(self.connection)
 
     @cached_property
     def second_factors(self) -> SecondFactors:
-        """What a log-in asks for besides the password."""
+        """Second factors for logging in."""
         return SecondFactors(self.connection)
 
     @cached_property
     def recovery_codes(self) -> RecoveryCodes:
-        """For whoever has lost something."""
+        """Recovery codes."""
         return RecoveryCodes(self.connection)
 
     @cached_property
     def emails(self) -> EmailAddresses:
-        """Where mails go."""
+        """E-mail addresses."""
         return EmailAddresses(self.connection)
 
     @cached_property
     def tickets(self) -> Tickets:
-        """What stands between two steps."""
+        """Tickets for the steps of logging in and recovery."""
         return Tickets(self.connection)
 
     @cached_property
@@ -109,27 +109,27 @@ class Unit:
 
     @cached_property
     def puzzles(self) -> Puzzles:
-        """Puzzles that people have tried."""
+        """Attempts at puzzles, and ratings for them."""
         return Puzzles(self.connection)
 
     @cached_property
     def reviews(self) -> Reviews:
-        """Matches looked at again."""
+        """Reviews of matches."""
         return Reviews(self.connection)
 
     @cached_property
     def roles(self) -> Roles:
-        """Who may look after the others."""
+        """Roles of moderators and admins."""
         return Roles(self.connection)
 
     @cached_property
     def bans(self) -> Bans:
-        """Who may not play here."""
+        """Bans of accounts."""
         return Bans(self.connection)
 
     @cached_property
     def reports(self) -> Reports:
-        """What players have complained about."""
+        """Complaints by players."""
         return Reports(self.connection)
 
     @cached_property
@@ -139,19 +139,19 @@ class Unit:
 
 
 class Store:
-    """A database that is at this program's version (see `upgrade`)."""
+    """A database, which must be at this program's version (see `upgrade`)."""
 
     def __init__(self, url: str) -> None:
         self._backend = open_backend(read_url(url))
 
     async def read(self, work: Callable[[Unit], T]) -> T:
-        """What the work finds, all of it at one moment."""
+        """Do read-only work on a consistent snapshot, and return its result."""
         return await self._backend.read(lambda connection: work(Unit(connection)))
 
     async def write(self, work: Callable[[Unit], T]) -> T:
-        """Do the work, all of it or nothing; returns when it is on the disk."""
+        """Do the work, all or nothing, and return its result once the changes are on the disk."""
         return await self._backend.write(lambda connection: work(Unit(connection)))
 
     async def close(self) -> None:
-        """Finish what was asked for, and let every connection go."""
+        """Finish pending work and close all connections."""
         await asyncio.to_thread(self._backend.close)

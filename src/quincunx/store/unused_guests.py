@@ -1,6 +1,6 @@
-"""Guests who have come, done nothing that is kept, and are not logged in any more.
+"""Deleting unused guests: those without any stored data who are no longer logged in.
 
-A guest at the terminal has no session, and is not missed either: the next time there is another one.
+This includes guests in the terminal, who have no session; the next time, a new guest is created.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from quincunx.store.schema import accounts, metadata, sessions
 if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
-PAGE = 500  # guests that are looked at together
+PAGE = 500  # guests to check at once
 
 
 def old_guests(unit: Unit, after: str, before: int) -> list[str]:
-    """The next guests by their ids, of those who came before a time."""
+    """The next guests by id, of those created before a time."""
     old = (accounts.c.id > after, accounts.c.kind == "guest", accounts.c.created < before)
     return list(
         unit.connection.execute(select(accounts.c.id).where(*old).order_by(accounts.c.id).limit(PAGE)).scalars()
@@ -26,12 +26,12 @@ def old_guests(unit: Unit, after: str, before: int) -> list[str]:
 
 
 def unused(unit: Unit, some: list[str], now: int) -> list[str]:
-    """Those of them who are not logged in anywhere, and in whose name nothing stands."""
+    """Those of the accounts that are not logged in anywhere and have no data."""
     return list(unit.connection.execute(select(accounts.c.id).where(*_is_unused(some, now))).scalars())
 
 
 def delete_unused(unit: Unit, some: list[str], now: int) -> int:
-    """Delete those of them who are unused still; how many."""
+    """Delete those of the accounts that are still unused; returns how many there were."""
     return unit.connection.execute(delete(accounts).where(*_is_unused(some, now))).rowcount
 
 
@@ -42,6 +42,6 @@ def _is_unused(some: list[str], now: int) -> list[ColumnElement[bool]]:
 
 
 def _ties() -> list[Column[str]]:
-    """The columns of all other tables, such as a seat's, that name an account."""
+    """The columns of all other tables, such as seats, that refer to an account."""
     keys = (key for table in metadata.sorted_tables if table is not sessions for key in table.foreign_keys)
     return [key.parent for key in keys if key.column is accounts.c.id]

@@ -1,4 +1,4 @@
-"""Brings a database to this program's version, and says at which one it is."""
+"""Upgrades a database to this program's version, and reports its current version."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def needed() -> str:
 
 
 def found(url: str) -> str | None:
-    """The version that the database is at; None for an empty one, and for a file that is not there."""
+    """The database's version; None if it is empty or its file does not exist."""
     if _missing(url) is not None:
-        return None  # to look does not make it
+        return None  # connecting would create it
     with _connected(url) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def check(url: str) -> None:
-    """WrongSchema unless the database is at this program's version."""
+    """Raise WrongSchema unless the database is at this program's version."""
     file = _missing(url)
     if file is not None:
         raise WrongSchema(f"there is no file {file}; quincunx db upgrade would make an empty one")
@@ -48,14 +48,14 @@ def check(url: str) -> None:
 
 
 def _missing(url: str) -> Path | None:
-    """The file of the database, where it has one that is not there."""
+    """The database's file if it should have one that does not exist; otherwise None."""
     address = read_url(url)
     file = Path(address.database or "")
     return file if is_sqlite(address) and not file.exists() else None
 
 
 def upgrade(url: str) -> None:
-    """Do the steps that are missing, all or none; of two processes that try, one waits for the other."""
+    """Run the missing migrations, all or none; of two processes that try this, one waits for the other."""
     config = _config()
     _make_file(url)
     with _connected(url) as connection:
@@ -67,15 +67,18 @@ def upgrade(url: str) -> None:
 
 
 def _make_file(url: str) -> None:
-    """A SQLite file is for its owner only, it holds hashes of passwords; those that SQLite puts beside it follow it."""
+    """Create a SQLite file that only its owner can read, because it contains password hashes.
+
+    SQLite creates its additional files with the same permissions.
+    """
     file = _missing(url)
     if file is not None:
-        with suppress(OSError):  # where it cannot be made, it cannot be opened, and that is told
+        with suppress(OSError):  # if it cannot be created, opening it will fail and report that
             os.close(os.open(file, os.O_CREAT, 0o600))
 
 
 def _known(connection: Connection) -> None:
-    """WrongSchema for a database that a newer program has written."""
+    """Raise WrongSchema if the database was written by a newer program."""
     version = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if version is not None and version not in known:
@@ -90,7 +93,7 @@ def _config() -> Config:
 
 @contextmanager
 def _connected(url: str) -> Iterator[Connection]:
-    """A connection of its own; StoreError says in a line why there can be none."""
+    """Open a separate connection; raises StoreError, with a one-line reason, if that fails."""
     engine = _open(url)
     try:
         try:
@@ -111,7 +114,7 @@ def _open(url: str) -> Engine:
 
 
 def _begin(connection: Connection) -> None:
-    """A transaction that only one process has at a time."""
+    """Begin a transaction that only one process can have at a time."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:

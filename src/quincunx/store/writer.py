@@ -1,8 +1,8 @@
-"""The one thread that writes to a SQLite file, which has one writer at a time.
+"""The only thread that writes to a SQLite file, which allows one writer at a time.
 
-Pieces of work that wait while it is busy share the next transaction, each behind a savepoint of its own, and one flush
-to the disk serves them all. No one of them is answered before that flush, not even with a refusal: it may rest on what
-another of them wrote.
+Pieces of work that arrive while it is busy share the next transaction, each with its own savepoint, and a single flush
+to the disk. None of them is answered before that flush, not even with an error, because it may depend on what another
+piece wrote.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from quincunx.store.engine import open_sqlite
 
 T = TypeVar("T")
 
-MOST_IN_A_GROUP = 200  # pieces of work before a flush: bounds how long the first waits for the last
+MOST_IN_A_GROUP = 200  # pieces of work per flush, which limits how long the first waits for the last
 
 
 class Piece:
-    """A piece of work, who waits for it, and what came of it."""
+    """A piece of work, the future for its answer, and its result or error."""
 
     def __init__(self, work: Callable[[Connection], object], answer: asyncio.Future[Any]) -> None:
         self.work = work
@@ -33,7 +33,7 @@ class Piece:
         self.error: Exception | None = None
 
     def tell(self) -> None:
-        """Answer the one who waits, if he still does."""
+        """Set the future's result, unless it has been cancelled."""
         if self.answer.done():
             return
         if self.error is None:
@@ -50,11 +50,11 @@ class Writer:
         self._queue: SimpleQueue[Piece | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
         self._closed = False
-        self._door = threading.Lock()  # nothing comes in behind the last piece: nobody would answer it
+        self._door = threading.Lock()  # nothing may be queued after the end, because it would never be answered
         self._thread.start()
 
     def submit(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Put work behind what waits already."""
+        """Queue a piece of work."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with self._door:
             if self._closed:
@@ -63,7 +63,7 @@ class Writer:
         return answer
 
     def close(self) -> None:
-        """Do what waits, then stop."""
+        """Do all queued work, then stop."""
         with self._door:
             self._closed = True
             self._queue.put(None)
@@ -77,20 +77,20 @@ class Writer:
             group: list[Piece] = []
             try:
                 self._write(first, group)
-            except Exception as error:  # the transaction is lost, and everybody in it must know
+            except Exception as error:  # the transaction is lost, so all its pieces have failed
                 for piece in group:
                     piece.error = error
             _tell(group)
 
     def _write(self, first: Piece, group: list[Piece]) -> None:
-        """One transaction for the first piece and those that wait behind it."""
+        """Run the first piece and those queued after it in one transaction."""
         group.append(first)
         with self._engine.connect() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
                 for piece in self._waiting(first, group):
                     _attempt(connection, piece)
-                connection.exec_driver_sql("COMMIT")  # said aloud: the driver's commit() is silent where it is lost
+                connection.exec_driver_sql("COMMIT")  # unlike the driver's commit(), it reports a lost transaction
             except BaseException:
                 connection.rollback()
                 raise
@@ -103,7 +103,7 @@ class Writer:
             except Empty:
                 return
             if piece is None:
-                self._queue.put(None)  # the end: after this group
+                self._queue.put(None)  # stop after this group
                 return
             if not piece.answer.cancelled():
                 group.append(piece)
@@ -111,7 +111,7 @@ class Writer:
 
 
 def _attempt(connection: Connection, piece: Piece) -> None:
-    """Do the piece, or undo what it did."""
+    """Run the piece, and undo its changes if it fails."""
     connection.exec_driver_sql("SAVEPOINT piece")
     try:
         piece.result = piece.work(connection)
@@ -122,10 +122,10 @@ def _attempt(connection: Connection, piece: Piece) -> None:
 
 
 def _tell(group: list[Piece]) -> None:
-    """Answer everybody, with one call into each event loop that waits."""
+    """Answer all pieces, with one call into each event loop."""
     for loop in {piece.answer.get_loop() for piece in group}:
         waiting = [piece for piece in group if piece.answer.get_loop() is loop]
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody is waiting any more
             loop.call_soon_threadsafe(_tell_all, waiting)
 
 

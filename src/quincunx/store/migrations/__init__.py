@@ -1,1 +1,1 @@
-"""How a database comes to this program's version, step by step; one set for SQLite and PostgreSQL."""
+"""Migrations that bring a database to this program's version; the same ones for SQLite and PostgreSQL."""

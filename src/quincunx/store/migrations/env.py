@@ -1,4 +1,4 @@
-"""Run by Alembic: the steps go over the connection that `upgrade` holds."""
+"""Run by Alembic: runs the migrations on the connection that `upgrade` has opened."""
 
 from __future__ import annotations
 

@@ -15,20 +15,20 @@ export interface PerTurn {
   seconds: number
 }
 
-/** A stock, and an increment after each turn. */
+/** A number of seconds for the whole match, and an increment after each turn. */
 export interface Fischer {
   kind: 'fischer'
   seconds: number
   increment: number
 }
 
-/** Days for every turn. */
+/** A number of days for every turn. */
 export interface Days {
   kind: 'days'
   days: number
 }
 
-/** What each side had left when the turn began, whose clock runs (None: nobody's), and since when. */
+/** The time each side had left when the turn began, whose clock is running (None: nobody's), and since when. */
 export interface Times {
   left: [number, number] | null
   running: Side | null

@@ -4,14 +4,14 @@ import type { Offer } from '../play/events'
 
 export type PlayerCommand = Act | Turn | MakeOffer | Accept | Decline | Resign | Abort | Claim | Hint
 
-/** Play an action in the position that the event of that version made: meant for another one, it does nothing. */
+/** Play an action in the position created by the event of that version; refused if the position has changed. */
 export interface Act {
   do: 'act'
   action: string
   position: number
 }
 
-/** Play several actions of one turn from the position that the event of that version made: all of them or none. */
+/** Play several actions of one turn from the position created by the event of that version: all of them or none. */
 export interface Turn {
   do: 'turn'
   actions: string[]
@@ -24,35 +24,35 @@ export interface MakeOffer {
   offer: Offer
 }
 
-/** Agree to what the other player offers. */
+/** Accept the opponent's offer. */
 export interface Accept {
   do: 'accept'
   offer: Offer
 }
 
-/** Decline what the other player offers, or withdraw one's own offer. */
+/** Decline the opponent's offer, or withdraw your own. */
 export interface Decline {
   do: 'decline'
   offer: Offer
 }
 
-/** Leave the match, which loses it. */
+/** Resign the match. */
 export interface Resign {
   do: 'resign'
 }
 
-/** Call the match off before the first move, or decline to join it. */
+/** Abort the match before your first move, or decline to join it. */
 export interface Abort {
   do: 'abort'
 }
 
-/** The other player has stayed away: claim the win, or be content with a draw. */
+/** Claim a win or a draw because the opponent has stayed away. */
 export interface Claim {
   do: 'claim'
   result?: 'draw' | 'win'
 }
 
-/** Be told what is best in the position that the event of that version made: it is counted, where it is allowed. */
+/** Ask for the best move in the position created by the event of that version. Hints, if allowed, are counted. */
 export interface Hint {
   do: 'hint'
   position: number

@@ -13,7 +13,7 @@ export type Offer = 'draw' | 'rematch' | 'takeback'
 
 export type AnyEvent = Created | Joined | Acted | Offered | Accepted | Declined | Hinted | Abandoned | Returned | Resumed | Ended | Aborted | Rematched
 
-/** The match is made: the game with its options as drawn (and as chosen), seats, clock. A seat may be open still. */
+/** The match is created: its game, options (as drawn and as chosen), seats and clock. A seat may still be open. */
 export interface Created {
   type: 'created'
   at: number
@@ -30,7 +30,7 @@ export interface Created {
   leg?: Leg | null
 }
 
-/** Somebody takes the open seat. */
+/** A player takes the open seat. */
 export interface Joined {
   type: 'joined'
   at: number
@@ -38,7 +38,7 @@ export interface Joined {
   seat: Seat
 }
 
-/** A player's action, a `timeout` that the clock made for him, or a `pass` that the match played for him. */
+/** A player's action, a `timeout` caused by the clock, or a `pass` that the match played for the player. */
 export interface Acted {
   type: 'acted'
   at: number
@@ -47,7 +47,7 @@ export interface Acted {
   forced?: boolean
 }
 
-/** A player offers something; a takeback goes back to the ply. */
+/** A player makes an offer; `ply` is the ply that a takeback returns to. */
 export interface Offered {
   type: 'offered'
   at: number
@@ -56,7 +56,7 @@ export interface Offered {
   ply?: number
 }
 
-/** The other player agrees. */
+/** The opponent accepts. */
 export interface Accepted {
   type: 'accepted'
   at: number
@@ -64,7 +64,7 @@ export interface Accepted {
   offer: Offer
 }
 
-/** The other player does not agree, or the one who offered withdraws. */
+/** The opponent declines, or the player withdraws the offer. */
 export interface Declined {
   type: 'declined'
   at: number
@@ -72,35 +72,35 @@ export interface Declined {
   offer: Offer
 }
 
-/** A player is told what is best in the position as it is. */
+/** A player gets a hint for the current position. */
 export interface Hinted {
   type: 'hinted'
   at: number
   side: Side
 }
 
-/** A player has been away for the whole grace period: the other may claim. */
+/** A player has been away for the whole grace period: the opponent may claim. */
 export interface Abandoned {
   type: 'abandoned'
   at: number
   side: Side
 }
 
-/** The player is back, and nothing can be claimed any more. */
+/** The player is back, and the opponent can no longer claim. */
 export interface Returned {
   type: 'returned'
   at: number
   side: Side
 }
 
-/** The server had been away, and nobody could move: the clock that runs has not counted so many milliseconds. */
+/** The server was down and nobody could move: these milliseconds do not count against the running clock. */
 export interface Resumed {
   type: 'resumed'
   at: number
   lost: number
 }
 
-/** The match is over: by the game's rules, or because somebody left, agreed, ran out of time or stayed away. */
+/** The match is over: by the rules, by resignation or agreement, on time, or because a player stayed away. */
 export interface Ended {
   type: 'ended'
   at: number
@@ -108,14 +108,14 @@ export interface Ended {
   reason: string
 }
 
-/** The match is off, before the first move: no result. */
+/** The match is aborted before both players have moved, without a result. */
 export interface Aborted {
   type: 'aborted'
   at: number
   reason: 'aborted' | 'cancelled' | 'declined'
 }
 
-/** The same two play on in another match: the second game of two, or the rematch. */
+/** The same two players continue in another match: the second game of two, or the rematch. */
 export interface Rematched {
   type: 'rematched'
   at: number

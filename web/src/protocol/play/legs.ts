@@ -4,13 +4,13 @@ import type { Side } from '../core/sides'
 
 export type Legs = 1 | 2
 
-/** Which of two games a match is; the second knows the first. */
+/** Which of two games a match is; the second refers to the first. */
 export interface Leg {
   number: Legs
   first?: FirstLeg | null
 }
 
-/** The first game of two, as the second knows it: its match, which side won there, and in how many turns. */
+/** What the second game knows about the first: its match, the side that won it, and its number of turns. */
 export interface FirstLeg {
   match: string
   winner: Side | null
@@ -18,9 +18,9 @@ export interface FirstLeg {
 }
 
 /**
- * What both games come to, by the sides of the second: points, the turns of each one's win, and the winner.
+ * The result of both games, by the sides of the second: points, the turns each player's win took, and the winner.
  *
- * Nobody wins where the points are equal, unless each has won once and one of them in fewer turns.
+ * If the points are equal, nobody wins, unless each player has won once and one of them in fewer turns.
  */
 export interface Total {
   points: [number, number]

@@ -2,24 +2,24 @@
 
 export type Opponent = AgainstBot | AtOneScreen | ByInvite | ByChallenge
 
-/** A bot of some level. */
+/** A bot at a chosen level. */
 export interface AgainstBot {
   kind: 'bot'
   level: number
 }
 
-/** A friend who sits beside me. */
+/** A friend at the same screen. */
 export interface AtOneScreen {
   kind: 'hot_seat'
   name?: string
 }
 
-/** Whoever gets the link. */
+/** Anyone with the invite link. */
 export interface ByInvite {
   kind: 'invite'
 }
 
-/** A member, by name. */
+/** A member, challenged by name. */
 export interface ByChallenge {
   kind: 'challenge'
   name: string

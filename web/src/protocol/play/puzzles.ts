@@ -4,7 +4,7 @@ import type { Rating } from '../play/glicko'
 
 export type Verdict = 'right' | 'solved' | 'unfinished' | 'wrong'
 
-/** How well somebody solves puzzles: a rating, how many were solved and not, how many in a row, and at most. */
+/** A solver's rating, numbers of solved and failed puzzles, and current and best streak. */
 export interface Standing {
   rating: Rating
   solved: number

@@ -2,7 +2,7 @@
 
 import type { Scene } from '../play/scene'
 
-/** Some scenes of a match: how many actions it has, after how many the first scene is, and the scenes. */
+/** Some scenes of a match: its number of actions, the ply of the first scene, and the scenes. */
 export interface Replay {
   plies: number
   first: number

@@ -5,7 +5,7 @@ import type { Side } from '../core/sides'
 import type { Pick } from '../play/walker'
 import type { Text } from '../words'
 
-/** A position to look at and to act in; docs/protocol.md tells the fields. */
+/** A position to look at and to act in; docs/protocol.md explains the fields. */
 export interface Scene {
   position: number
   ply: number
@@ -33,7 +33,7 @@ export interface Scene {
   threats: [number[], number[]]
 }
 
-/** A piece and the cell it stands on. */
+/** A piece and the cell it is on. */
 export interface Piece {
   cell: number
   owner: Side

@@ -2,7 +2,7 @@
 
 export type Seat = Person | Bot | Friend
 
-/** A person with an account, a guest's included, and the rating before the match, if any. */
+/** A person with an account (possibly a guest account), and their rating before the match, if any. */
 export interface Person {
   kind: 'person'
   account: string
@@ -11,13 +11,13 @@ export interface Person {
   provisional?: boolean
 }
 
-/** One of the bots' levels. */
+/** A bot at one of the levels. */
 export interface Bot {
   kind: 'bot'
   level: number
 }
 
-/** Somebody without an account who shares the screen of the person on the other side. */
+/** Somebody without an account who shares the opponent's screen. */
 export interface Friend {
   kind: 'friend'
   name: string

@@ -11,7 +11,7 @@ export interface Stats {
   longest: number
 }
 
-/** Wins in a row: now, and the most there were. */
+/** Wins in a row: the current and the best streak. */
 export interface Streak {
   current: number
   best: number

@@ -2,7 +2,7 @@
 
 import type { Side } from '../core/sides'
 
-/** A position: the start of a game (or the position that a text describes), then actions. */
+/** A position: the start of a game (or a position given as text), and actions from there. */
 export interface Study {
   game: string
   options?: Record<string, unknown>
@@ -10,7 +10,7 @@ export interface Study {
   actions?: string[]
 }
 
-/** Who played an action, whether a turn began with it, and the action as players write it. */
+/** Who played an action, whether it began a turn, and the action in the game's notation. */
 export interface Step {
   side: Side
   begins: boolean

@@ -5,7 +5,7 @@ import type { Text } from '../words'
 
 export type Mark = 'best' | 'blunder' | 'forced' | 'good' | 'inaccuracy' | 'mistake'
 
-/** A game's plies, the position it came to, both sides, the unit of scores, and the nodes for each turn. */
+/** The unit of scores, a game's plies, its final position, a summary of both sides, and the nodes for each turn. */
 export interface Review {
   unit: Text
   plies: Ply[]
@@ -17,9 +17,9 @@ export interface Review {
 /**
  * The action that led from this ply to the next, and what was best there.
  *
- * Chance, score and wins_in are player 0's in the position at this ply (of a turn's later actions: at its beginning),
- * `lost` is the chance that the mover gave away, `others` are further good lines where they were asked for. `notation`
- * is the line as players write it; reviews from before there was one have none.
+ * Chance, score and wins_in are player 0's in the position at this ply (for a turn's later actions: at its beginning),
+ * `lost` is the chance that the mover gave away, `others` are further good lines if requested. `notation` is the line
+ * in the game's notation; older reviews do not have it.
  */
 export interface Ply {
   ply: number
@@ -36,14 +36,14 @@ export interface Ply {
   notation?: string[]
 }
 
-/** What a position holds for player 0. */
+/** The value of a position for player 0. */
 export interface Standing {
   chance: number
   score: number | null
   wins_in: number | null
 }
 
-/** How well a side has played: its accuracy, at most 100, and its marks. */
+/** How well a side has played: its accuracy, at most 100, and its numbers of errors. */
 export interface SideReview {
   side: Side
   accuracy: number

@@ -1,4 +1,4 @@
-"""Headers say how a match ended, so that lists can; what has ended already is read from the logs."""
+"""Store in the headers how a match ended, so that lists can show it. Past results are read from the logs."""
 
 from __future__ import annotations
 

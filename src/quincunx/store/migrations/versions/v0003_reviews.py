@@ -1,4 +1,4 @@
-"""Reviews of matches are kept with them."""
+"""Store reviews of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: who tried which, how well everybody solves them, and how hard they have turned out."""
+"""Puzzles: attempts, the standings of the solvers, and how difficult the puzzles have turned out to be."""
 
 from __future__ import annotations
 

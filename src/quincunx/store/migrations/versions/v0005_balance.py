@@ -1,6 +1,6 @@
-"""What the sides of each game won among people, by rating; of matches that have ended already, too.
+"""The results of each game between people, by side and rating, including matches that have already ended.
 
-Deleted accounts have no rating history left, but their matches count: ratings are worked out again, match by match.
+Ratings are computed again, match by match: deleted accounts have no rating history, but their matches count.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def upgrade() -> None:
 
 
 def _rated_matches() -> sa.Select[Any]:
-    """Those between two people, in the order in which they ended."""
+    """The rated matches between two people, in the order in which they ended."""
     first, second = seats.alias("first"), seats.alias("second")
     columns = (matches.c.game, matches.c.rules, first.c.account, second.c.account, matches.c.winner, matches.c.reason)
     return (

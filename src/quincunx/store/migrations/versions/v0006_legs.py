@@ -1,4 +1,4 @@
-"""A match may be one of two games, each side once."""
+"""A match may be one of two games, in which each player plays each side once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A friend at one screen has a seat and a name, and the account one side."""
+"""A friend at the same screen has a seat and a name, and the account has only one side."""
 
 from __future__ import annotations
 

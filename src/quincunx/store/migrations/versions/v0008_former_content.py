@@ -1,4 +1,4 @@
-"""What comes with a game by name has changed: matches that have begun carry what the name stood for."""
+"""Named content that ships with a game has changed: store the former content in existing matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ down_revision = "0007"
 matches = sa.table("matches", *map(sa.column, ("id", "game", "rules", "options")))
 events = sa.table("events", *map(sa.column, ("match", "version", "payload")))
 
-Former = Mapping[str, Mapping[str, Mapping[str, Any]]]  # by option and name
+Former = Mapping[str, Mapping[str, Mapping[str, Any]]]  # the former content by option and name
 
 
 def upgrade() -> None:
@@ -30,7 +30,7 @@ def upgrade() -> None:
 
 
 def _carry(game: str, rules: str, former: Former) -> None:
-    """Put the former content into the headers and the logs of all matches by these rules."""
+    """Put the former content into the headers and the logs of all matches with these rules."""
     connection = op.get_bind()
     played = sa.select(matches.c.id, matches.c.options).where(matches.c.game == game, matches.c.rules == rules)
     for match, options in connection.execute(played).all():
@@ -46,7 +46,7 @@ def _carry(game: str, rules: str, former: Former) -> None:
 
 
 def _told(options: Mapping[str, Any], former: Former) -> dict[str, Any]:
-    """The options with content in place of names."""
+    """The options, with names replaced by their former content."""
     return {
         name: former[name].get(value, value) if name in former and isinstance(value, str) else value
         for name, value in options.items()

@@ -1,4 +1,4 @@
-"""More ways to log in: passkeys, a second factor, recovery codes, an e-mail address, and tickets for steps between."""
+"""More ways to log in: passkeys, second factors, recovery codes, e-mail addresses, and tickets between the steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles, bans, reports, annulled matches, and an audit log that the database itself keeps from being changed."""
+"""Roles, bans, reports, annulled matches, and an audit log that the database itself protects from changes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _audit() -> None:
 
 
 def _refuse_changes(dialect: str) -> None:
-    """Triggers that refuse to change or delete an entry, whoever asks."""
+    """Create triggers that refuse to change or delete an entry."""
     if dialect == "sqlite":
         for change in ("UPDATE", "DELETE"):
             op.execute(

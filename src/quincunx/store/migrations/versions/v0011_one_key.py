@@ -1,4 +1,4 @@
-"""A game has one key: tables and logs used to name a game and one of its rule sets."""
+"""A single key for each game: tables and logs used to have the keys of a game and one of its rule sets."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from quincunx.games.former import FORMER_KEYS
 revision = "0011"
 down_revision = "0010"
 
-UNNAMED = "seed"  # the rule set that was a game's usual one
+UNNAMED = "seed"  # the name of a game's default rule set
 LONGEST = 32  # characters of a key
-AT_ONCE = 1000  # logs whose first events are read together
+AT_ONCE = 1000  # first events to read at once
 
 PLAIN = ("matches", "rating_history")
-KEYED = {  # tables with the game in their primary keys, which are these now
+KEYED = {  # tables with the game in their primary keys, and their new primary keys
     "ratings": ("account", "game"),
     "stats": ("account", "game", "opponent", "side"),
     "streaks": ("account", "game", "opponent"),
@@ -39,7 +39,7 @@ def upgrade() -> None:
     for table in (*PLAIN, *KEYED):
         _rename_in_table(table)
     for table in PLAIN:
-        op.drop_column(table, "rules")  # never a copy of the table: seats and logs would go with the one dropped
+        op.drop_column(table, "rules")  # do not copy the table: dropping the original would also delete seats and logs
     for table, columns in KEYED.items():
         with op.batch_alter_table(table) as batch:
             batch.drop_constraint(f"pk_{table}", type_="primary")
@@ -49,12 +49,12 @@ def upgrade() -> None:
 
 
 def _key(game: str, rules: str) -> str:
-    """The key of the game now; one that this program does not know has its former names in it."""
+    """The game's new key; for a game that this program does not know, it is made from the former names."""
     return FORMER_KEYS.get((game, rules)) or (game if rules == UNNAMED else _shortened(f"{game}-{rules}"))
 
 
 def _shortened(key: str) -> str:
-    """The key as it fits into its column: two long ones that begin alike stay two."""
+    """The key, shortened to fit into its column; long keys with the same beginning stay distinct."""
     return key if len(key) <= LONGEST else f"{key[:23]}-{sha256(key.encode()).hexdigest()[:8]}"
 
 
@@ -67,7 +67,7 @@ def _rename_in_table(name: str) -> None:
 
 
 def _rename_in_logs() -> None:
-    """The first event of a log says what is played."""
+    """Change the game in the first event of every log."""
     connection = op.get_bind()
     where = (events.c.match == sa.bindparam("of"), events.c.version == 1)
     change = sa.update(events).where(*where).values(payload=sa.bindparam("written", type_=sa.LargeBinary()))
@@ -76,7 +76,7 @@ def _rename_in_logs() -> None:
 
 
 def _first_events() -> Iterator[list[Any]]:
-    """Part by part, so that no more than that is in memory."""
+    """The first events of all logs, in batches to limit the use of memory."""
     last = ""
     while True:
         part = sa.select(events.c.match, events.c.payload).where(events.c.version == 1, events.c.match > last)
