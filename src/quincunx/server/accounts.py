@@ -111,7 +111,7 @@ class AccountController(Controller):
         passwords: NamedDependency[Passwords],
         limits: NamedDependency[RequestLimits],
     ) -> Response[Account | CodeWanted]:
-        """Starts a new session and ends the asker's old one. With a second factor, returns a ticket for the next step."""
+        """Starts a session and ends the asker's old one. With a second factor, returns a ticket for the next step."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:
             about(request, found[0].id)

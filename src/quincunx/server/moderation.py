@@ -56,7 +56,7 @@ class ModerationController(Controller):
     async def ban(
         self, request: Asking, account: Id, data: JSONBody[NewBan], store: NamedDependency[Store]
     ) -> Response[None]:
-        """Bans an account. It is logged out, its matches are given up, and its owner sees the reason at the next log-in."""
+        """Bans an account: logs it out, gives up its matches, and shows its owner the reason at the next log-in."""
         until = None if data.days is None else now() + data.days * DAY
         return await _act(request, store, account, lambda by, whom: by.ban(whom, data.reason, until))
 

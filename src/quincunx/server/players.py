@@ -39,7 +39,7 @@ class PlayerController(Controller):
         account = request.user.known("read")
         return await store.read(lambda unit: profile(unit, account))
 
-    @get("/players/{name:str}/ratings/{game:str}", summary="Show the history of a rating", responses=refusals(400, 401, 404))
+    @get("/players/{name:str}/ratings/{game:str}", summary="Show a rating's history", responses=refusals(400, 401, 404))
     async def history(self, name: Name, game: Key, store: NamedDependency[Store]) -> list[Point]:
         """A member's rating after each rated match."""
         return await store.read(lambda unit: unit.results.history(member(unit, name).id, game))
