@@ -43,7 +43,7 @@ class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Leaving(msgspec.Struct, forbid_unknown_fields=True):
-    """Confirms leaving, with the account's password; guests have none."""
+    """Confirms the deletion of the account with its password; guests have none."""
 
     password: OldPassword = ""
 

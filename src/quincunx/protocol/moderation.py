@@ -17,7 +17,7 @@ ActName = Literal["grant", "revoke", "rename", "ban", "unban", "close_sessions",
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An entry of the audit log. Names are null for the operator, if there is no account, and if it was deleted."""
+    """An entry of the audit log. Names are null for the operator, without an account, and for deleted accounts."""
 
     id: int
     at: int

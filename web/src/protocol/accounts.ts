@@ -30,7 +30,7 @@ export interface PasswordChange {
   new: string
 }
 
-/** Confirms leaving, with the account's password; guests have none. */
+/** Confirms the deletion of the account with its password; guests have none. */
 export interface Leaving {
   password?: string
 }

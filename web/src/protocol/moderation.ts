@@ -7,7 +7,7 @@ import type { Session } from './sessions'
 
 export type ActName = 'annul' | 'ban' | 'close_report' | 'close_sessions' | 'delete' | 'grant' | 'rename' | 'revoke' | 'unban'
 
-/** An entry of the audit log. Names are null for the operator, if there is no account, and if it was deleted. */
+/** An entry of the audit log. Names are null for the operator, without an account, and for deleted accounts. */
 export interface Entry {
   id: number
   at: number

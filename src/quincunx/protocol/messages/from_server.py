@@ -45,7 +45,7 @@ class Welcome(FromServer, frozen=True, kw_only=True):
 class Ack(FromServer, frozen=True, kw_only=True):
     """The request was carried out and is on disk.
 
-    It has the versions of the events, the match that was created, and the secret of its invite link.
+    Has the versions of its events, the match that it created, and the secret of the match's invite link, if any.
     """
 
     id: str

@@ -33,7 +33,7 @@ export interface Welcome {
 /**
  * The request was carried out and is on disk.
  *
- * It has the versions of the events, the match that was created, and the secret of its invite link.
+ * Has the versions of its events, the match that it created, and the secret of the match's invite link, if any.
  */
 export interface Ack {
   type: 'ack'
