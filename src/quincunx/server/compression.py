@@ -30,7 +30,7 @@ def accepts_gzip(header: str) -> bool:
 
 
 class Compression(CompressionMiddleware):
-    """Litestar's middleware, but only for clients that accept gzip: it ignores that `gzip;q=0` is a refusal."""
+    """Litestar's middleware, only for clients that accept gzip. By itself it also accepts the refusal `gzip;q=0`."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if accepts_gzip(Headers.from_scope(scope).get("accept-encoding", "")):
