@@ -133,7 +133,7 @@ def test_an_act_needs_a_reason(house: House, reason: str) -> None:
     _, id, _ = house.member()
     refused = does(house.moderator, f"accounts/{id}/ban", reason)
     assert refused.status_code == 400
-    assert said(refused).startswith("Give a reason in one line")
+    assert said(refused).startswith("Give a reason of at most 500 characters")
 
 
 # what it does

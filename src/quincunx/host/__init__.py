@@ -1,1 +1,1 @@
-"""Live matches, whoever plays them: the match in memory, the referee, jobs, bots, presence."""
+"""Live matches, on the server and in the terminal: matches in memory, the referee, jobs, bots, presence."""

@@ -1,4 +1,4 @@
-"""Live analysis: one position an account at a time, a few at once, and none for somebody who is gone."""
+"""Live analysis: one position per account at a time, a few at once, and only while the client is connected."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from quincunx.words import phrase
 log = logging.getLogger("quincunx.host")
 
 MOST_WAITING = 64  # people
-FAIR = 5.0  # seconds: after that, one who looks makes room for one who waits
-AGAIN = 0.1  # seconds, until it is seen to again
+FAIR = 5.0  # seconds, after which an analysis makes room for a waiting one
+AGAIN = 0.1  # seconds until the next check
 
 
 class RunningAnalysis:
-    """A position that somebody looks at."""
+    """An analysis that is running or waiting."""
 
     def __init__(self, account: str, listener: object, look: Look, tell: Callable[[Finding], None]) -> None:
         self.account = account
@@ -33,18 +33,18 @@ class RunningAnalysis:
         self._tell = tell
 
     def tell(self, found: Finding) -> None:
-        """Tell what was found, while anybody wants to know."""
+        """Report a finding, unless the analysis has been dropped."""
         if self.wanted:
             self._tell(found)
 
     def drop(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the analysis and report nothing more."""
         self.wanted = False
         self.work.stop()
 
 
 class Analyses:
-    """So many looks at once. Whoever looks already looks at something else instead."""
+    """Runs a limited number of analyses at once. A new one replaces the account's previous one."""
 
     def __init__(self, count: int, most_seconds: float) -> None:
         self._workers = WorkerPool(count, "analyst")
@@ -59,7 +59,7 @@ class Analyses:
     def begin(
         self, account: str, listener: object, state: State, lines: int, seconds: float, tell: Callable[[Finding], None]
     ) -> None:
-        """Look at a position for an account, or wait until there is room; the listener is told what is found."""
+        """Analyse a position for an account, as soon as there is room; findings are passed to `tell`."""
         self.halt(account)
         if len(self._unfinished) >= MOST_WAITING:
             raise crowded()
@@ -70,19 +70,19 @@ class Analyses:
         self._make_room()
 
     def halt(self, account: str) -> None:
-        """No more of what an account looks at."""
+        """Stop the account's analysis."""
         look = self._looks.pop(account, None)
         if look is not None:
             look.drop()
 
     def leave(self, account: str, listener: object) -> None:
-        """A listener is gone, and nobody wants to know what it was to be told."""
+        """Stop the account's analysis if it was started by this listener, which has left."""
         look = self._looks.get(account)
         if look is not None and look.listener is listener:
             self.halt(account)
 
     def stop(self) -> None:
-        """Let everything come to an end soon."""
+        """Stop all analyses and their workers soon."""
         for account in list(self._looks):
             self.halt(account)
         if self._room is not None:
@@ -97,7 +97,7 @@ class Analyses:
             log.error("analysis failed", exc_info=done.exception())
 
     def _make_room(self) -> None:
-        """While somebody waits, the one who has looked longest makes room once that has been long enough."""
+        """While others wait, stop the longest running analysis once it has had its fair time."""
         if self._room is not None:
             self._room.cancel()
             self._room = None
@@ -114,5 +114,5 @@ class Analyses:
 
 
 def crowded() -> Refused:
-    """More look at positions than could be served soon."""
+    """The refusal if too many analyses are waiting."""
     return Refused("too_many", phrase("host.analysis.crowded"))

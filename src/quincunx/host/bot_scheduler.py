@@ -1,9 +1,9 @@
-"""Chooses which bot's turn comes next: that of the waiting player who has used the bots least lately.
+"""Chooses which bot's turn comes next: that of the waiting player who has used the bots least recently.
 
-Where that is equal, whoever waits for fewest turns; then the longest due.
+Ties go to the player who waits for the fewest turns, then to the turn that has been due for longest.
 
-There is one slot more than bots that may think long. Only a bot that answers quickly has that one, so nobody who plays
-such a bot waits for anybody's long thoughts.
+There is one slot more than there are bots that may think for long. It is reserved for bots that answer quickly, so that
+their opponents never wait for the long turns of others.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from quincunx.search.levels import levels_of
 from quincunx.store.jobs import Job, Waiting
 from quincunx.store.store import Store
 
-QUICK_NODES = 5_000  # a search of so many takes some hundredths of a second
+QUICK_NODES = 5_000  # searching that many takes a few hundredths of a second
 QUICK = 0.05  # seconds that such a turn is expected to take
-MOST_LEAD = 2  # long turns: having used even more than that does not count
+MOST_LEAD = 2  # long turns: usage beyond that lead does not count
 
 
 @cache
 def is_quick(game: str, bot: str) -> bool:
-    """Whether a bot of the game answers at once, by its level."""
+    """Whether a bot of the game answers at once, judging by its level."""
     spec = games().get(game)
     levels = levels_of(spec) if spec is not None else ()
     return any(f"level {level.number}" == bot and 0 < level.nodes <= QUICK_NODES for level in levels)
 
 
 class BotScheduler:
-    """Chooses among the bots' turns that are due, and sees them done."""
+    """Chooses among the bots' turns that are due, and has them played."""
 
     def __init__(
         self,
@@ -55,16 +55,16 @@ class BotScheduler:
         self._seconds = seconds
         self._do = do
         self._picked: dict[str, Waiting] = {}
-        self._admitted: list[Waiting] = []  # turns that need not wait, until they are thought about
-        self._long = 0  # that think now
+        self._admitted: list[Waiting] = []  # turns with a reserved slot, until the search begins
+        self._long = 0  # long turns that are being searched now
 
     @property
     def most(self) -> int:
-        """Turns at once."""
+        """The number of turns at once."""
         return self._bots + 1
 
     async def pick(self, free: int) -> list[str]:
-        """The matches whose bots come next, as many as there is room for."""
+        """The matches whose bots come next, up to `free` of them."""
         now = self._now()
         waiting = await self._store.read(lambda unit: unit.jobs.waiting(outbox.BOT, now, free))
         room, planned, picked = self._room(), dict[str, float](), list[Waiting]()
@@ -87,7 +87,7 @@ class BotScheduler:
         return list(self._picked)
 
     def reserve(self, runner: JobRunner, id: str, match: Match) -> Reservation | None:
-        """A place for the turn that a bot has in the match now, where nobody else waits for one."""
+        """Reserve a slot for the bot's current turn in the match; None if others are waiting for one."""
         turn = _turn(id, match, self._now())
         if self._room() <= 0 and not _is_quick(turn):
             return None
@@ -102,15 +102,15 @@ class BotScheduler:
         return place
 
     def _room(self) -> int:
-        """How many more bots may think long."""
+        """How many more bots may think for long."""
         return self._bots - self._long - sum(not _is_quick(turn) for turn in self._admitted)
 
     async def do(self, job: Job) -> None:
-        """Do one that was picked."""
+        """Do the job of a turn that was picked."""
         await self._think(self._picked[job.subject], job)
 
     async def _think(self, turn: Waiting, job: Job) -> None:
-        """Let the bot take its turn, for the account that plays there."""
+        """Let the bot take its turn, and charge the account that plays against it."""
         began, expected, long = time.monotonic(), self._expected(turn), not _is_quick(turn)
         self._long += long
         self._shares.charge(turn.account, expected)
@@ -123,7 +123,7 @@ class BotScheduler:
     def _leads(self, accounts: Sequence[str]) -> dict[str, tuple[float, float]]:
         """How much more each account has used than the one that has used least: by guests' networks, and by accounts.
 
-        The lead is bounded, or newcomers would keep somebody waiting until they have used as much.
+        The lead is bounded; otherwise an account would have to wait until newcomers have used as much.
         """
         used = self._shares.all_used(accounts)
         least = [min(each) for each in zip(*used.values(), strict=True)]
@@ -137,7 +137,7 @@ class BotScheduler:
 
 
 def _turn(id: str, match: Match, now: int) -> Waiting:
-    """The turn of the bot that is to move."""
+    """The turn of the bot to move."""
     bot = match.bot_to_move()
     assert bot is not None
     account = next((seat.account for seat in match.seats if isinstance(seat, Person)), "")

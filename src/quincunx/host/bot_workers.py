@@ -1,4 +1,4 @@
-"""Bots think in a few threads: the search lets Python go on meanwhile, and nobody waits for it but its own match."""
+"""Bots search in a few threads. The search releases the GIL, so only the bot's own match waits for it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
-BOT_LEASE = 4_000  # milliseconds that a claim on a bot's turn lasts beyond its longest turn
+BOT_LEASE = 4_000  # milliseconds that a claim on a bot's turn lasts beyond the longest turn
 ADVICE_SECONDS = 1.0  # for a hint
-PART_OF_CLOCK = 20  # a bot spends at most this part of what its clock has left on a turn
+PART_OF_CLOCK = 20  # a bot spends at most 1/20 of its remaining clock time on a turn
 
 Agents = Callable[[str, Game], Agent]
 
 
 def lucky(name: str, game: Game) -> Agent:
-    """The bot of that name, with luck that nobody foresees."""
+    """The bot of that name, with an unpredictable random seed."""
     return bot(name, game, secrets.randbits(32))
 
 
 class BotTurn:
-    """One bot's thinking about one position."""
+    """One bot's search for one turn."""
 
     def __init__(self, name: str, make: Agents, state: State, position: int, budget: Budget) -> None:
         self.position = position
@@ -40,7 +40,7 @@ class BotTurn:
         self._wanted = True
 
     def turn(self) -> list[str]:
-        """The actions of the bot's turn, as far as anybody wants to know them."""
+        """The actions of the bot's turn; fewer if it is stopped."""
         state, actions = self._state, list[str]()
         self._agent = agent = self._make(self._name, state.game)
         turn = state.turn
@@ -51,14 +51,14 @@ class BotTurn:
         return actions
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the search soon."""
         self._wanted = False
         if self._agent is not None:
             self._agent.stop()
 
 
 class BotWorkers:
-    """So many bots at once, and no turn longer than so many seconds. Hints have threads of their own, half as many."""
+    """Runs a limited number of bots at once, with a limit per turn. Hints have separate threads, half as many."""
 
     def __init__(self, workers: int, seconds: float, agents: Agents = lucky) -> None:
         self._seconds = seconds
@@ -70,7 +70,7 @@ class BotWorkers:
         self._stopped = False
 
     def begin(self, id: str, match: Match, now: int) -> asyncio.Future[list[str]] | None:
-        """Think about the bot's turn in the position as it is now: its actions, some time; None if it is nobody's."""
+        """Start the search for the bot's turn in the current position; None if no bot is to move."""
         player = match.bot_to_move()
         if player is None or self._stopped:
             return None
@@ -82,19 +82,19 @@ class BotWorkers:
         return thinking
 
     def advise(self, state: State) -> asyncio.Future[int]:
-        """What the strongest bot would play, for somebody who wants a hint."""
+        """The action that the strongest bot would play, for a hint."""
         agent = self._agents(f"level {LEVELS[-1].number}", state.game)
         budget = Budget(min(self._seconds, ADVICE_SECONDS))
         return asyncio.get_running_loop().run_in_executor(self._advice, agent.choose, state, budget)
 
     def interrupt(self, id: str, position: int) -> None:
-        """The match is at that position: what would have been good in another one is of no use."""
+        """Stop the bot of a match if it is searching a position other than the current one."""
         thought = self._thoughts.get(id)
         if thought is not None and thought.position != position:
             thought.stop()
 
     def stop(self) -> None:
-        """Let everybody come to an end soon."""
+        """Stop all searches soon."""
         self._stopped = True
         for thought in self._thoughts.values():
             thought.stop()

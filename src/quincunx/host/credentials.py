@@ -1,4 +1,4 @@
-"""What the name and the password of a member must be like, on a server and in the terminal."""
+"""The requirements for members' names and passwords, on a server and in the terminal."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from quincunx.words import phrase
 
 
 def require_name(name: str) -> None:
-    """Refused for what no member can be called."""
+    """Raise Refused if the name is not valid for a member."""
     if not re.match(NAME, name):
         raise Refused("invalid", phrase("host.name.wrong"))
 
 
 def require_length(password: str) -> None:
-    """Refused for a password that is too short or too long."""
+    """Raise Refused if the password is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise Refused("invalid", phrase("host.password.length", least=LEAST_PASSWORD, most=MOST_PASSWORD))
 
 
 def require_strong(password: str, name: str) -> None:
-    """Refused, with the reason, where a password for that name is easy to guess. This takes a moment."""
+    """Raise Refused, with the reason, if the password is easy to guess. This takes a moment."""
     reason = weakness(password, name)
     if reason:
         raise Refused("weak_password", told(reason))

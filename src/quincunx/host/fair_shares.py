@@ -1,6 +1,7 @@
-"""Tracks how much of the bots' time each account has used lately. Whoever has used least comes first.
+"""Tracks how much of the bots' time each account has used recently. The account that has used least comes first.
 
-Guests who come from one network count together first, since one person can be any number of them; then each by itself.
+Guests from one network are compared as a group first, because one person can create any number of guests; then each
+guest individually.
 """
 
 from __future__ import annotations
@@ -14,34 +15,34 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-HALF_LIFE = 60.0  # seconds: after that, what was used counts half
+HALF_LIFE = 60.0  # seconds after which past usage counts half
 MOST_KNOWN = 20_000  # accounts and networks
 
 
 class FairShares:
-    """Seconds that were used, which count less and less."""
+    """The seconds that each account has used, which decay over time."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when they were so many
-        self._networks: OrderedDict[str, str] = OrderedDict()  # of guests
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when they were updated
+        self._networks: OrderedDict[str, str] = OrderedDict()  # by guest
 
     def came(self, guest: str, network: str) -> None:
-        """A guest is there, from that network."""
+        """Note the network that a guest comes from."""
         _keep(self._networks, guest, f"@{network}")
 
     def used(self, account: str) -> tuple[float, float]:
-        """What counts: what the network of a guest has used, or else the account; then what the account has."""
+        """The usage to compare by: that of the guest's network (or of the account), then that of the account."""
         return self.all_used([account])[account]
 
     def all_used(self, accounts: Collection[str]) -> dict[str, tuple[float, float]]:
-        """The same for several accounts, all at one moment: guests of one network have used the same there."""
+        """The same for several accounts at one moment, so that guests of one network have equal network usage."""
         now = self._clock()
         parties = {account: self._networks.get(account, account) for account in accounts}
         return {account: (self._left(party, now), self._left(account, now)) for account, party in parties.items()}
 
     def charge(self, account: str, seconds: float) -> None:
-        """So much was used; below zero, what was counted before was too much."""
+        """Add to an account's usage; a negative number corrects an overestimate."""
         now = self._clock()
         for key in {account, self._networks.get(account, account)}:
             _keep(self._used, key, (max(0.0, self._left(key, now) + seconds), now))
@@ -52,7 +53,7 @@ class FairShares:
 
 
 def _keep(known: OrderedDict[str, T], key: str, value: T) -> None:
-    """Remember it; beyond measure the one that was touched longest ago is forgotten."""
+    """Remember a value; if there are too many, forget the least recently used one."""
     known[key] = value
     known.move_to_end(key)
     if len(known) > MOST_KNOWN:
@@ -60,7 +61,7 @@ def _keep(known: OrderedDict[str, T], key: str, value: T) -> None:
 
 
 class ShareQueue:
-    """So many at once. Of those who wait, whoever has used least lately comes next."""
+    """Admits a limited number at once. Of those waiting, the account that has used least recently comes next."""
 
     def __init__(self, shares: FairShares, most: int) -> None:
         self._shares = shares
@@ -69,7 +70,7 @@ class ShareQueue:
 
     @asynccontextmanager
     async def turn(self, account: str) -> AsyncIterator[None]:
-        """One's turn; how long it took is charged."""
+        """Wait for the account's turn, and charge the time that the block takes."""
         await self._take(account)
         began = time.monotonic()
         try:
@@ -89,7 +90,7 @@ class ShareQueue:
         except asyncio.CancelledError:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
-            elif not waiting[1].cancelled():  # it was its turn at that very moment
+            elif not waiting[1].cancelled():  # it was admitted at the same moment
                 self._pass_on()
             raise
 

@@ -1,4 +1,4 @@
-"""Hints: each position is thought about once, and for nobody more than one at a time."""
+"""Hints: each position is searched once, and each account has one search at a time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from quincunx.core.state import State
 from quincunx.host.bot_workers import BotWorkers
 from quincunx.host.fair_shares import FairShares, ShareQueue
 
-MOST_KNOWN = 1000  # the latest: whoever asks again has lost the answer on the way
+MOST_KNOWN = 1000  # the latest ones, for clients that lost the answer and ask again
 
 
 class Hints:
-    """What the strongest bot would play, a few at once, in the order of what everybody has used lately."""
+    """What the strongest bot would play. A few run at once; accounts that have used least recently come first."""
 
     def __init__(self, workers: BotWorkers, shares: FairShares) -> None:
         self._workers = workers
@@ -22,14 +22,14 @@ class Hints:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, account: str) -> asyncio.Lock:
-        """To be held while one of the account's hints is thought about; the others wait for it."""
+        """The lock to hold while one of the account's hints is computed; the account's other hints wait for it."""
         lock = self._turns.get(account)
         if lock is None:
             lock = self._turns[account] = asyncio.Lock()
         return lock
 
     async def best(self, account: str, match: str, position: int, state: State) -> str:
-        """The best action in that position of a match, thought out unless it is known."""
+        """The best action in a position of a match, from the cache or from a search."""
         if (match, position) not in self._known:
             async with self._queue.turn(account):
                 self._known[match, position] = state.text(await self._workers.advise(state))

@@ -1,4 +1,4 @@
-"""What a server and a match on one's own machine share: everything that plays live matches, put together."""
+"""Puts together everything that plays live matches, for a server and for matches on the local machine."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Host:
         about: str | None = None,
         pick: Callable[[int], Awaitable[Sequence[str]]] | None = None,
     ) -> JobRunner:
-        """Have jobs of these kinds done, so many at once; those about one match only, if it is named."""
+        """Run jobs of these kinds, up to `most` at once; with `about`, only those of that match."""
         runner = JobRunner(
             self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, about=about, pick=pick
         )
@@ -62,22 +62,22 @@ class Host:
         return runner
 
     def expect(self, due: int) -> None:
-        """Something will be due then."""
+        """Tell the runners that a job will be due then."""
         for runner in self._runners:
             runner.expect(due)
 
     def start(self, *more: Coroutine[Any, Any, None]) -> None:
-        """Begin to do what is due, and whatever else should run as long as the host does."""
+        """Start the runners, and whatever else should run as long as the host does."""
         runs = [self._clock.run(), *(runner.run() for runner in self._runners), *more]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
     @property
     def at_work(self) -> bool:
-        """Whether everything that should run does."""
+        """Whether all tasks are running."""
         return bool(self._tasks) and not any(task.done() for task in self._tasks)
 
     async def stop(self) -> None:
-        """Leave what was begun to whoever is next."""
+        """Stop, and release unfinished jobs to the next process."""
         self.handlers.stopping = True
         self.bot_workers.stop()
         for task in self._tasks:

@@ -1,7 +1,7 @@
-"""The host's time: the wall clock's when it started, plus what the monotonic clock has added since.
+"""The host's time: the wall clock at the start, plus the time that has passed on the monotonic clock.
 
-A wall clock that is set moves nothing here. Where the process did not run for a while, because it was stopped or the
-machine slept, that is a gap, like the time between two servers: whoever asks for the time has it noted first.
+Setting the wall clock has no effect here. If the process did not run for a while, because it was stopped or the machine
+slept, that is a gap, like the time between two runs of the server. Each call for the time notes such a gap first.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-TICK = 0.5  # seconds between two looks at the clock, at most
-SHORTEST = 2_000  # milliseconds: no gap, but a process that is busy
+TICK = 0.5  # longest time between two looks at the clock, in seconds
+SHORTEST = 2_000  # shortest gap, in milliseconds: less than that is a busy process
 MOST = 16  # gaps that are remembered
 
 NS = 1_000_000  # in a millisecond
 
 
 class Gap(NamedTuple):
-    """Nobody was there from one time to another."""
+    """A time during which the process did not run."""
 
     since: int
     until: int
@@ -31,13 +31,13 @@ def _wall() -> int:
 
 
 def _passed() -> int:
-    """Milliseconds since the machine was started, asleep or not: what Linux calls monotonic stops while it sleeps."""
+    """Milliseconds since the machine started, including sleep, during which Linux's CLOCK_MONOTONIC stops."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // NS
 
 
 class HostClock:
-    """A clock, and the gaps in the life of the process that it belongs to."""
+    """A clock, and the gaps in which its process did not run."""
 
     def __init__(self, wall: Callable[[], int] = _wall, passed: Callable[[], int] = _passed) -> None:
         self._passed = passed
@@ -54,7 +54,7 @@ class HostClock:
         return now
 
     async def run(self) -> None:
-        """Look at the clock until cancelled, whether or not anybody wants to know the time."""
+        """Look at the clock regularly until cancelled, so that gaps are found even if nobody asks for the time."""
         while True:
             self.now()
             await asyncio.sleep(TICK)

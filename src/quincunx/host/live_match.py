@@ -1,4 +1,4 @@
-"""A match in memory, with those who follow it."""
+"""A match in memory, with its subscribers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Shows = tuple[int, Status]  # what a scene depends on: the position, and whether
 
 
 class Continuation(NamedTuple):
-    """A match some events later, and the scenes of the positions that it passed on the way."""
+    """A match after more events, and the scenes of the positions in between."""
 
     match: Match
     passed: list[Scene]
 
 
 class LiveMatch:
-    """A cache of a match's log. Whoever changes it holds the lock.
+    """A cache of a match's log. Hold the lock to change it.
 
-    The match in it is replaced and never changed. Only the event loop's thread asks its state, which plays actions and
-    takes them back to answer; other threads get a copy.
+    The match in it is replaced, never changed. Only the event loop's thread may query its state, because queries may
+    play actions and take them back; other threads get a copy.
     """
 
     def __init__(self, id: str) -> None:
@@ -37,23 +37,23 @@ class LiveMatch:
         self.log: list[bytes] = []
         self.cached: Match | None = None
         self.subscribers: set[Subscriber] = set()
-        self.viewers: set[Subscriber] = set()  # those of them who want scenes
+        self.viewers: set[Subscriber] = set()  # the subscribers that want scenes
         self.published = 0  # the version that subscribers know of
-        self.jobs: dict[str, int] = {}  # the match's jobs that are known here, and when they are due
+        self.jobs: dict[str, int] = {}  # the known jobs of the match, and when they are due
         self.users = 0
-        self._scene: tuple[Shows, Scene] | None = None  # the last that was wanted, and what it shows
-        self._passed: list[Scene] = []  # scenes that have not been published, before the newest
+        self._scene: tuple[Shows, Scene] | None = None  # the latest scene that was asked for, and what it shows
+        self._passed: list[Scene] = []  # scenes that have not been published, except the newest
         self._shown: Shows | None = None  # what the last published scene showed
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The current match; raises Refused if there is none."""
         if self.cached is None:
             raise no_match()
         return self.cached
 
     def after(self, events: Iterable[AnyEvent]) -> Continuation:
-        """The match after more events of its log. Nothing changes here."""
+        """The match after more events of its log, without changing this one."""
         match, passed = None if self.cached is None else self.cached.copy(), list[Scene]()
         for version, event in enumerate(events, len(self.log)):
             if match is None:
@@ -67,17 +67,17 @@ class LiveMatch:
         return Continuation(match, passed)
 
     def _is_news(self, version: int, match: Match) -> bool:
-        """Whether viewers want to see the match at that version too before it goes on: unless they have."""
+        """Whether the viewers should be shown the match at that version: there are some, and they have not seen it."""
         return bool(self.viewers) and version > self.published and _shows(match) != self._shown
 
     def advance(self, rows: Sequence[bytes], after: Continuation) -> None:
-        """Go on by these rows of the log."""
+        """Advance by these rows of the log."""
         self.cached = after.match
         self._passed += after.passed
         self.log += rows
 
     async def fold(self, rows: list[bytes]) -> None:
-        """Go on by many rows of the log, without keeping anybody else waiting for it."""
+        """Advance by many rows of the log, without blocking the event loop."""
         match = None if self.cached is None else self.cached.copy()
 
         def work() -> Match:
@@ -91,7 +91,7 @@ class LiveMatch:
         self.advance(rows, Continuation(await fold(work), []))
 
     def forget(self) -> None:
-        """Read everything again when it is wanted next."""
+        """Empty the cache, so that the log is read again when it is needed."""
         self.cached = None
         self.log = []
         self.jobs = {}
@@ -100,7 +100,7 @@ class LiveMatch:
 
     @contextmanager
     def forgotten_on_error(self) -> Iterator[None]:
-        """Whatever goes wrong on the way to the disk, memory does not claim to know what is there."""
+        """Empty the cache if the block fails, because it is then unknown what is on disk."""
         try:
             yield
         except BaseException:
@@ -108,14 +108,14 @@ class LiveMatch:
             raise
 
     def scene(self) -> Scene:
-        """The match as a screen needs it: made once for all who want it, when the first one does."""
+        """The scene of the current position, created once for all viewers when it is first needed."""
         shows = _shows(self.match)
         if self._scene is None or self._scene[0] != shows:
             self._scene = shows, match_scene(self.match)
         return self._scene[1]
 
     def news_since(self, version: int, now: int, scenes: Sequence[Scene] = (), until: int | None = None) -> MatchNews:
-        """The events after a version, all of them or those up to another one."""
+        """The events after a version, optionally up to another one."""
         until = len(self.log) if until is None else until
         return MatchNews(
             self.id,
@@ -128,7 +128,7 @@ class LiveMatch:
         )
 
     def publish(self, now: int) -> None:
-        """Tell every subscriber what they have not been told yet."""
+        """Send every subscriber the events that have not been published yet."""
         if self.published < len(self.log):
             self._publish_to(self.subscribers - self.viewers, now, tuple)
             self._publish_to(self.viewers, now, self._new_scenes)
@@ -141,25 +141,25 @@ class LiveMatch:
             _hand(self.news_since(self.published, now, scenes()), subscribers)
 
     def _new_scenes(self) -> Sequence[Scene]:
-        """The scenes since the last news: every position, and the last again where only the status has changed."""
+        """The scenes since the last news: one per position, or the last one again if only the status has changed."""
         newest = [self.scene()] if _shows(self.match) != self._shown else []
         return [*self._passed, *newest]
 
     def tell(self, news: News) -> None:
-        """Hand news to every subscriber."""
+        """Send news to every subscriber."""
         _hand(news, self.subscribers)
 
     def leave(self, subscriber: Subscriber) -> None:
-        """Somebody follows the match no more."""
+        """Remove a subscriber."""
         self.subscribers.discard(subscriber)
         self.viewers.discard(subscriber)
 
     def is_present(self, account: str) -> bool:
-        """Whether an account follows the match, on whatever device."""
+        """Whether an account follows the match on any device."""
         return any(subscriber.account == account for subscriber in self.subscribers)
 
     def is_attended(self) -> bool:
-        """Whether the match is running, and one of its players follows it."""
+        """Whether the match is running and at least one of its players follows it."""
         match = self.cached
         if match is None or match.status != "running":
             return False

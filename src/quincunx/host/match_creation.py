@@ -1,4 +1,4 @@
-"""Matches come into being: their header, their first event, and what must happen later."""
+"""Creates matches in the store: the header, the first event, and the jobs for later."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Seats = tuple[Seat | None, Seat | None]
 
 
 def derived_id(*parts: str) -> str:
-    """The id that these words always lead to: asking for the same thing again finds it."""
+    """An id derived from these parts, so that repeating a request leads to the same id."""
     digest = hashlib.sha256("\0".join(parts).encode()).digest()
     return base64.urlsafe_b64encode(digest[:12]).decode()
 
 
 def create_match(unit: Unit, id: str, created: Created, invite: str | None) -> bool:
-    """Make the match, unless it is there already."""
+    """Create the match; returns False if it already exists."""
     if not unit.matches.create(header(id, created, invite)):
         return False
     first, second = (_rated_now(unit, created, seat) for seat in created.seats)
@@ -43,7 +43,7 @@ def create_match(unit: Unit, id: str, created: Created, invite: str | None) -> b
 
 
 def _rated_now(unit: Unit, created: Created, seat: Seat | None) -> Seat | None:
-    """The seat with the rating that its player has now: in a rematch it is no longer that of the match before."""
+    """The seat with the player's current rating, which in a rematch may differ from that of the match before."""
     if not isinstance(seat, Person) or seat.rating is None:
         return seat
     rating = unit.results.rating(seat.account, created.game)
@@ -51,22 +51,22 @@ def _rated_now(unit: Unit, created: Created, seat: Seat | None) -> Seat | None:
 
 
 def following(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
-    """The match in which the two play on when one has ended: the second game of two, or the rematch."""
+    """The match that follows another one: the second game of two, or the rematch."""
     return _second_leg(id, match, now) if match.goes_on() else _rematch(id, match, now, luck)
 
 
 def _second_leg(id: str, match: Match, now: int) -> tuple[str, Created]:
-    """The same game with the sides changed; what was drawn stays, so that each has had the same task."""
+    """The same game with swapped sides. Random draws stay, so that both players have the same task."""
     assert match.result is not None
     leg = legs.second(id, match.result.winner, match.state.turn)
     return derived_id(id, "second leg"), _again(match, now, match.created.options, _swapped(match), leg)
 
 
 def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
-    """The same match again, with new random draws. The other player begins it on the first side.
+    """The same match again, with new random draws. The other player gets the first side.
 
-    After two games he has just had that side, and keeps it; else the colours are swapped. What players of the pool
-    have brought themselves they bring again.
+    After two games that player has just had the first side and keeps it; otherwise the sides are swapped. Players from
+    the pool keep the options that they set for themselves.
     """
     was = match.created
     chosen = brought_along(match.state.game, was.chosen) if was.kind == "pool" else was.chosen

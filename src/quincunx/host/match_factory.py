@@ -1,7 +1,7 @@
-"""The only way to create a match: for players on the server, for the pool, and for the terminal.
+"""Creates matches: for players on the server, for the pool, and for the terminal.
 
-Options are drawn here, seats and limits are checked here. Rematches and second games follow from a match's own log
-(`match_creation.following`).
+This is the only way to create one. Options are drawn, and seats and limits checked, here. Rematches and second games
+follow from a match's own log (`match_creation.following`).
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ from quincunx.store.errors import Missing
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
 
-MOST_MATCHES = 200  # that one account has open or running, without the challenges that wait
-MOST_CHALLENGES = 3  # that wait between two people
-MOST_WAITING = 20  # challenges that wait for one person's answer, whoever sent them
+MOST_MATCHES = 200  # open or running, for one account, not counting pending challenges
+MOST_CHALLENGES = 3  # pending between two people
+MOST_WAITING = 20  # challenges pending for one account, from anybody
 
 Seats = tuple[Seat | None, Seat | None]
 
 
 class MatchRequest(NamedTuple):
-    """What somebody wants to play, and against whom."""
+    """The game and settings that a player asks for, and the opponent."""
 
     game: str
     opponent: Opponent | BotAgainstBot
-    options: dict[str, Any] = {}  # as chosen; the rest is as usual, or drawn
-    clock: Clock | None = None  # the game's usual one
+    options: dict[str, Any] = {}  # the chosen ones; the others have their usual values or are drawn
+    clock: Clock | None = None  # None is the game's usual one
     colour: Colour = "random"
     rated: bool = False
-    visibility: Visibility | None = None  # at one screen private, else public
+    visibility: Visibility | None = None  # None is private for a match at one screen, otherwise public
     legs: legs.Legs = 1
 
 
 class Made(NamedTuple):
-    """A match that was made, and what its maker should know."""
+    """A match that was created, with the secret of its invite link."""
 
     id: str
     created: Created
@@ -59,7 +59,7 @@ class Made(NamedTuple):
 
 
 class MatchFactory:
-    """Makes matches."""
+    """Creates matches."""
 
     def __init__(self, store: Store, now: Callable[[], int], luck: Random) -> None:
         self._store = store
@@ -69,7 +69,7 @@ class MatchFactory:
         self.on_challenge: Callable[[str, Created, Account], None] = lambda id, created, by: None  # told once
 
     async def create(self, account: Account, request: MatchRequest, request_id: str) -> Made:
-        """The match that somebody asks for; asked for again with the same id, the same match."""
+        """Create a match on request; the same request id returns the same match."""
         id = derived_id(account.id, request_id)
         before = await self._made_before(id)
         if before is not None:
@@ -99,8 +99,8 @@ class MatchFactory:
         return await self._made_before(id) or Made(id, created, secret)
 
     async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
-        """The match of two whom the pool has brought together."""
-        id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may use their ids again
+        """Create the match of two players from the pool."""
+        id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may reuse their ids
         game = make_game(first.game, {})
         one, other = [await self.person(account, game) for account in accounts]
         seats = seated("random", one, other, self._luck)
@@ -121,20 +121,20 @@ class MatchFactory:
         return id
 
     async def person(self, account: Account, game: Game) -> Person:
-        """An account as it takes a seat, with its rating in the game."""
+        """The seat of an account, with its rating in the game."""
         rating = await self.rating(account, game)
         if rating is None:
             return Person(account.id, account.name)
         return Person(account.id, account.name, round(rating.rating), rating.provisional)
 
     async def rating(self, account: Account, game: Game) -> Rating | None:
-        """A member's rating in a game; a guest has none."""
+        """A member's rating in a game; None for guests."""
         if account.kind != "member":
             return None
         return await self._store.read(lambda unit: unit.results.rating(account.id, game.key))
 
     async def _seats(self, account: Account, game: Game, request: MatchRequest) -> Seats:
-        """Who sits where; an open seat is for whoever is invited."""
+        """The two seats; an invited player's seat stays open."""
         match request.opponent:
             case BotAgainstBot(level):
                 return Bot(level), Bot(level)
@@ -147,7 +147,7 @@ class MatchFactory:
         return seated(request.colour, await self.person(account, game), other, self._luck)
 
     async def _invited(self, account: Account, request: MatchRequest) -> str:
-        """The account for whom the other seat is kept."""
+        """The account that the other seat is reserved for; empty if there is none."""
         if not isinstance(request.opponent, ByChallenge):
             return ""
         name = request.opponent.name
@@ -159,7 +159,7 @@ class MatchFactory:
         return found.id
 
     async def _create_within_limits(self, id: str, created: Created, secret: str, account: Account) -> bool:
-        """Make the match; False if it was made before, maybe a moment ago."""
+        """Create the match; returns False if it was created before, perhaps a moment ago."""
 
         def require(unit: Unit) -> None:
             if created.invited:
@@ -177,7 +177,7 @@ class MatchFactory:
         return made
 
     async def _create(self, id: str, created: Created, secret: str, require: Callable[[Unit], None]) -> bool:
-        """Make a match, where what is required holds in the same unit; False if it was made before."""
+        """Create a match if `require` allows it in the same transaction; returns False if it was created before."""
 
         def work(unit: Unit) -> bool:
             require(unit)
@@ -188,7 +188,7 @@ class MatchFactory:
         return made
 
     async def _made_before(self, id: str) -> Made | None:
-        """The match as it was made when it was asked for first."""
+        """The match as it was created by the first request; None if there is none."""
 
         def work(unit: Unit) -> Made | None:
             try:
@@ -203,18 +203,18 @@ class MatchFactory:
 
 
 def link_digest(secret: str) -> str:
-    """What the log has of an invite link's secret."""
+    """The digest of an invite link's secret, as the log stores it."""
     return digest(secret)
 
 
 def require_member(account: Account) -> None:
-    """Refused where somebody without an account of his own wants a rated match."""
+    """Raise Refused if the account is not a member's, for rated matches."""
     if account.kind != "member":
         raise Refused("members_only", phrase("play.refused.members_only"))
 
 
 def unusual() -> Refused:
-    """Options were chosen for a rated match."""
+    """The refusal of a rated match with chosen options."""
     return Refused("not_ratable", phrase("host.match.usual_options_only"))
 
 
@@ -227,13 +227,13 @@ def _require_ratable(account: Account, request: MatchRequest) -> None:
 
 
 def _require_room(unit: Unit, account: str) -> None:
-    """One person can only have so many matches under way."""
+    """Raise Refused if the account has too many matches under way."""
     if unit.matches.under_way(account) >= MOST_MATCHES:
         raise Refused("too_many", phrase("host.match.too_many", count=MOST_MATCHES))
 
 
 def _require_few(unit: Unit, account: str, invited: str) -> None:
-    """Only so many challenges wait between two people, and for one. Nobody sends either another until the unit ends."""
+    """Raise Refused if too many challenges are pending. Both accounts are locked until the transaction ends."""
     unit.accounts.hold(account, invited)
     if unit.matches.waiting_between(account, invited) >= MOST_CHALLENGES:
         raise Refused("too_many", phrase("host.match.too_many_between", count=MOST_CHALLENGES))
@@ -249,5 +249,5 @@ _KINDS: dict[type[Opponent | BotAgainstBot], Kind] = {
     ByInvite: "invite",
     ByChallenge: "challenge",
 }
-# a friend's name is typed by somebody else
+# private, because somebody else typed the friend's name
 _VISIBILITIES: dict[type[Opponent | BotAgainstBot], Visibility] = {AtOneScreen: "private"}

@@ -1,4 +1,4 @@
-"""Matches' headers, as the store lists them."""
+"""The headers of matches, as the store lists them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.store.matches import Header, Seat
 
 
 def seat(player: Player | None) -> Seat:
-    """A seat as the header has it."""
+    """A seat in a header."""
     match player:
         case Person(account):
             return Seat(account=account)
@@ -23,9 +23,9 @@ def seat(player: Player | None) -> Seat:
 
 
 def header(id: str, created: Created, invite: str | None) -> Header:
-    """The header of a match that is made."""
+    """The header of a new match."""
     seats = [seat(player) for player in created.seats]
-    if created.invited:  # so that it is among the matches of the one who is challenged
+    if created.invited:  # so that the match is listed for the challenged player
         seats[created.seats.index(None)] = Seat(account=created.invited)
     return Header(
         id=id,

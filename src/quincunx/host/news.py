@@ -1,4 +1,4 @@
-"""What the host tells those who follow a match. One object is handed to all of them."""
+"""What the host sends to the subscribers of a match. All of them get the same object."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.play.scene import Scene
 
 
 class News:
-    """Something to tell, about one match."""
+    """News of one match."""
 
     def __init__(self, match_id: str, time: int) -> None:
         self.match_id = match_id
@@ -18,7 +18,7 @@ class News:
         self._text: str | None = None
 
     def text(self, write: Callable[[News], str]) -> str:
-        """The news as text, written once for all subscribers who need it that way."""
+        """The news as text, written only once for all subscribers that need it."""
         if self._text is None:
             self._text = write(self)
         return self._text
@@ -27,8 +27,8 @@ class News:
 class MatchNews(News):
     """Rows of the match's log, from version `first` on, and the match after the newest row.
 
-    The match is replaced by the next one and never changed; whoever reads it in another thread takes a copy first. The
-    scenes are for those who look at the board. With `more`, it is a page of the log and other pages follow.
+    The match is never changed, only replaced by the next one; copy it before reading it in another thread. The scenes
+    are for subscribers that show the board. With `more`, this is a page of the log and more pages follow.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class MatchNews(News):
 
 
 class PresenceNews(News):
-    """Which of the two players is there, with what lag, and when the other may claim the match."""
+    """Which of the two players are present, with what lag, and when the other may claim the match."""
 
     def __init__(
         self,
@@ -71,10 +71,10 @@ class PresenceNews(News):
 
 
 class Subscriber(Protocol):
-    """Somebody who follows a match."""
+    """A client that follows a match."""
 
     account: str
     lag: int | None
 
     def on_news(self, news: News) -> None:
-        """Take the news, without waiting for anything."""
+        """Receive news, without blocking."""

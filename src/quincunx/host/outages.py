@@ -1,6 +1,6 @@
-"""Heartbeats. The time between the last one and the next start is an outage, and no match's clock counts it.
+"""Heartbeats. The time between the last one and the next start is an outage, which no match's clock counts.
 
-Neither does any clock count the time in which a server was there but did not run.
+Clocks also do not count gaps, in which the server existed but did not run.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-ALIVE = "alive"  # a row that nobody claims: its time is when a server was last there
-EVERY = 1.0  # seconds between signs of life
-AT_ONCE = 100  # matches whose clocks are put right together
+ALIVE = "alive"  # a row that is never claimed: its time is the last heartbeat of any server
+EVERY = 1.0  # seconds between heartbeats
+AT_ONCE = 100  # matches whose clocks are corrected together
 
 
 class Outages:
-    """Notes that the server is there, and for how long there was none."""
+    """Writes heartbeats, and corrects the clocks after outages and gaps."""
 
     def __init__(self, store: Store, referee: Referee, now: Callable[[], int], gaps: Sequence[Gap] = ()) -> None:
         self._store = store
         self._referee = referee
         self._now = now
         self._gaps = gaps
-        self._good = 0  # every gap up to that time has been seen to
+        self._good = 0  # every gap up to that time has been handled
 
     async def make_good(self) -> None:
-        """Let the running clocks not count the time since the last sign of life."""
+        """Exclude the time since the last heartbeat from the running clocks."""
         seen, now = await self._store.read(lambda unit: unit.jobs.due(ALIVE, ALIVE)), self._now()
         if seen is not None and now - seen >= SHORTEST:
             await self._resume_all(Gap(seen, now))
@@ -47,19 +47,19 @@ class Outages:
             await asyncio.gather(*(self._resume(match, gap) for match in some))
 
     async def _resume(self, match: str, gap: Gap) -> None:
-        """One match that cannot be read is no reason not to go on for all the others."""
+        """Correct one match; if it cannot be read, log that and continue with the others."""
         try:
             await self._referee.settle(match, Resume(*gap))
         except Exception:
             log.exception("not resumed", extra={"subject": match})
 
     async def sign(self) -> None:
-        """The server is there."""
+        """Write a heartbeat."""
         now = self._now()
         await self._store.write(lambda unit: unit.jobs.put(ALIVE, ALIVE, now))
 
     async def run(self) -> None:
-        """Give signs of life until cancelled."""
+        """Write heartbeats until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             try:
@@ -69,7 +69,7 @@ class Outages:
                 log.exception("sign of life")
 
     async def look_back(self) -> None:
-        """Tell of the gaps, so that everybody sees the right time; who asks first in a match has it told there."""
+        """Correct all running clocks after a gap. An earlier command to a match corrects that match's clock itself."""
         self._now()
         for gap in [gap for gap in tuple(self._gaps) if gap.until > self._good]:
             await self._resume_all(gap)

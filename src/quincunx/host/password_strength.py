@@ -1,4 +1,4 @@
-"""Passwords that are easy to guess, and why, in our own words."""
+"""Finds passwords that are easy to guess, and explains why in our own words."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from quincunx.words import Text, phrase
 
-LEAST_SCORE = 3  # of zxcvbn's 0 to 4: guessing takes a hundred million tries at least
-LOOKED_AT = 48  # characters: the time it takes grows with their square
-ALIKE = str.maketrans("{[<|", "(((1")  # signs that stand for the same letter: zxcvbn tries every combination of them
-OURS = ("quincunx", "password", "passwort")  # what whoever guesses here tries first
+LEAST_SCORE = 3  # of zxcvbn's 0 to 4: guessing takes at least a hundred million tries
+LOOKED_AT = 48  # characters: the time grows with their square
+ALIKE = str.maketrans("{[<|", "(((1")  # signs that zxcvbn reads as the same letter: it tries every combination of them
+OURS = ("quincunx", "password", "passwort")  # what an attacker would try first on this server
 
 COMMON = phrase("host.password.common")
 NAMED = phrase("host.password.named")
@@ -35,7 +35,7 @@ PATTERNS = {
 
 
 def weakness(password: str, name: str) -> Text:
-    """What makes a password easy to guess, as part of a sentence; empty where it is not."""
+    """What makes a password easy to guess, as part of a sentence; empty if it is strong."""
     from zxcvbn import zxcvbn  # its lists of words take a moment to load
 
     with _one:
@@ -46,12 +46,12 @@ def weakness(password: str, name: str) -> Text:
 
 
 def told(reason: Text) -> Text:
-    """The whole sentence."""
+    """The whole sentence for a reason."""
     return phrase("host.password.weak", reason=reason)
 
 
 def _reason(parts: Sequence[Mapping[str, Any]]) -> Text:
-    """By the part that makes up most of it."""
+    """The reason, judged by the longest part of the password."""
     main = max(parts, key=lambda part: len(part["token"]))
     if main["pattern"] != "dictionary":
         return PATTERNS.get(main["pattern"], SHORT)

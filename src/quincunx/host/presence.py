@@ -1,4 +1,4 @@
-"""Who is there. Not in the log: only that somebody has stayed away for the whole grace period is."""
+"""Which players are present. The log only has it if a player stays away for the whole grace period."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from quincunx.play import clocks
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 
-EVERY = 1.0  # second, at most, in which those who watch a match are told once who is there
+EVERY = 1.0  # seconds: subscribers of a match get at most one presence message in that time
 
 
 class Absences:
-    """Since when each player who is not there has been away."""
+    """Tracks since when each absent player has been away."""
 
     def __init__(self, started: int, gaps: Sequence[Gap] = ()) -> None:
-        self._started = started  # nobody can have been there before
-        self._gaps = gaps  # nor while the server was not
+        self._started = started  # nobody can have been present before
+        self._gaps = gaps  # nor while the server did not run
         self._since: dict[str, dict[str, int]] = {}  # by match and account
 
     def note(self, live: LiveMatch, account: str, now: int) -> None:
-        """Somebody has come or gone; of people who only watch nothing is kept."""
+        """Note that an account has come or left; spectators are not tracked."""
         if live.cached is not None and (live.match.status != "running" or not live.match.sides_of(account)):
             return
         since = self._since.setdefault(live.id, {})
@@ -34,11 +34,11 @@ class Absences:
             since.setdefault(account, now)
 
     def forget(self, id: str) -> None:
-        """The match is over."""
+        """Forget a match that is over."""
         self._since.pop(id, None)
 
     def claim_at(self, live: LiveMatch, side: int) -> int | None:
-        """When the other player may claim; None where this one is there, or where that is no matter."""
+        """When the other player may claim; None if this one is present, or if the match allows no claims."""
         match = live.match
         seat, grace = match.seats[side], clocks.grace(match.created.clock)
         if match.status != "running" or grace is None or not isinstance(seat, Person) or not match.between_people():
@@ -50,7 +50,7 @@ class Absences:
         return max(since, back, match.began) + grace
 
     def news(self, live: LiveMatch, now: int) -> PresenceNews:
-        """Who is there."""
+        """The current presence news of a match."""
         match = live.match
         return PresenceNews(
             live.id,
@@ -63,21 +63,21 @@ class Absences:
 
 
 class Presences:
-    """Tells those who watch who is there: at once, but not again within a second; what changes meanwhile comes then."""
+    """Sends presence news to the subscribers at once, but at most once a second; later changes are sent afterwards."""
 
     def __init__(self, absences: Absences, now: Callable[[], int]) -> None:
         self._absences = absences
         self._now = now
-        self._lately: dict[LiveMatch, bool] = {}  # those told of, and whether something has changed since
+        self._lately: dict[LiveMatch, bool] = {}  # matches with recent news, and whether something has changed since
 
     def tell(self, live: LiveMatch) -> bool:
-        """Tell of a match now, or else soon; whether it was now."""
+        """Send the presence news of a match now or soon; returns whether it was sent now."""
         if live in self._lately:
             self._lately[live] = True
             return False
         if not live.subscribers:
             return False
-        told = live.cached is not None  # read anew meanwhile, it is told of then
+        told = live.cached is not None  # if it is being reread, the news is sent later
         if told:
             live.tell(self._absences.news(live, self._now()))
         self._lately[live] = not told
@@ -95,7 +95,7 @@ def _is_there(live: LiveMatch, match: Match, side: int) -> bool:
 
 
 def _lag(live: LiveMatch, match: Match, side: int) -> int | None:
-    """The least lag of the player's devices."""
+    """The lowest lag of the player's devices."""
     account = match.account_at(side)
     lags = [each.lag for each in live.subscribers if each.account == account and each.lag is not None]
     return min(lags, default=None)

@@ -1,4 +1,4 @@
-"""Carries out what is asked of matches: decide, commit, publish. Whoever asked then gets the answer."""
+"""Carries out commands to matches: decide, commit, publish. Then the command is answered."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from quincunx.store.errors import Conflict, Repeated, StoreError
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
-CreatedMatch = tuple[str, Created]  # a match that is made together with another's events
+CreatedMatch = tuple[str, Created]  # a match that is created together with another match's events
 
 
 class LostJob(StoreError):
-    """The job is somebody else's by now, or has been put anew."""
+    """Another process has claimed the job meanwhile, or it has been put again."""
 
 
 class FollowUp(NamedTuple):
-    """What was written with events for later: jobs, and the bot's turn that is claimed already."""
+    """What was written along with events: jobs for later, and a bot's turn that is already claimed."""
 
     dues: outbox.Dues
     place: Reservation | None
@@ -42,7 +42,7 @@ class FollowUp(NamedTuple):
 
 
 class Referee:
-    """The one way to a match's log."""
+    """Writes to the logs of matches; nothing else does."""
 
     def __init__(
         self,
@@ -57,19 +57,19 @@ class Referee:
         self._now = now
         self._gaps = gaps
         self._luck = luck
-        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long they took
+        self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long the commit took
         self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
-        self.on_job: Callable[[int], None] = lambda due: None  # somebody wants to know when a job is due
-        self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was made by a match
+        self.on_job: Callable[[int], None] = lambda due: None  # a job will be due
+        self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was created by another match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
 
     async def ask(self, id: str, account: str, command: PlayerCommand, command_id: str) -> range:
-        """What a player asks; the versions of its events, also where it was carried out before."""
+        """Carry out a player's command; returns the versions of its events, also if it was carried out before."""
         async with self._matches.hold(id) as live:
             while True:
                 try:
-                    now = await self.caught_up(live)  # first: the match may go on by that
+                    now = await self.caught_up(live)  # first, because this may advance the match
                     events = decide(live.match, account, command, now)
                     return await self._commit(live, events, command=(account, command_id))
                 except Conflict:
@@ -83,7 +83,7 @@ class Referee:
                     await self._refuse(live, refused)
 
     async def settle(self, id: str, command: ServerCommand, job: Job | None = None) -> range:
-        """What the server finds due, as the job it claimed says; the versions of its events, none where nothing is."""
+        """Carry out the server's command, for a claimed job; returns the versions of its events, which may be none."""
         async with self._matches.hold(id) as live:
             while True:
                 try:
@@ -98,9 +98,9 @@ class Referee:
                     await self._refuse(live, refused)
 
     async def caught_up(self, live: LiveMatch) -> int:
-        """The time, once the match's clock counts nothing of the time that nobody was there. The match is held."""
+        """The current time, after excluding all gaps from the match's clock. The match must be held."""
         while True:
-            now = self._now()  # first: it notes the gaps
+            now = self._now()  # first, because this notes the gaps
             resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps))
             events = next(filter(None, resumed), None)
             if events is None:
@@ -111,11 +111,11 @@ class Referee:
                 await self._matches.catch_up(live)
 
     async def _refuse(self, live: LiveMatch, refused: Refused) -> None:
-        """Refuse, unless another process has moved the match on; what came too late finds the flag fallen."""
+        """Raise the refusal, unless another process has advanced the match. If time is up, the flag falls first."""
         if await self._matches.catch_up(live):
             return
         if refused.code == "out_of_time":
-            with contextlib.suppress(Conflict):  # somebody else's flag
+            with contextlib.suppress(Conflict):  # another process was first
                 now = await self.caught_up(live)
                 await self._commit(live, settle(live.match, commands.Flag(), now))
         raise refused
@@ -128,7 +128,7 @@ class Referee:
         command: tuple[str, str] | None = None,
         job: Job | None = None,
     ) -> range:
-        """Put events on the disk, with everything that follows from them, then tell."""
+        """Write events and everything that follows from them, then publish them."""
         version = len(live.log)
         if not events and job is None:
             return range(version + 1, version + 1)
@@ -151,9 +151,9 @@ class Referee:
         command: tuple[str, str] | None,
         job: Job | None,
     ) -> FollowUp:
-        """Write the events and what follows from them, then let the match go on in memory.
+        """Write the events and what follows from them, then advance the match in memory.
 
-        Where a bot is to move and there is a place for its turn, the same write claims the job.
+        If a bot is to move and there is a slot for its turn, the same write claims the job.
         """
         version, before, after = len(live.log), live.match.status, live.after(events)
         match, rows = after.match, [write_event(event) for event in events]
@@ -184,7 +184,7 @@ class Referee:
     def _publish(self, live: LiveMatch, follow_up: FollowUp) -> None:
         dues, place, claimed = follow_up
         if place is not None and claimed is not None:
-            place.begin(claimed)  # first: the place is not lost, whatever a subscriber does
+            place.begin(claimed)  # first, so that the slot is not lost whatever a subscriber does
         live.publish(self._now())
         self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         if live.match.status != "running":
@@ -196,7 +196,7 @@ class Referee:
     def _with_following(
         self, live: LiveMatch, events: Sequence[AnyEvent]
     ) -> tuple[Sequence[AnyEvent], CreatedMatch | None]:
-        """The second game of two, and an agreed rematch, are matches of their own, made in the same breath."""
+        """Add the match that follows, created in the same commit: the second game of two, or an agreed rematch."""
         last = events[-1] if events else None
         if not _leads_on(live.match, last):
             return events, None
@@ -206,7 +206,7 @@ class Referee:
 
 
 def _leads_on(match: Match, last: AnyEvent | None) -> bool:
-    """Whether the two play on in another match once that has happened."""
+    """Whether another match follows after that event."""
     if isinstance(last, Ended):
         return match.goes_on()
     return isinstance(last, Accepted) and last.offer == "rematch"

@@ -1,4 +1,4 @@
-"""The pool: those who wait for an opponent, paired by the pure function of play/pairing.py."""
+"""The pool of players who wait for an opponent, paired by the pure function in play/pairing.py."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from quincunx.words import Text, phrase
 
 log = logging.getLogger("quincunx.host")
 
-MOST_SEEKS = 8  # of one account
-EVERY = 1.0  # second: windows have widened by then
-MOST_PAIRS = 200  # that are found at once: making their matches takes longer
-MOST_GONE = 1_000  # seeks that are remembered by who made them, for those whose list is older
+MOST_SEEKS = 8  # per account
+EVERY = 1.0  # seconds between rounds: rating windows have widened by then
+MOST_PAIRS = 200  # found at once: creating their matches takes longer
+MOST_GONE = 1_000  # former seeks whose owners are remembered, for clients with an older list
 
 Sought = tuple[Seek, Account]
 
 
 class _Gone(NamedTuple):
-    """Whose a seek was, and the seek that took it from the list, if one did."""
+    """The account of a former seek, and the seek that took it, if there was one."""
 
     account: Account
     taken_by: str = ""
 
 
 class Waiting:
-    """Those who wait, found by their seek, by its id on the list, and by account."""
+    """The waiting seeks, by id, by the id on the lobby's list, and by account."""
 
     def __init__(self) -> None:
         self._seeks: dict[str, Sought] = {}
-        self._listed: dict[str, str] = {}  # the seek by its id on the list
-        self._accounts: defaultdict[str, set[str]] = defaultdict(set)  # their seeks
+        self._listed: dict[str, str] = {}  # the seek's id by its id on the list
+        self._accounts: defaultdict[str, set[str]] = defaultdict(set)  # the seeks of each account
 
     def __len__(self) -> int:
         return len(self._seeks)
@@ -49,18 +49,18 @@ class Waiting:
         return self._seeks[id]
 
     def all(self) -> list[Sought]:
-        """Everybody."""
+        """All waiting seeks, with their accounts."""
         return list(self._seeks.values())
 
     def add(self, sought: Sought) -> None:
-        """Somebody more."""
+        """Add a seek."""
         seek = sought[0]
         self._seeks[seek.id] = sought
         self._listed[listed_id(seek)] = seek.id
         self._accounts[seek.account].add(seek.id)
 
     def pop(self, id: str) -> Sought | None:
-        """Somebody less, if he is here."""
+        """Remove a seek and return it; None if it is not here."""
         sought = self._seeks.pop(id, None)
         if sought is not None:
             seek = sought[0]
@@ -71,7 +71,7 @@ class Waiting:
         return sought
 
     def listed(self, listed: str) -> Sought | None:
-        """Who is on the list by that id."""
+        """The seek with that id on the list; None if there is none."""
         return self._seeks.get(self._listed.get(listed, ""))
 
     def of(self, account: str) -> set[str]:
@@ -80,7 +80,7 @@ class Waiting:
 
 
 class SeekPool:
-    """Who waits. A seek lives as long as its connection: somebody who has gone is never paired."""
+    """The pool. A seek lives as long as its connection, so players who have left are never paired."""
 
     def __init__(
         self, now: Callable[[], int], pair: Callable[[Seek, Seek, tuple[Account, Account]], Awaitable[None]]
@@ -88,7 +88,7 @@ class SeekPool:
         self._now = now
         self._pair = pair
         self._seeks = Waiting()
-        self._pairing: dict[str, Sought] = {}  # those for whom a match is being made
+        self._pairing: dict[str, Sought] = {}  # seeks whose match is being created
         self._gone: dict[str, _Gone] = {}  # by the id on the list
         self._wake = asyncio.Event()
 
@@ -96,11 +96,11 @@ class SeekPool:
         return len(self._seeks)
 
     def waiting(self) -> list[Sought]:
-        """Who waits, and for what."""
+        """The waiting seeks, with their accounts."""
         return self._seeks.all()
 
     def add(self, seek: Seek, account: Account) -> None:
-        """Somebody waits from now on; the same seek again changes nothing."""
+        """Add a seek; adding it again changes nothing."""
         if len(self._seeks.of(seek.account) - {seek.id}) >= MOST_SEEKS:
             raise Refused("too_many", phrase("host.seek.too_many", count=MOST_SEEKS))
         if seek.id not in self._seeks:
@@ -108,7 +108,7 @@ class SeekPool:
         self._wake.set()
 
     def remove(self, *ids: str) -> None:
-        """Somebody waits no more."""
+        """Remove seeks."""
         for id in ids:
             known = self._seeks.pop(id) or self._pairing.pop(id, None)
             if known is not None:
@@ -117,7 +117,7 @@ class SeekPool:
     async def take(self, listed: str, seek: Seek, account: Account) -> None:
         """Pair a player with the seek they chose from the list, however far apart the two ratings are.
 
-        Asked for again with the same seek, it is done already.
+        Calling it again with the same seek changes nothing.
         """
         gone = self._gone.get(listed)
         if gone is not None and gone.taken_by == seek.id:
@@ -134,7 +134,7 @@ class SeekPool:
         self._remember(found, seek.id)
 
     def forget(self, account: str) -> None:
-        """An account is no more."""
+        """Forget the former seeks of a deleted or renamed account."""
         self._gone = {id: gone for id, gone in self._gone.items() if gone.account.id != account}
 
     def _remember(self, sought: Sought, taken_by: str = "") -> None:
@@ -143,7 +143,7 @@ class SeekPool:
             del self._gone[next(iter(self._gone))]
 
     async def run(self) -> None:
-        """Pair people until cancelled."""
+        """Pair players until cancelled."""
         while True:
             await self._wake.wait()
             try:
@@ -156,7 +156,7 @@ class SeekPool:
             await asyncio.sleep(EVERY)
 
     async def round(self) -> None:
-        """Pair those who fit now."""
+        """Pair the players who match now."""
         found = self._found()
         while found:
             for first, second in found:
@@ -166,11 +166,11 @@ class SeekPool:
             found = self._found() if len(found) == MOST_PAIRS else []
 
     def _found(self) -> list[tuple[Seek, Seek]]:
-        """The next pairs to be made, no more than can be found at once without others having to wait."""
+        """The next pairs, no more than can be found at once without blocking others."""
         return pairs([seek for seek, _ in self._seeks.all()], self._now(), MOST_PAIRS)
 
     async def _make(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-        """The match of the two. Who plays seeks no more, on whatever device."""
+        """Create the match of two seeks, and remove all other seeks of both accounts."""
         ids = self._seeks.of(first.account) | self._seeks.of(second.account)
         taken = {id: sought for id in sorted(ids) if (sought := self._seeks.pop(id)) is not None}
         self._pairing |= taken
@@ -178,7 +178,7 @@ class SeekPool:
             await self._pair(first, second, accounts)
         except BaseException:
             for id, sought in taken.items():
-                if id in self._pairing:  # they wait on, unless they have gone meanwhile
+                if id in self._pairing:  # they keep waiting, unless they have left meanwhile
                     self._seeks.add(sought)
             raise
         finally:
@@ -188,12 +188,12 @@ class SeekPool:
 
 
 def _no_longer_there(gone: _Gone | None) -> Text:
-    """That a seek is not on the list any more, and whose it was if that is remembered."""
+    """The text that a seek is no longer on the list, with its owner's name if that is remembered."""
     if gone is None:
         return phrase("host.seek.gone_unknown")
     return phrase("host.seek.gone", name=gone.account.name)
 
 
 def listed_id(seek: Seek) -> str:
-    """The seek's id on the lobby's list: a client's own id is nobody else's business."""
+    """The seek's id on the lobby's list, which does not reveal the client's own id."""
     return derived_id(seek.id, str(seek.since))

@@ -1,4 +1,4 @@
-"""The server's assistants: a few processes, and for each a thread that waits for it."""
+"""A pool of worker processes, each with a thread that waits for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.search.worker_process import Tell, Work, WorkerProcess
 
 
 class WorkerPool:
-    """So many tasks at once; the others wait."""
+    """Runs a limited number of tasks at once; the others wait."""
 
     def __init__(self, count: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(count, name)
@@ -19,7 +19,7 @@ class WorkerPool:
         self._stopped = False
 
     def do(self, work: Work, tell: Tell) -> asyncio.Future[None]:
-        """Have work done; what it tells is told in the event loop, and all of it before the future is done."""
+        """Run a task. Its results are passed to `tell` in the event loop, all of them before the future is done."""
         loop = asyncio.get_running_loop()
 
         def tell_there(said: object) -> None:
@@ -35,7 +35,7 @@ class WorkerPool:
                 raise
 
     def _mine(self) -> WorkerProcess:
-        """The assistant of this thread."""
+        """The worker process of this thread."""
         if not hasattr(self._here, "assistant"):
             self._here.assistant = WorkerProcess()
             self._assistants.append(self._here.assistant)
@@ -43,7 +43,7 @@ class WorkerPool:
         return assistant
 
     def stop(self) -> None:
-        """Let everybody go."""
+        """Stop all worker processes."""
         self._stopped = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for assistant in self._assistants:

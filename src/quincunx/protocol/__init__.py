@@ -1,1 +1,1 @@
-"""What the server and its clients say to each other: every message and every HTTP body."""
+"""The protocol between the server and its clients: every message and every HTTP body."""

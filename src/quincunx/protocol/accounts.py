@@ -1,4 +1,4 @@
-"""Accounts: registering, logging in, and who somebody is."""
+"""Accounts: registering, logging in, and who is logged in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Role = Literal["moderator", "admin"]
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who plays here."""
+    """An account: a guest, a member, or a deleted one."""
 
     id: str
     kind: Kind
@@ -29,34 +29,34 @@ class Registration(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LogIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A name and its password."""
+    """The name of an account and its password."""
 
     name: Name
     password: OldPassword
 
 
 class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
-    """The password as it was and as it shall be."""
+    """The current password and the new one."""
 
     current: OldPassword
     new: NewPassword
 
 
 class Leaving(msgspec.Struct, forbid_unknown_fields=True):
-    """The password once more, which a guest has not."""
+    """Confirms the deletion of the account with its password; guests have none."""
 
     password: OldPassword = ""
 
 
 class Here(msgspec.Struct, frozen=True):
-    """Who is at the keyboard, null where nobody has played here yet; and the role, where it is a member who has one."""
+    """The account that sends the request (null if there is none yet), and its role (null if it has none)."""
 
     account: Account | None
     role: Role | None
 
 
 class CodeWanted(msgspec.Struct, frozen=True):
-    """The first step of logging in is done: the ticket for the second one, where a code is wanted."""
+    """The password was right, but a code is required as well: the ticket for that second step."""
 
     ticket: str
     expires: int

@@ -1,4 +1,4 @@
-"""How even the games are."""
+"""How balanced the games are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quincunx.words import Text
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """So many games: the first side's score from 0 to 1, how far off that may be (95 %), and how many were drawn."""
+    """A number of games: the first side's score (0 to 1), its margin of error (95 %), and how many were drawn."""
 
     games: int
     score: float
@@ -17,7 +17,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class BotsWeighed(Weighed, frozen=True):
-    """A bot of a level against itself; with the options' values, in games that both sides may set up differently."""
+    """Games of a bot level against itself, with the values of the options that each side may set differently."""
 
     level: int
     turns: float
@@ -25,14 +25,14 @@ class BotsWeighed(Weighed, frozen=True):
 
 
 class PeopleWeighed(Weighed, frozen=True):
-    """Rated matches of people whose ratings had a mean of at least `least` and below `below`; null: without an end."""
+    """Rated matches between people with a mean rating of at least `least` and less than `below`; null is no limit."""
 
     least: int | None
     below: int | None
 
 
 class BalanceShown(msgspec.Struct, frozen=True):
-    """A game: its sides, the first one first, and who won."""
+    """A game, its two sides in order, and their results."""
 
     game: str
     players: tuple[Text, Text]

@@ -10,13 +10,13 @@ from quincunx.core.content import Fault, Form
 
 
 class ContentShown(msgspec.Struct, frozen=True):
-    """What an option's content is: that which comes with the game, by name, and the form of one's own."""
+    """The content of an option: what comes with the game, by name, and the form that custom content must have."""
 
     shipped: dict[str, dict[str, Any]]
     form: Form
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What is wrong with somebody's own content; nothing where it is fine."""
+    """The faults of custom content; empty if it is valid."""
 
     faults: list[Fault]

@@ -1,4 +1,4 @@
-"""Why something is refused: codes for programs."""
+"""The codes and bodies of refusals."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import msgspec
 
 from quincunx.words import Text
 
-# Every code that a refusal may have, over HTTP and over the WebSocket. The structs have plain strings there: a newer
-# server may have more of them.
+# Every code that a refusal may have, over HTTP and over the WebSocket. The structs use plain strings instead, because
+# a newer server may have more codes.
 Code = Literal[
     "already_offered",
     "banned",
@@ -81,9 +81,9 @@ CODES: dict[int, Code] = {  # by the status of an HTTP response
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused, and by which rule where a game's own forbids it."""
+    """Why a request was refused; `rule` is the game's rule that forbids it, if it is one."""
 
     error: str
     message: Text
     rule: str = ""
-    id: str = ""  # by which the log knows the request
+    id: str = ""  # identifies the request in the log

@@ -1,4 +1,4 @@
-"""What the fields of messages and bodies must be like."""
+"""Constrained types for the fields of messages and bodies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOCAL, HOST = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}", r"[A-Za-z0-9](?:[A-Za-z0
 Name = Annotated[str, Meta(pattern=NAME, max_length=MOST_NAME)]
 NewPassword = Annotated[str, Meta(min_length=LEAST_PASSWORD, max_length=MOST_PASSWORD)]
 OldPassword = Annotated[str, Meta(max_length=MOST_PASSWORD)]
-Code = Annotated[str, Meta(max_length=64)]  # of an app, or a recovery code
+Code = Annotated[str, Meta(max_length=64)]  # from an authenticator app, or a recovery code
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]  # a ticket
 Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
 Address = Annotated[str, Meta(pattern=rf"^{LOCAL}@{HOST}\Z", max_length=254)]

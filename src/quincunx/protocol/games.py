@@ -11,10 +11,10 @@ from quincunx.words import Text
 
 
 class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: what people call it, what it does and what it takes; of a number the least and the most.
+    """An option of a game: its title, what it does and which values it takes; `least` and `most` limit a number.
 
-    A prominent one is chosen where a match is set up. `labels` are what people call the choices. `own` is what each
-    player brings, `own_label` what people call that, `side` whose it is.
+    Prominent options are offered when a match is set up. `labels` are the titles of the choices. If each player sets
+    the option for their own side, `own` is its name in a seek, `own_label` its title, and `side` the side it is for.
     """
 
     name: str
@@ -34,17 +34,17 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FormatShown(msgspec.Struct, frozen=True):
-    """The files in which other programs keep a game: the format's name, and its key."""
+    """The file format that other programs use for a game: its name and its key."""
 
     name: str
     key: str
 
 
 class GameShown(msgspec.Struct, frozen=True):
-    """A game: its sides, its options, its usual clock, how it begins, and whether it has lessons and puzzles.
+    """A game: its sides, options, usual clock and starting position, and whether it has lessons and puzzles.
 
-    `person_side` is the side a person has against a bot unless he chooses; with `drafts`, what is played with keys is
-    a draft until it is handed over. `abortable` says whether a match can be aborted once both players are there.
+    `person_side` is the side that a person gets against a bot by default. With `drafts`, a turn played with keys stays
+    a draft until it is submitted. `abortable` says whether a match can be aborted once both seats are taken.
     """
 
     key: str

@@ -13,18 +13,18 @@ from quincunx.play.scene import Scene
 from quincunx.play.study import Study
 from quincunx.words import Text
 
-MOST_ACTIONS = 100  # of a learner in a step
+MOST_ACTIONS = 100  # by a learner in one step
 
 
 class TaskShown(msgspec.Struct, frozen=True):
-    """What the learner is to do, and hints, each more telling than the one before."""
+    """What the learner must do, and hints, from vague to specific."""
 
     ask: str
     hints: tuple[str, ...]
 
 
 class StepShown(msgspec.Struct, frozen=True):
-    """A step in words; `teaches` are the ids of the rules it is about, `counts`: what the game counts matters in it."""
+    """The text of a step; `teaches` has the ids of its rules, `counts` says whether the game's counters matter."""
 
     key: str
     title: str
@@ -35,16 +35,16 @@ class StepShown(msgspec.Struct, frozen=True):
 
 
 class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The learner's actions that were accepted so far, and one more to be judged; none: the step begins."""
+    """The learner's accepted actions, followed by the one to check. An empty list starts the step."""
 
     actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of the last action, the actions accepted so far, where the step stands, and what is to be seen.
+    """The verdict on the last action, the actions accepted so far, and the state of the step.
 
-    `scenes` are those since that action, the answers of the other side included; the last is the one to act in. `study`
-    names its position, for asking about it.
+    `scenes` are the positions since that action, including the other side's replies; the learner acts in the last one.
+    `study` identifies that position in other requests.
     """
 
     kind: Kind | Literal["begin"]

@@ -1,4 +1,4 @@
-"""Who is here and who looks for a game, as everybody may see it: names, and nothing that is not public anyway."""
+"""Who is connected and who is looking for a game: only what is public anyway."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.play.legs import Legs
 
 
 class Present(Struct, frozen=True):
-    """Somebody who is connected, and whether he is at a match that runs."""
+    """A connected player, and whether they are playing a running match."""
 
     name: str
     kind: Literal["member", "guest"]
@@ -19,7 +19,7 @@ class Present(Struct, frozen=True):
 
 
 class Sought(Struct, frozen=True, kw_only=True):
-    """Somebody who looks for a game, and which; a guest has no rating. A `seek` with this id as `take` takes it."""
+    """A player looking for a game; guests have no rating. To take it, send a `seek` with this id as `take`."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class Sought(Struct, frozen=True, kw_only=True):
 
 
 class Gathering(Struct, frozen=True):
-    """How many are connected and how many seeks there are, and the first of each."""
+    """The numbers of connected players and of seeks, and the first few of each."""
 
     connected: int
     players: list[Present]

@@ -17,10 +17,10 @@ from quincunx.words import Text
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a side, by name; an empty name is an open seat."""
+    """The player of a side; the name is empty if the seat is open."""
 
     name: str
-    kind: Literal["person", "bot", "friend", "open"]  # a friend is at one screen with the other
+    kind: Literal["person", "bot", "friend", "open"]  # a friend plays at the same screen as the other player
 
 
 class MatchShown(msgspec.Struct, frozen=True):
@@ -35,25 +35,25 @@ class MatchShown(msgspec.Struct, frozen=True):
     visibility: Visibility
     status: Status
     players: tuple[Player, Player]
-    mine: tuple[Side, ...]  # the sides that whoever looks sits on
+    mine: tuple[Side, ...]  # the sides that the asking account plays
     winner: Side | None
-    reason: str | None  # why it ended, a word; null while it has not
-    ending: Text  # the same in a sentence
-    leg: Legs | None  # which of two games; null where there is but one
-    other_leg: str | None  # the match of the other one, once there is one
-    annulled: bool  # it counts for nothing
+    reason: str | None  # why it ended, as a code; null until then
+    ending: Text  # the same as a sentence
+    leg: Legs | None  # which of two games it is; null for a single game
+    other_leg: str | None  # the match of the other game, once it exists
+    annulled: bool  # if so, it does not count
     version: int
     created: int
     updated: int
 
 
 class MatchTold(MatchShown, frozen=True):
-    """A match by itself, with what it did to both ratings; null where it is not rated, or not finished."""
+    """A single match, with the change of both ratings; null if it is not rated or not finished."""
 
     points: tuple[Change | None, Change | None] | None
 
 
 class BoardShown(MatchShown, frozen=True):
-    """A match that can be watched, and how it stands."""
+    """A match that can be watched, with its current position."""
 
     scene: Scene

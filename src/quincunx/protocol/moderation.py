@@ -17,7 +17,7 @@ ActName = Literal["grant", "revoke", "rename", "ban", "unban", "close_sessions",
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something that was done. Names are null for the operator, for nobody, and where the account is gone."""
+    """An entry of the audit log. Names are null for the operator, without an account, and for deleted accounts."""
 
     id: int
     at: int
@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Why somebody may not play here, and how long: without an end, for good."""
+    """Why an account is banned, and until when; null is for good."""
 
     reason: str
     since: int
@@ -40,7 +40,7 @@ class Ban(msgspec.Struct, frozen=True):
 
 
 class Dossier(msgspec.Struct, frozen=True):
-    """An account, and everything that may matter to whoever judges it, the latest first."""
+    """An account, and everything that a moderator may need to know about it, the latest first."""
 
     account: Account
     role: Role | None
@@ -53,25 +53,25 @@ class Dossier(msgspec.Struct, frozen=True):
 
 
 class Because(msgspec.Struct, forbid_unknown_fields=True):
-    """Why somebody does it: it stands in the audit log for good, so no names."""
+    """The reason for an action. It stays in the audit log for good, so it should contain no names."""
 
     reason: Reason
 
 
 class NewBan(Because, forbid_unknown_fields=True):
-    """Why, which the account's owner is told; and for how many days: null is for good."""
+    """The reason, which the account's owner will see, and the number of days; null is for good."""
 
     days: Annotated[int, Meta(ge=1, le=3650)] | None = None
 
 
 class NewName(Because, forbid_unknown_fields=True):
-    """Another name for a member."""
+    """A new name for a member."""
 
     name: Name
 
 
 class Moderated(msgspec.Struct, frozen=True):
-    """What a moderator sees of an account, and whether his role reaches it."""
+    """What a moderator sees of an account, and whether their role lets them act on it."""
 
     dossier: Dossier
     within_reach: bool

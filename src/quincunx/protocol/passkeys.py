@@ -10,7 +10,7 @@ from quincunx.protocol.fields import Label, Secret
 
 
 class Passkey(msgspec.Struct, frozen=True):
-    """A passkey as its owner knows it; `id` is no secret."""
+    """A passkey as its owner sees it; `id` is not secret."""
 
     id: str
     label: str
@@ -19,14 +19,14 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What `navigator.credentials` is asked for, and the ticket that belongs to it."""
+    """The options for `navigator.credentials`, and the ticket that belongs to them."""
 
     options: dict[str, Any]
-    ticket: str = ""  # empty where a cookie holds it
+    ticket: str = ""  # empty if it is in a cookie
 
 
 class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
-    """What the browser has made, and what its owner calls it."""
+    """The credential that the browser created, and the owner's name for it."""
 
     ticket: Secret
     label: Label
@@ -34,6 +34,6 @@ class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Assertion(msgspec.Struct, forbid_unknown_fields=True):
-    """What the browser has signed."""
+    """The credential that the browser signed."""
 
     credential: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Positions that somebody asks about."""
+"""Requests about positions, and their answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_TEXT = 50_000  # characters
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """A study with everything said, who played its actions, the position reached as text and as a scene to act in."""
+    """A completed study, who played its actions, and the position reached, as text and as a scene."""
 
     study: Study
     steps: list[Step]
@@ -27,34 +27,34 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why do these picks, from the first on, lead nowhere."""
+    """Asks why these picks, from the first on, do not make a legal action."""
 
     study: Study
     picks: Annotated[list[Pick], Meta(min_length=1, max_length=8)]
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """The rule and a sentence; both empty where the picks lead to an action or on the way to one."""
+    """The rule and a sentence; both are empty if the picks make an action or the beginning of one."""
 
     rule: str
     sentence: Text
 
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What would this legal action do."""
+    """Asks what a legal action would do."""
 
     study: Study
     action: ActionText
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What an action will do; null where the game has nothing to foretell."""
+    """What an action would do; null if there is nothing to predict."""
 
     forecast: Forecast | None
 
 
 class Pasted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record, moves alone, or a file of another program; the game is meant where the text does not tell its own."""
+    """A record, plain moves, or another program's file; `game` is used if the text does not name its game."""
 
     game: Name
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]

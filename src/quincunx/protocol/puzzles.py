@@ -17,14 +17,14 @@ MOST_TURNS = 16
 
 
 class Solver(msgspec.Struct, frozen=True):
-    """How the asker solves the puzzles of a game, and on how many days in a row some puzzle was solved."""
+    """How well the asker solves the puzzles of a game, and for how many days in a row they have solved any."""
 
     standing: Standing
     days: int
 
 
 class PuzzleCatalogue(msgspec.Struct, frozen=True):
-    """The puzzles of a game: how many, today's, and how the asker solves them (null for nobody known)."""
+    """The puzzles of a game: their number, today's, and the asker's record (null without an account)."""
 
     game: str
     count: int
@@ -34,7 +34,7 @@ class PuzzleCatalogue(msgspec.Struct, frozen=True):
 
 
 class PuzzleShown(msgspec.Struct, frozen=True):
-    """A puzzle without its solution: the position, whose turn it is, what for, in how many turns of the solver's."""
+    """A puzzle without its solution: the position, the side to move, the goal, and the solver's number of turns."""
 
     game: str
     number: int
@@ -50,19 +50,19 @@ class PuzzleShown(msgspec.Struct, frozen=True):
 
 
 class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The solver's turns so far, the one to be judged last."""
+    """The solver's turns so far; the last one is the one to check."""
 
     turns: Annotated[list[TurnText], Meta(min_length=1, max_length=MOST_TURNS)]
 
 
 class SoFar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The solver's right turns so far."""
+    """The solver's correct turns so far."""
 
     turns: Annotated[list[TurnText], Meta(max_length=MOST_TURNS)] = []
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What a try comes to: the answer to a right turn, or the engine's to a wrong one."""
+    """The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one."""
 
     verdict: Literal["wrong", "right", "solved"]
     answer: Turn
@@ -71,7 +71,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """Squares to look at, by name and by cell."""
+    """The squares to look at, by name and by cell."""
 
     squares: list[str]
     cells: list[int]
@@ -79,7 +79,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """All turns of the solution, the opponent's among them."""
+    """All turns of the solution, including the opponent's."""
 
     turns: tuple[Turn, ...]
     solver: Solver | None

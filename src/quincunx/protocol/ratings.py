@@ -10,7 +10,7 @@ from quincunx.play.standings import Stats, Streak
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The stats of a line on one side."""
+    """A player's stats in a game, against one kind of opponent, on one side."""
 
     game: str
     opponent: str
@@ -19,7 +19,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Streaking(msgspec.Struct, frozen=True):
-    """The streak of a line."""
+    """A player's streak in a game, against one kind of opponent."""
 
     game: str
     opponent: str
@@ -27,7 +27,7 @@ class Streaking(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A player's rating in a game, and how many rated matches it rests on."""
+    """A player's rating in a game, and the number of rated matches that it is based on."""
 
     game: str
     rating: Rating
@@ -45,7 +45,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a rated match did to a player's rating, to the point; provisional where it still is after the match."""
+    """A player's rounded rating before and after a rated match, and whether it was still provisional afterwards."""
 
     before: int
     after: int
@@ -53,7 +53,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Leader(msgspec.Struct, frozen=True):
-    """A place on a leader board: nobody has one by a provisional rating."""
+    """An entry of a leader board. Provisional ratings are not listed."""
 
     name: str
     rating: Rating
@@ -62,7 +62,7 @@ class Leader(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Who it is, since when, and how well."""
+    """A player's profile: when they joined, and their ratings, stats and streaks."""
 
     name: str
     since: int

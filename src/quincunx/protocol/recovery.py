@@ -1,4 +1,4 @@
-"""Getting back into an account."""
+"""Recovering an account."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from quincunx.protocol.fields import Code, Name, NewPassword, Secret
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """What there is besides a name and a password: passkeys, and mail for those who have forgotten something."""
+    """The other ways to log in: whether the server supports passkeys, and password resets by e-mail."""
 
     passkeys: bool
     mail: bool
 
 
 class Forgotten(msgspec.Struct, forbid_unknown_fields=True):
-    """Whose password is forgotten."""
+    """The name of the member who forgot their password."""
 
     name: Name
 
 
 class ByMail(msgspec.Struct, forbid_unknown_fields=True):
-    """The ticket of a mail, and a new password."""
+    """The ticket from an e-mail, and a new password."""
 
     ticket: Secret
     password: NewPassword
 
 
 class ByCode(msgspec.Struct, forbid_unknown_fields=True):
-    """A name, one of its recovery codes, and a new password."""
+    """A name, one of the account's recovery codes, and a new password."""
 
     name: Name
     code: Code

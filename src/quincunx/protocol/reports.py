@@ -13,7 +13,7 @@ ReportKind = Literal["abuse", "cheating", "name", "other"]
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A complaint: by whom, of whom, about which match; and what came of it, once it is closed."""
+    """A report: who reported whom, about which match, and the moderator's note once it is closed."""
 
     id: str
     at: int
@@ -29,7 +29,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class NewReport(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is reported, by a side of a match or by name, and what for."""
+    """The reported player, by a side of a match or by name, and the reason."""
 
     kind: ReportKind
     text: Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*\Z", max_length=1000)] = ""

@@ -10,7 +10,7 @@ from quincunx.search.review import Review
 
 
 class ReviewShown(msgspec.Struct, frozen=True):
-    """A match's review: whether somebody is at it, how far it is, and what it says once it is done."""
+    """The review of a match: its state, its progress, and the review itself once it is done."""
 
     state: Literal["waiting", "running", "done"]
     progress: float

@@ -8,20 +8,20 @@ from quincunx.protocol.fields import Code, Secret
 
 
 class CodeStep(msgspec.Struct, forbid_unknown_fields=True):
-    """The second step of logging in: the ticket of the first, and a code."""
+    """The second step of logging in: the ticket from the first step, and a code."""
 
     ticket: Secret
     code: Code
 
 
 class FirstCode(msgspec.Struct, forbid_unknown_fields=True):
-    """The first code that an app shows."""
+    """The first code that the authenticator app shows."""
 
     code: Code
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """What an app is told, as text, as a link and as a picture (SVG); it is shown this once."""
+    """The secret for an authenticator app, as text, link and picture (SVG). It is shown only once."""
 
     secret: str
     link: str
@@ -29,6 +29,6 @@ class Begun(msgspec.Struct, frozen=True):
 
 
 class Codes(msgspec.Struct, frozen=True):
-    """Recovery codes; they are shown this once."""
+    """Recovery codes. They are shown only once."""
 
     codes: list[str]

@@ -1,4 +1,4 @@
-"""What guards an account."""
+"""The security settings of an account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx.protocol.passkeys import Passkey
 
 
 class EmailAddress(msgspec.Struct, frozen=True):
-    """Where mails about an account go, and in which language they are written."""
+    """The e-mail address of an account, when it was confirmed, and the language of the e-mails."""
 
     address: str
     confirmed: int
@@ -17,23 +17,23 @@ class EmailAddress(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, forbid_unknown_fields=True):
-    """The password once more, and a code where a second factor is on."""
+    """The password again, and a code if two-factor authentication is on."""
 
     password: OldPassword
     code: Code = ""
 
 
 class Security(msgspec.Struct, frozen=True):
-    """What the account can be entered by, and where mails go; nothing secret."""
+    """The ways to log in to the account, and its e-mail address; contains no secrets."""
 
     passkeys: list[Passkey]
-    second_factor: int | None  # since when
-    recovery_codes: int  # that are left
+    second_factor: int | None  # when it was turned on
+    recovery_codes: int  # the number of unused ones
     email: EmailAddress | None
 
 
 class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
-    """Where mails shall go, and in which language; the password once more, and a code where a second factor is on."""
+    """A new e-mail address and language; the password again, and a code if two-factor authentication is on."""
 
     address: Address
     password: OldPassword
@@ -42,6 +42,6 @@ class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Confirmation(msgspec.Struct, forbid_unknown_fields=True):
-    """The ticket of a mail."""
+    """The ticket from an e-mail."""
 
     ticket: Secret

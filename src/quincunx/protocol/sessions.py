@@ -1,4 +1,4 @@
-"""Sessions of people, and tokens of programs."""
+"""Sessions for people, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Scope = Literal["read", "play"]
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A device on which somebody is logged in; `id` is no secret."""
+    """A device that is logged in; `id` is not secret."""
 
     id: str
     agent: str
     created: int
     seen: int
     expires: int
-    network: str  # from where somebody logged in
+    network: str  # where the log-in came from
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A key for a program, and what it may do; `id` is no secret."""
+    """A program's token, and what it may do; `id` is not secret."""
 
     id: str
     label: str
@@ -35,7 +35,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, forbid_unknown_fields=True):
-    """What a token is called, what it may do, and for how long; and the password once more."""
+    """The label, scopes and lifetime of a new token, and the password again."""
 
     password: OldPassword
     label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}\Z", max_length=64)]
@@ -44,14 +44,14 @@ class NewToken(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MadeToken(msgspec.Struct):
-    """A token with its secret, which is shown this once."""
+    """A token with its secret, which is shown only once."""
 
     secret: str
     token: Token
 
 
 class MySession(msgspec.Struct):
-    """A session, and whether it is the one that asks."""
+    """A session, and whether it is the current one."""
 
     session: Session
     current: bool

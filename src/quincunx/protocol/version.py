@@ -1,3 +1,3 @@
-"""Which protocol this is."""
+"""The version of the protocol."""
 
-VERSION = 1  # raised when an older client no longer understands the server, or the other way round
+VERSION = 1  # raised when an older client no longer understands the server, or vice versa

@@ -1,4 +1,4 @@
-"""Texts for people as JSON has them, and the phrases of a language. `quincunx.words.wire` reads and writes texts."""
+"""Texts for people as JSON, and the phrases of a language. `quincunx.words.wire` reads and writes texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to tell people: which phrase of the catalogue, and what stands in its placeholders."""
+    """A text for people: the code of a phrase in the catalogue, and the values of its placeholders."""
 
     code: str
     params: dict[str, Param] = {}
@@ -20,7 +20,7 @@ Entry = str | Mapping[str, str]  # a text, or texts by the value of a parameter:
 
 
 class Words(msgspec.Struct, frozen=True):
-    """Everything that the server may say in a language, by the codes of the phrases."""
+    """Every phrase that the server may send in a language, by code."""
 
     language: str
     phrases: dict[str, Entry]

@@ -1,1 +1,1 @@
-"""The server: accounts, stats and lists over HTTP, play over a WebSocket, and what it takes to run it."""
+"""The server: accounts, stats and lists over HTTP, play over a WebSocket, and operation."""

@@ -1,4 +1,4 @@
-"""Mails to the owners of accounts, where there are a mail server and an address."""
+"""E-mails to the owners of accounts, if a mail server and the owner's address are known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.store.store import Store
 
 
 class AccountEmails:
-    """Tells people of what was changed about their accounts."""
+    """Notifies people of changes to their accounts."""
 
     def __init__(self, store: Store, mailer: Mailer, url: str) -> None:
         self._store = store
@@ -19,7 +19,7 @@ class AccountEmails:
         self.mailer = mailer
 
     def tell(self, account: Account, change: Change) -> None:
-        """A mail to whoever owns the account, that it was changed."""
+        """Notify the owner of an account that it was changed."""
 
         async def writing() -> Letter | None:
             email = await self._store.read(lambda unit: unit.emails.find(account.id))
@@ -28,7 +28,7 @@ class AccountEmails:
         self.mailer.post(writing)
 
     def tell_former(self, email: EmailAddress, account: Account) -> None:
-        """A mail to an address that is the account's no more."""
+        """Notify an address that it no longer belongs to the account."""
 
         async def writing() -> Letter:
             return email_templates.changed(email, account.name, self._url, "email")
@@ -36,7 +36,7 @@ class AccountEmails:
         self.mailer.post(writing)
 
     def ask_to_confirm(self, email: EmailAddress, account: Account, ticket: str) -> None:
-        """A mail to an address that is to become the account's."""
+        """Ask the owner of a new address to confirm it."""
 
         async def writing() -> Letter:
             return email_templates.confirmation(email, account.name, self._url, ticket)

@@ -1,4 +1,4 @@
-"""How safe one's account is, over HTTP: everything that it can be entered by, and the e-mail address."""
+"""Account security over HTTP: the ways to log in to an account, and its e-mail address."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from quincunx.words import phrase
 
 
 class SecurityController(Controller):
-    """What guards an account."""
+    """The security settings of the asker's account."""
 
     path = "/api"
     tags = ["account"]
 
-    @get("/account/security", summary="What guards my account", responses=refusals(401, 403))
+    @get("/account/security", summary="Show my security settings", responses=refusals(401, 403))
     async def overview(self, request: Asking, store: NamedDependency[Store]) -> Security:
-        """Passkeys, second factor, recovery codes and e-mail address, without secrets."""
+        """Passkeys, second factor, recovery codes and e-mail address, without any secrets."""
         account, _ = member(request)
 
         def work(unit: Unit) -> Security:
@@ -45,7 +45,7 @@ class SecurityController(Controller):
 
     @post(
         "/account/email",
-        summary="Give an e-mail address",
+        summary="Set the e-mail address",
         status_code=204,
         responses=refusals(*PROVEN) | NOTHING,
     )
@@ -58,7 +58,7 @@ class SecurityController(Controller):
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """A mail goes there; the address counts once the link in it was opened."""
+        """Sends an e-mail to the new address. It takes effect once the link in that e-mail has been opened."""
         account, session = member(request)
         if not account_emails.mailer.works:
             raise Refused("no_mail", phrase("server.mail.not_available"))
@@ -77,7 +77,7 @@ class SecurityController(Controller):
 
     @post(
         "/account/email/remove",
-        summary="Take the e-mail address away",
+        summary="Remove the e-mail address",
         status_code=204,
         responses=refusals(*PROVEN) | NOTHING,
     )
@@ -89,7 +89,7 @@ class SecurityController(Controller):
         proofs: NamedDependency[Proofs],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """No mail goes there any more, but one that says so."""
+        """Removes the address, after a last e-mail that says so."""
         account, session = member(request)
         await proofs.both(request, account, data)
 
@@ -118,19 +118,19 @@ class SecurityController(Controller):
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """For whoever has got the mail, logged in or not."""
+        """Confirms an address with the ticket from the e-mail. You need not be logged in."""
         limits.count_start(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, EmailAddress | None]:
             holder = unit.tickets.read("email", data.ticket, now())
             if holder is not None and holder.account is not None:
-                unit.accounts.hold(holder.account)  # whoever deletes it comes before, or takes this along
+                unit.accounts.hold(holder.account)  # a deletion comes either before this or after it
             ticket = unit.tickets.redeem("email", data.ticket, now())
             if ticket is None or ticket.account is None:
                 raise void_link()
             language, _, address = ticket.payload.partition(" ")
             former = unit.emails.find(ticket.account)
-            unit.tickets.void(ticket.account, "password")  # what went to the former address opens nothing any more
+            unit.tickets.void(ticket.account, "password")  # tickets sent to the former address no longer work
             unit.emails.put(ticket.account, EmailAddress(address, now(), language))
             return unit.accounts.get(ticket.account), former
 

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: play as a guest, register, log in and out, change the password, leave, take everything along."""
+"""Accounts over HTTP: play as a guest, register, log in and out, change the password, delete and export the account."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from quincunx.words import phrase
 
 CODE_WANTED = "the password is right; a code is wanted, too: send both to /api/login/code"
 EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
-HERE_ALREADY = {200: ResponseSpec(Account, description="you have an account already", generate_examples=False)}
+HERE_ALREADY = {200: ResponseSpec(Account, description="you already have an account", generate_examples=False)}
 
 
 class AccountController(Controller):
-    """Everything about one's own account."""
+    """The asker's own account."""
 
     path = "/api"
     tags = ["account"]
@@ -53,7 +53,7 @@ class AccountController(Controller):
     async def guest(
         self, request: Asking, store: NamedDependency[Store], limits: NamedDependency[RequestLimits]
     ) -> Response[Account]:
-        """A guest's account, unless the asker has an account already."""
+        """Creates a guest account, unless the asker already has an account."""
         if request.user.account is not None:
             return Response(request.user.known("read"), status_code=200)
         limits.count_account(address_of(request))
@@ -74,7 +74,7 @@ class AccountController(Controller):
         limits: NamedDependency[RequestLimits],
         config: NamedDependency[Config],
     ) -> Response[Account]:
-        """A member's account; a guest becomes a member and keeps every game."""
+        """Creates a member's account. A guest becomes a member and keeps all games."""
         asker = request.user
         if config.registration == "closed":
             raise PermissionDeniedException(detail=phrase("server.account.registration_closed"))
@@ -93,7 +93,7 @@ class AccountController(Controller):
             return account, open_session(request, unit, account.id)
 
         account, secret = await store.write(work)
-        request.app.state.live.drop(account.id)  # its lines are a guest's
+        request.app.state.live.drop(account.id)  # its connections are still a guest's
         return logged_in(request, account, secret, hashed, status=201)
 
     @post(
@@ -111,7 +111,7 @@ class AccountController(Controller):
         passwords: NamedDependency[Passwords],
         limits: NamedDependency[RequestLimits],
     ) -> Response[Account | CodeWanted]:
-        """A new session, in place of the one that the asker had; with a second factor, a ticket for the next step."""
+        """Starts a session and ends the asker's old one. With a second factor, returns a ticket for the next step."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:
             about(request, found[0].id)
@@ -125,34 +125,34 @@ class AccountController(Controller):
 
         def work(unit: Unit) -> Entrance | CodeWanted:
             if not unit.accounts.replace_password(account.id, kept, better or kept):
-                raise _wrong()  # by now: it took a while to check
+                raise _wrong()  # changed while the password was being checked
             if unit.second_factors.active(account.id) is None:
                 return enter(request, unit, account)
             return CodeWanted(unit.tickets.issue("code", account.id, "", now()), now() + LASTS["code"])
 
         done = await store.write(work)
         if isinstance(done, CodeWanted):
-            return Response(done, status_code=202)  # the door opens with the code
+            return Response(done, status_code=202)  # the code completes the log-in
         limits.forgive_attempts(address_of(request), data.name, device)
         return entered(request, account, done)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def log_out(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
-        """The end of the session."""
+        """Ends the session."""
         account, session = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close(account.id, session.id))
         request.app.state.live.drop(account.id)
         return _logged_out(request)
 
-    @get("/session", summary="Is anybody logged in", responses=refusals(401, 403))
+    @get("/session", summary="Show who is logged in, if anyone", responses=refusals(401, 403))
     async def session(self, request: Asking, store: NamedDependency[Store]) -> Here:
-        """The asker's account, or none: a page may ask before anybody plays."""
+        """The asker's account, or null if there is none yet."""
         if request.user.account is None:
             return Here(None, None)
         account = request.user.known("read")
         return Here(account, await store.read(lambda unit: unit.roles.of(account.id)))
 
-    @get("/account", summary="Who am I", responses=refusals(401, 403))
+    @get("/account", summary="Show my account", responses=refusals(401, 403))
     async def me(self, request: Asking) -> Account:
         """The asker's account."""
         return request.user.known("read")
@@ -172,7 +172,7 @@ class AccountController(Controller):
         proofs: NamedDependency[Proofs],
         account_emails: NamedDependency[AccountEmails],
     ) -> Response[Account]:
-        """A new password; every session ends, every token is void, and the asker gets a new session."""
+        """Changes the password. All sessions end, all tokens are revoked, and the asker gets a new session."""
         account, _ = request.user.in_person()
         kept = await proofs.password(request, account, data.current)
         await passwords.require_strong(data.new, account.name, whence(request))
@@ -202,7 +202,7 @@ class AccountController(Controller):
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
     ) -> Response[None]:
-        """Name, password, sessions, tokens, stats and ratings are gone; matches stay, without the name."""
+        """Deletes the name, password, sessions, tokens, stats and ratings. Matches stay, without the name."""
         account, _ = request.user.in_person()
         is_member = account.kind == "member"
         kept = await proofs.password(request, account, data.password) if is_member else ""
@@ -218,7 +218,7 @@ class AccountController(Controller):
 
     @get(
         "/account/export",
-        summary="Take everything along",
+        summary="Export my data",
         media_type=MediaType.JSON,
         uncompressed=True,
         responses=refusals(401, 403, 429, 503) | EXPORT,
@@ -230,7 +230,7 @@ class AccountController(Controller):
         limits: NamedDependency[RequestLimits],
         exports: NamedDependency[FairQueue],
     ) -> Stream:
-        """Everything that is kept about the asker."""
+        """Everything that the server stores about the asker."""
         account, _ = request.user.in_person()
         limits.count_export(account.id)
         named = {"content-disposition": f'attachment; filename="quincunx-{account.name}.json"'}

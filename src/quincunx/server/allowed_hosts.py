@@ -1,8 +1,8 @@
-"""By which names a server may be reached.
+"""The names by which a server may be reached.
 
-A page of another site can have its own name lead to this machine (DNS rebinding): its browser then takes what answers
-here for that site. It cannot change the name that the request carries. So a server on this machine's own address
-answers to its own names only; one that listens on the network without being told its name believes the request.
+Another site can point its own name at this machine (DNS rebinding), so that the browser takes this server for that
+site. But it cannot change the name in the request. So a server on the local address accepts only its own names; one
+that listens on the network without a configured name accepts any.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAME = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::[0-9]{1,5})?\Z")  # w
 
 
 class Hosts:
-    """The names that a server answers to."""
+    """The names that a server accepts."""
 
     def __init__(self, config: Config) -> None:
         public = urlsplit(config.public_url).netloc.lower()
@@ -27,13 +27,13 @@ class Hosts:
         self._any = not config.hosts and not is_loopback(config.host)
 
     def accepts(self, scope: HTTPScope | WebSocketScope) -> bool:
-        """Whether the request is for this server; one without a name comes from no browser."""
+        """Whether the request is for this server. A request without a name does not come from a browser."""
         names = [value.decode("latin-1").lower() for key, value in scope["headers"] if key == b"host"]
         return self._any or all(name in self._named or is_loopback(_host(name)) for name in names)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether the name, or the address, is always this very machine."""
+    """Whether the name or the address always means the local machine."""
     if host == "localhost":
         return True
     try:
@@ -43,6 +43,6 @@ def is_loopback(host: str) -> bool:
 
 
 def _host(name: str) -> str:
-    """The host of `host:port` or `[::1]:port`; none where it is neither."""
+    """The host of `host:port` or `[::1]:port`; empty if it is neither."""
     found = NAME.match(name)
     return "" if found is None else found[1] or found[2]

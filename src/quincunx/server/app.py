@@ -1,4 +1,4 @@
-"""The application: everything put together for one configuration."""
+"""The application: puts everything together for a configuration."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ PROVIDED = (
     "exports",
     "readiness",
 )
-MOST_REFUTATIONS = 32  # that wait: each is a short search, one at a time, without the GIL
-MOST_EXPORTS = 200  # pages of them that wait
+MOST_REFUTATIONS = 32  # waiting: each is a short search, one at a time, without the GIL
+MOST_EXPORTS = 200  # waiting pages
 
 HANDLED: Sequence[ControllerRouterHandler] = (
     AccountController,
@@ -106,7 +106,7 @@ HANDLED: Sequence[ControllerRouterHandler] = (
 
 
 def create_app(config: Config) -> Litestar:
-    """The server's application, for a database that is at this program's version."""
+    """Create the application, for a database whose schema is up to date."""
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -162,13 +162,13 @@ def create_app(config: Config) -> Litestar:
         type_encoders={Phrase: encode_text},
         request_max_body_size=MOST_BODY,
         logging_config=None,
-        debug=False,  # whatever the environment says: nobody is shown what goes on inside
+        debug=False,  # whatever the environment says: internals are never shown
         pdb_on_exception=False,
     )
 
 
 def _state(config: Config) -> State:
-    """What there is before the server runs."""
+    """The state that exists before the server runs."""
     metrics = Metrics()
     dropped = DroppedConnections(metrics)
     send_buffers = SendBuffers(lambda network: dropped.note("too_slow", network))

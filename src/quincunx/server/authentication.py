@@ -1,4 +1,4 @@
-"""Coming in, by whichever way, and proving once more who one is before something is changed that this rests on."""
+"""Logging in by any method, and confirming the password or a code before security settings are changed."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ Asking = Request[Asker, Any, Any]
 
 
 def open_session(request: Asking, unit: Unit, account: str) -> str:
-    """A new session from where the request comes, by the browser that sends it; returns its secret."""
+    """Open a session for the network and the browser of the request; returns its secret."""
     return unit.sessions.open(account, _agent_of(request), now(), network(address_of(request)))
 
 
 def _agent_of(request: Asking) -> str:
-    """What a browser calls itself, in plain characters."""
+    """The browser's User-Agent, shortened and without control characters."""
     return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
 
 
 class Entrance(NamedTuple):
-    """A new session's secret, and the password hash by which the device is known from then on."""
+    """A new session's secret, and the password hash by which the device will be recognised."""
 
     secret: str
     hashed: str
 
 
 def enter(request: Asking, unit: Unit, account: Account) -> Entrance:
-    """A new session, in place of the one that the asker had."""
+    """Open a new session in place of the asker's old one."""
     old = request.user
     if old.account is not None and old.session is not None:
         unit.sessions.close(old.account.id, old.session.id)
@@ -53,15 +53,15 @@ def enter(request: Asking, unit: Unit, account: Account) -> Entrance:
 
 
 def entered(request: Asking, account: Account, entrance: Entrance) -> Response[Any]:
-    """The answer to whoever has come in."""
+    """The response to a successful log-in."""
     old = request.user
     if old.account is not None and old.session is not None:
-        request.app.state.live.drop(old.account.id)  # its lines are those of a session that is over
+        request.app.state.live.drop(old.account.id)  # its connections belong to the closed session
     return logged_in(request, account, *entrance, status=200)
 
 
 def logged_in(request: Asking, account: Account, secret: str, hashed: str = "", *, status: int) -> Response[Any]:
-    """The account, the cookie that keeps it, and a member's by which the device is known the next time."""
+    """A response with the account and the session cookie, and for members the cookie that identifies the device."""
     about(request, account.id)
     cookies = [session_cookie(request, secret)]
     if hashed:
@@ -70,36 +70,36 @@ def logged_in(request: Asking, account: Account, secret: str, hashed: str = "", 
 
 
 def end_everything(unit: Unit, account: str) -> None:
-    """Every session, every token and whatever was begun is over: the password is another."""
+    """End all sessions, tokens and tickets of an account, after a change of the password."""
     unit.sessions.close_all(account)
     unit.tokens.revoke_all(account)
     unit.tickets.void(account)
 
 
 def require_session(unit: Unit, account: Account, session: Session) -> None:
-    """Refused where the session has ended meanwhile; otherwise nobody changes the password until the unit ends."""
+    """Raise if the session has ended meanwhile; otherwise the password cannot change until the transaction ends."""
     if not unit.sessions.hold(account.id, session.id, now()):
         raise NotAuthorizedException(detail=LOG_IN_FIRST)
 
 
 def wrong_code() -> Refused:
-    """It is not, or it was used before."""
+    """The refusal of a code that is wrong or was used before."""
     return Refused("wrong_code", phrase("server.second_factor.wrong_code"))
 
 
 def void_link() -> Refused:
-    """A link of an e-mail that counts no longer."""
+    """The refusal of an e-mail link that is no longer valid."""
     return Refused("void_link", phrase("server.mail.void_link"))
 
 
 def is_shown_code(code: str) -> bool:
-    """Whether it is one that an app shows, of digits: those can be guessed, and recovery codes cannot."""
+    """Whether it is an app's code, of digits only: these can be guessed, unlike recovery codes."""
     typed = "".join(code.split())
     return typed.isascii() and typed.isdigit()
 
 
 class Proofs:
-    """Checks what people prove themselves by."""
+    """Checks passwords and codes of people who are already logged in."""
 
     def __init__(self, store: Store, passwords: Passwords, limits: RequestLimits, encryption: Encryption) -> None:
         self._store = store
@@ -108,11 +108,11 @@ class Proofs:
         self._encryption = encryption
 
     async def password(self, request: Asking, account: Account, password: str) -> str:
-        """Its hash, of the account's password; anything else is refused: a session left open does not suffice."""
+        """The hash of the account's password; a wrong password is refused. An open session alone is not enough."""
         _, session = request.user.in_person()
         self._limits.count_attempt(
             address_of(request), account.name, session.id
-        )  # it is known: strangers do not slow it down
+        )  # the session is known, so attempts by strangers do not slow it down
         found = await self._store.read(lambda unit: unit.accounts.credentials(account.name))
         at_hand = found[1] if found else None
         right, _ = await self._passwords.check(password, at_hand, whence(request), known=True)
@@ -122,7 +122,7 @@ class Proofs:
         return found[1]
 
     async def both(self, request: Asking, account: Account, proof: Proof) -> None:
-        """The password, and a code where a second factor is on: for what other factors rest on."""
+        """Check the password, and a code if a second factor is on."""
         await self.password(request, account, proof.password)
         if await self._store.read(lambda unit: unit.second_factors.active(account.id)) is None:
             return
@@ -135,7 +135,7 @@ class Proofs:
         self._limits.forgive_codes(account.id)
 
     def passes(self, unit: Unit, account: str, code: str) -> bool:
-        """Whether the code is an app's, or a recovery code; either counts once."""
+        """Whether the code is a valid app code or recovery code; each works once."""
         factor = unit.second_factors.active(account)
         if factor is None:
             return False
@@ -147,5 +147,5 @@ class Proofs:
 
 
 def not_confirmed() -> PermissionDeniedException:
-    """A password that is not the asker's."""
+    """The refusal of a password that is not the asker's."""
     return PermissionDeniedException(detail=phrase("server.account.wrong_password"))

@@ -1,4 +1,4 @@
-"""How even the games are, over HTTP: what bots scored that played themselves, and what people have in rated matches."""
+"""The balance of the games over HTTP: the results of bots against themselves, and of people in rated matches."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from quincunx.store.store import Store
 
 
 class BalanceController(Controller):
-    """How even the games are."""
+    """How balanced the games are."""
 
     path = "/api/balance"
     tags = ["games"]
 
-    @get("/", summary="The balance of the games", responses=refusals(401))
+    @get("/", summary="Show the balance of the games", responses=refusals(401))
     async def balance(self, store: NamedDependency[Store]) -> list[BalanceShown]:
-        """Every game; bands in which nobody has played are left out."""
+        """Every game. Rating bands without matches are left out."""
         counted = await store.read(lambda unit: unit.results.balance())
         people: dict[str, list[PeopleWeighed]] = defaultdict(list)
         for row in counted:

@@ -1,10 +1,10 @@
-"""Compression of the API's answers, by Litestar's middleware.
+"""Compression of the API's responses, by Litestar's middleware.
 
-Litestar compresses on the event loop, where everybody waits for it. So the level is a low one: the longest answer that
-is sent at once takes under 2 ms. An export can be much longer, and is sent as it is.
+Litestar compresses on the event loop, which blocks everybody. So the level is low: the longest ordinary response takes
+less than 2 ms. An export can be much longer, and is sent uncompressed.
 
-The browser client's files do not come through here. `site` compresses them once, when the server starts, at the highest
-level: they never change while it runs, and each form has a strong ETag of its own.
+The browser client's files do not pass through here. `site` compresses them once, when the server starts, at the highest
+level: they never change while it runs, and each encoding has its own strong ETag.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from litestar.types import Receive, Scope, Send
 
 SMALLEST = 1024  # bytes: below that, compression costs more than it saves
 LEVEL = 4
-UNCOMPRESSED = "uncompressed"  # the option of route handlers whose answers are sent as they are
+UNCOMPRESSED = "uncompressed"  # the option of route handlers whose responses are not compressed
 
 
 def accepts_gzip(header: str) -> bool:
-    """Whether an Accept-Encoding header takes gzip."""
+    """Whether an Accept-Encoding header accepts gzip."""
     weights = {}
     for part in header.lower().split(","):
         name, _, parameter = part.partition(";")
         weights[name.strip()] = parameter.replace(" ", "")
     weight = weights.get("gzip", weights.get("*", "q=0"))
-    return weight.rstrip(".0") != "q="  # any other weight is more than nothing
+    return weight.rstrip(".0") != "q="  # any other weight is greater than zero
 
 
 class Compression(CompressionMiddleware):
-    """Litestar's, for clients that accept gzip: by itself it takes `gzip;q=0`, a refusal, for consent."""
+    """Litestar's middleware, only for clients that accept gzip. By itself it also accepts the refusal `gzip;q=0`."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if accepts_gzip(Headers.from_scope(scope).get("accept-encoding", "")):

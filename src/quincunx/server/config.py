@@ -30,7 +30,7 @@ Positive = Annotated[int, Meta(ge=1)]
 
 
 class ConfigError(QuincunxError, ValueError):
-    """A setting that does not exist, or a value it does not take."""
+    """A setting that does not exist, or has an invalid value."""
 
 
 class Smtp(NamedTuple):
@@ -43,7 +43,7 @@ class Smtp(NamedTuple):
     password: str
 
     def text(self) -> str:
-        """It as an address, without the password."""
+        """The server as a URL, without the password."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         who = f"{quote(self.user)}:***@" if self.user else ""
         return f"{self.scheme}://{who}{host}:{self.port}"
@@ -55,32 +55,32 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: str = "127.0.0.1"
     port: Port = 8000
     database: str = msgspec.field(default_factory=default_database)
-    public_url: str = ""  # what people type, such as https://play.example.org; empty: as each request says
-    hosts: list[str] = []  # other names, with ports, by which it may be reached; given any, by its own and these only
-    trusted_proxies: list[str] = []  # whose word on a client's address is taken
-    metrics_token: str = ""  # that a scraper sends; empty: /metrics answers only this machine
+    public_url: str = ""  # the URL people use, such as https://play.example.org; empty: taken from each request
+    hosts: list[str] = []  # other names, with ports, to accept; if any are set, only these and its own
+    trusted_proxies: list[str] = []  # proxies that are trusted to name the client's address
+    metrics_token: str = ""  # sent by the scraper; empty: /metrics answers only this machine
     registration: Literal["open", "closed"] = "open"
-    accounts_per_hour: Positive = 60  # that one address may make, guests included
-    smtp_url: str = ""  # of the mail server, such as smtps://user:password@mail.example.org; empty: no mail is sent
-    mail_from: str = ""  # the address that mails come from
-    secret_key: str = ""  # that seals second factors in the database; empty: they lie there open
+    accounts_per_hour: Positive = 60  # new accounts per address, guests included
+    smtp_url: str = ""  # the mail server, such as smtps://user:password@mail.example.org; empty: sends no e-mail
+    mail_from: str = ""  # the sender's address
+    secret_key: str = ""  # encrypts second factors in the database; empty: they are stored in plain text
     password_hashes: Positive = 2  # at once: each takes 64 MiB
-    messages_a_second: Positive = 20  # that one connection may send
-    connections: Positive = 4000  # open at once, as far as the system has descriptors for them
-    connections_an_address: Positive = 256  # of these; a trusted proxy may have all
-    head_seconds: Positive = 10  # that a request's head may take
-    body_seconds: Positive = 30  # that its body may take, or a message on the socket
-    idle_seconds: Positive = 5  # that a connection may wait for its next request
-    slow_seconds: Positive = 20  # that a client may take nothing of what is sent to it
-    heartbeat_seconds: Positive = 20  # between two pings, and before a line that does not answer is let go
-    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that think long at once
-    bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # that a bot thinks a turn, at most
-    analysts: Positive = 1  # analyses, and as many reviews, at once; on what the rest leaves of the machine
-    analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # that one lasts, at most
-    log_format: Literal["auto", "json", "text"] = "auto"  # auto: text where a terminal shows it
+    messages_a_second: Positive = 20  # per connection
+    connections: Positive = 4000  # open at once; fewer if the system has too few file descriptors
+    connections_an_address: Positive = 256  # of these, per address; a trusted proxy may have all
+    head_seconds: Positive = 10  # for the head of a request
+    body_seconds: Positive = 30  # for the body of a request, or a message on the WebSocket
+    idle_seconds: Positive = 5  # between two requests on a connection
+    slow_seconds: Positive = 20  # without the client reading anything that is sent to it
+    heartbeat_seconds: Positive = 20  # between two pings, and until an unanswered one closes the connection
+    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that search at once
+    bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # a bot's longest thinking time per turn
+    analysts: Positive = 1  # analyses at once, and as many reviews; they run at low priority
+    analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # the longest time of an analysis
+    log_format: Literal["auto", "json", "text"] = "auto"  # auto: text in a terminal, otherwise JSON
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    stop_seconds: Positive = 10  # that requests under way have when the server stops
-    site: str = ""  # the folder of the built browser client; empty: the one that comes with the program
+    stop_seconds: Positive = 10  # for requests under way when the server stops
+    site: str = ""  # the folder of the built browser client; empty: the included one
 
     def text(self) -> str:
         """The effective configuration as TOML, without secrets."""
@@ -96,7 +96,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def load(environment: Mapping[str, str], given: Mapping[str, object], file: str | None = None) -> Config:
-    """The effective configuration; ConfigError names the setting that is wrong."""
+    """The effective configuration; raises ConfigError, which names the invalid setting."""
     path = file or environment.get(FILE)
     settings = (_from_file(Path(path)) if path else {}) | _from_environment(environment) | dict(given)
     config = msgspec.convert(settings, Config)
@@ -118,7 +118,7 @@ def _check(config: Config) -> None:
 
 
 def read_smtp(text: str) -> Smtp:
-    """The mail server of an address; ConfigError where it is none, or would have a password sent in the open."""
+    """Parse the URL of a mail server; raises ConfigError if it is invalid or would send a password unencrypted."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -147,7 +147,7 @@ def _from_file(path: Path) -> dict[str, Any]:
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    """The settings that are in the environment, read as their types want."""
+    """The settings in the environment, converted to their types."""
     found = {}
     for field in msgspec.structs.fields(Config):
         text = environment.get(PREFIX + field.name.upper())
@@ -163,7 +163,7 @@ def _read(name: str, text: str, kind: Any) -> object:
 
 
 def _convert(name: str, value: object, kind: Any, *, strict: bool = True) -> object:
-    """The value as its type wants it; ConfigError says where it stands and what it should be."""
+    """The value converted to its type; raises ConfigError, which names the setting and what it expects."""
     try:
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Content of the games over HTTP: what is shipped, what an editor must know, and what is wrong with one's own."""
+"""Content of the games over HTTP: what is shipped, what an editor needs to know, and the faults of custom content."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from quincunx.words import phrase
 
 Key = Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,32}\Z")]
 
-MOST_FAULTS = 100  # that are told at once
+MOST_FAULTS = 100  # reported at once
 
 
 class ContentController(Controller):
-    """Content that people may write themselves, such as armies."""
+    """Content that people may create themselves, such as armies."""
 
     path = "/api/games/{game:str}/content/{option:str}"
     tags = ["games"]
 
-    @get("/", summary="An option's content", responses=refusals(400, 401, 404))
+    @get("/", summary="Show the content of an option", responses=refusals(400, 401, 404))
     async def shipped(self, game: Key, option: Key) -> ContentShown:
-        """What comes with the game, and what an editor must know."""
+        """The content that comes with the game, and what an editor needs to know."""
         return _shown(game, option)
 
-    @post("/check", summary="Check one's own content", status_code=200, responses=REFUSED)
+    @post("/check", summary="Check custom content", status_code=200, responses=REFUSED)
     async def check(
         self,
         request: Asking,
@@ -45,7 +45,7 @@ class ContentController(Controller):
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Checked:
-        """Everything that is wrong with it; nothing is kept."""
+        """The faults of the content. Nothing is stored."""
         limits.count_position(who(request))
         content = _content(game, option)
         return await desk.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
@@ -53,13 +53,13 @@ class ContentController(Controller):
 
 @cache
 def _shown(game: str, option: str) -> ContentShown:
-    """It comes with the program, and stays the same while that runs."""
+    """The shipped content, which does not change while the program runs."""
     content = _content(game, option)
     return ContentShown({name: dict(data) for name, data in content.shipped().items()}, content.form())
 
 
 def _content(game: str, option: str) -> Content:
-    """The content of a game's option; Missing where it has none."""
+    """The content of a game's option; raises Missing if it has none."""
     for known in make_game(game, {}).spec.options:
         if known.name == option and known.content is not None:
             return known.content

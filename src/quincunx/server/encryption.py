@@ -1,4 +1,4 @@
-"""Encryption of secrets that the server must read again. The key is not in the database."""
+"""Encryption of secrets that the server needs in plain text later. The key is not in the database."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NONCE = 12  # bytes
 
 
 class Encryption:
-    """Encrypts texts for one account each (AES-GCM). Without a key they stay as they are."""
+    """Encrypts texts, each for one account (AES-GCM). Without a key they stay in plain text."""
 
     def __init__(self, key: str) -> None:
         self._cipher = AESGCM(hashlib.sha256(b"quincunx second factor\0" + key.encode()).digest()) if key else None
 
     def encrypt(self, text: str, account: str) -> str:
-        """The text as the database has it."""
+        """The text as it is stored in the database."""
         if self._cipher is None:
             return OPEN + text
         nonce = os.urandom(NONCE)
@@ -31,7 +31,7 @@ class Encryption:
         return SEALED + base64.b64encode(nonce + sealed).decode()
 
     def decrypt(self, kept: str, account: str) -> str | None:
-        """The text again; None, and a line in the log, where the key is missing or another."""
+        """The original text. If the key is missing or has changed, logs that and returns None."""
         if kept.startswith(OPEN):
             return kept.removeprefix(OPEN)
         whole = base64.b64decode(kept.removeprefix(SEALED))

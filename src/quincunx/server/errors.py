@@ -1,4 +1,4 @@
-"""Refusals as JSON: a short code for programs, a sentence for people. What goes wrong inside is logged, not shown."""
+"""Refusals as JSON: a short code for programs, a sentence for people. Internal errors are logged, not shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from quincunx.words import Phrase, Text, phrase
 log = logging.getLogger("quincunx.server")
 
 _PASSWORD = phrase("server.field.password", least=LEAST_PASSWORD, most=MOST_PASSWORD)
-_REQUIREMENTS: dict[str, Text] = {  # of the fields that people fill in, by their names
+_REQUIREMENTS: dict[str, Text] = {  # of the fields that people fill in, by name
     "name": phrase("server.field.name"),
     "password": _PASSWORD,
     "current": _PASSWORD,
@@ -34,7 +34,7 @@ _REQUIREMENTS: dict[str, Text] = {  # of the fields that people fill in, by thei
     "code": phrase("server.field.code"),
     "text": phrase("server.field.text"),
 }
-_STATUSES: dict[int, Text] = {  # where Litestar refuses, and its own words are for programmers
+_STATUSES: dict[int, Text] = {  # for refusals by Litestar, whose own texts are for programmers
     404: phrase("server.request.not_found"),
     405: phrase("server.request.no_such_method"),
     413: phrase("server.request.too_large"),
@@ -43,20 +43,20 @@ BUSY = phrase("server.request.busy")
 
 
 def refusal(code: str, message: Text, rule: str = "") -> Refusal:
-    """Why the request that is being answered is refused; the log knows it by the same id."""
+    """The refusal of the current request, with the id that the log uses for it."""
     return Refusal(code, message, rule, REQUEST.get())
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """How the API's description tells of refusals with these statuses."""
+    """The API description of refusals with these statuses."""
     return {status: ResponseSpec(Refusal, description=CODES[status], generate_examples=False) for status in statuses}
 
 
-NOTHING: dict[int, ResponseSpec] = {204: ResponseSpec(None, description="done")}  # where a cookie goes along
+NOTHING: dict[int, ResponseSpec] = {204: ResponseSpec(None, description="done")}  # for responses that set a cookie
 
 
 def too_fast(wait: int) -> TooManyRequestsException:
-    """Somebody has to wait so many milliseconds."""
+    """The refusal of a request that must wait that many milliseconds."""
     seconds = max(1, -(-wait // 1000))
     detail = phrase("server.limit.attempts", seconds=seconds)
     return TooManyRequestsException(detail=detail, headers={"Retry-After": str(seconds)})
@@ -73,7 +73,7 @@ def _refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 
 def sentence(error: HTTPException) -> Text:
-    """Why a request is refused, for people: a phrase of ours, or what stands for Litestar's own words."""
+    """Why a request is refused, for people: our own phrase, or one in place of Litestar's text."""
     if isinstance(error.detail, Phrase):
         return error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
@@ -82,7 +82,7 @@ def sentence(error: HTTPException) -> Text:
 
 
 def _fault(field: str, problem: str) -> Text:
-    """What a field must be like where people fill it in; for programmers, what is wrong with any other."""
+    """What a field requires if people fill it in; for any other field, the problem, for programmers."""
     if field in ("body", "data"):
         return phrase("server.request.unreadable", problem=problem)
     return _REQUIREMENTS.get(field) or phrase("server.field.invalid", field=field, problem=problem)
@@ -106,12 +106,12 @@ def _invalid(request: Request[Any, Any, Any], error: QuincunxError) -> Response[
 
 
 def _declined(request: Request[Any, Any, Any], error: Refused) -> Response[Refusal]:
-    """What the rules, or those of play, forbid: with their own code."""
+    """An action that the rules or the match do not allow, with its own code."""
     return Response(refusal(error.code, error.sentence, error.rule), status_code=400)
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
-    """JSON within JSON within JSON: the decoder gives up."""
+    """JSON that is nested too deeply for the decoder."""
     return _respond(400, phrase("server.request.too_deep"))
 
 
@@ -120,7 +120,7 @@ def _forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[Re
 
 
 def _banned(request: Request[Any, Any, Any], error: Banned) -> Response[Refusal]:
-    """Whoever proves to own the account is told why it is banned, and how long."""
+    """A banned account; its owner has logged in, and is shown the reason and the end of the ban."""
     return Response(refusal("banned", error.text), status_code=403)
 
 
@@ -135,7 +135,7 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refus
 
 
 def failed() -> Text:
-    """Something went wrong that is nobody's business; the log knows it by the request's id."""
+    """The text for an internal error, with the request's id, by which the log has the details."""
     return phrase("server.request.failed", id=REQUEST.get())
 
 

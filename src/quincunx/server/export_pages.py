@@ -1,4 +1,4 @@
-"""An export, a page at a time: each is read when it is the account's turn, and sent before the next is read."""
+"""Exports in pages: each page is read when it is the account's turn, and sent before the next one is read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quincunx.store.store import Store, Unit
 
 
 async def exported(store: Store, queue: FairQueue, account: Account, now: int) -> AsyncIterator[bytes]:
-    """Everything that is kept about the account, as JSON in parts; the first is there once this returns."""
+    """Everything that is stored about the account, as JSON in parts. The first part has been read on return."""
 
     def begin(unit: Unit) -> tuple[bytes, list[Header]]:
         return msgspec.json.encode(export.kept(unit, account, now)), export.headers(unit, account)

@@ -1,7 +1,7 @@
-"""A bounded queue in front of a few threads, fair by party: nobody waits behind all that another has asked for.
+"""A bounded queue in front of a few threads that is fair to every party: the parties take turns, one task each.
 
-A party is an account, or an address where nobody is known. Each in turn has one piece of work done. When the queue is
-full, whoever has the most in it makes room for whoever has less.
+A party is an account, or an address if there is no account. When the queue is full, the party with the most tasks in it
+makes room for parties with fewer.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Waiter = asyncio.Future[None]
 
 
 class Crowded(Exception):
-    """More wait than could be served soon."""
+    """Too many tasks are waiting."""
 
 
 class Lane:
-    """Who waits, by party, in the order of whose turn is next."""
+    """The waiting tasks by party, in the order of their turns."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -34,14 +34,14 @@ class Lane:
         return self._count
 
     def add(self, party: str, waiter: Waiter) -> None:
-        """Wait; Crowded where there is no room and nobody has more waiting."""
+        """Add a waiter; raises Crowded if there is no room and no other party has more waiting."""
         if self._count >= self._most:
             self._make_room(party)
         self._parties.setdefault(party, deque()).append(waiter)
         self._count += 1
 
     def next(self) -> Waiter:
-        """The first of the party whose turn it is; its others wait until all other parties have had theirs."""
+        """Take the first waiter of the party whose turn it is; then that party goes to the end of the line."""
         party, waiters = self._parties.popitem(last=False)
         waiter = waiters.popleft()
         if waiters:
@@ -50,7 +50,7 @@ class Lane:
         return waiter
 
     def remove(self, party: str, waiter: Waiter) -> None:
-        """Somebody has given up."""
+        """Remove a waiter that has given up."""
         waiters = self._parties.get(party, deque())
         if waiter in waiters:
             waiters.remove(waiter)
@@ -69,7 +69,7 @@ class Lane:
 
 
 class FairQueue:
-    """So many pieces of work at once, and so many that wait."""
+    """Runs a limited number of tasks at once, with a limited number waiting."""
 
     def __init__(self, name: str, at_once: int, most_waiting: int) -> None:
         self._threads = ThreadPoolExecutor(at_once, name)
@@ -78,19 +78,19 @@ class FairQueue:
         self._passed = 0
 
     def __len__(self) -> int:
-        """How many wait."""
+        """The number of waiting tasks."""
         return len(self._ahead) + len(self._others)
 
     async def run(self, party: str, work: Callable[[], T], *, ahead: bool = False) -> T:
-        """Do the work in a thread when it is the party's turn; Crowded where too many wait."""
+        """Do the work in a thread when it is the party's turn; raises Crowded if too many are waiting."""
         async with self.turn(party, ahead=ahead):
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     @asynccontextmanager
     async def turn(self, party: str, *, ahead: bool = False) -> AsyncIterator[None]:
-        """Wait for the party's turn, and have it until the end of the block.
+        """Wait for the party's turn, and keep it until the end of the block.
 
-        Those `ahead` come before all others, but for every fourth turn: however many they are, the others get on.
+        Tasks with `ahead` come before all others, except at every fourth turn, so that the others always progress.
         """
         if self._free and not len(self):
             self._free -= 1
@@ -110,11 +110,11 @@ class FairQueue:
             if waiter.cancelled():
                 lane.remove(party, waiter)
             elif waiter.exception() is None:
-                self._pass_on()  # it was his turn at that very moment
+                self._pass_on()  # its turn came at the same moment
             raise
 
     def _pass_on(self) -> None:
-        """The turn goes to the next who still waits."""
+        """Give the turn to the next waiter."""
         self._passed += 1
         for lane in (self._ahead, self._others) if self._passed % 4 else (self._others, self._ahead):
             while len(lane):
@@ -125,5 +125,5 @@ class FairQueue:
         self._free += 1
 
     def stop(self) -> None:
-        """Do what has begun, and nothing more."""
+        """Cancel the tasks that have not begun."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""The games over HTTP: what can be played, with which options, and how the rules read."""
+"""The games over HTTP: what can be played, the options, and the rules."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ Language = Annotated[str, QueryParameter(pattern=r"^[a-z]{2}\Z")]
 
 
 class GameController(Controller):
-    """What can be played."""
+    """The games and the bots."""
 
     path = "/api"
     tags = ["games"]
 
-    @get("/games", summary="The games", responses=refusals(401))
+    @get("/games", summary="List the games", responses=refusals(401))
     async def games(self) -> list[GameShown]:
-        """Every game with its options and its first position."""
+        """Every game with its options and its starting position."""
         return await asyncio.to_thread(_all_shown)
 
     @get(
         "/games/{game:str}/rules",
-        summary="A game's rules",
+        summary="Show a game's rules",
         media_type=MediaType.HTML,
         responses=refusals(400, 401, 404),
     )
     async def rules(self, game: Key, language: Language = ENGLISH) -> str:
-        """The rules for people, as elements of HTML; in English where nobody has translated them.
+        """The rules as HTML elements, in English if there is no translation.
 
-        A game without a rulebook has its title and its summary.
+        If a game has no rulebook, returns its title and summary.
         """
         return to_html(rules_text(make_game(game, {}).spec, language))
 
-    @get("/bots", summary="The bots", responses=refusals(401))
+    @get("/bots", summary="List the bots", responses=refusals(401))
     async def bots(self) -> list[BotShown]:
-        """The levels, from the weakest to the strongest."""
+        """The bot levels, from the weakest to the strongest."""
         return [BotShown(level.number, level.name) for level in LEVELS]
 
 
 @cache
 def _all_shown() -> list[GameShown]:
-    """Every game that can be shown; one that cannot, for its package is broken, must not hide the others."""
+    """Every game that can be shown. A game whose package is broken is left out and does not affect the others."""
     shown = []
     for spec in games().values():
         try:

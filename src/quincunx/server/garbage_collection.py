@@ -1,8 +1,8 @@
-"""Python's garbage collector, for a process that holds much for long and makes little garbage in circles.
+"""Tunes Python's garbage collector for a process with many long-lived objects and few reference cycles.
 
-A full collection stops everything for the longer the more is in memory. What was made up to the start stays for good,
-so no collection looks at it again. Of the rest, what a move makes is let go without the collector; it is there for
-lines that are closed, and comes when there are many of those.
+A full collection stops everything, and takes longer the more objects there are. Objects created during startup stay for
+good, so they are excluded from collections. Objects created by moves are freed without the collector. It is needed for
+closed connections, and runs when there are many of them.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ import gc
 
 from quincunx.server.metrics import Metrics
 
-THRESHOLDS = (2_000, 10, 10)  # objects more than before, young collections, middle ones
+THRESHOLDS = (2_000, 10, 10)  # net new objects, young collections, middle collections
 
 
 def settle() -> None:
-    """The program has started: from now on, collect as it suits play."""
+    """Adjust the collector once the program has started."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
 
 
 def count(metrics: Metrics) -> None:
-    """Have the full collections counted, so that it shows when they become many."""
+    """Count the full collections in a metric, so that frequent ones are noticed."""
     help = "Full garbage collections, each of which stops everything for a moment."
     metrics.gauge("quincunx_full_collections", help, lambda: gc.get_stats()[-1]["collections"])

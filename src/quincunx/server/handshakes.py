@@ -1,6 +1,6 @@
-"""A WebSocket that is not opened is refused by an HTTP answer, so that clients know whether to come back.
+"""Refuses WebSockets with an HTTP response, so that clients know whether to try again.
 
-Without that, uvicorn says 403 whatever the reason is, and an outage looks as if one were not welcome.
+Without this, uvicorn always responds with 403, so that an outage looks like a lack of permission.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from quincunx.words.wire import encode_text
 log = logging.getLogger("quincunx.live")
 
 EXTENSION = "websocket.http.response"
-ERROR = "quincunx_error"  # where the scope keeps what went wrong
-TRY_AGAIN = 1013  # the close code of a server that has no room, or stops
-POLICY = 1008  # that for who is not welcome
+ERROR = "quincunx_error"  # the key of the error in the scope's state
+TRY_AGAIN = 1013  # the close code of a server that is full or stopping
+POLICY = 1008  # the close code for clients that are not allowed
 COME_BACK_AFTER = 2  # seconds
-LAST_WORDS = 1.0  # second that a client has to take the answer
+LAST_WORDS = 1.0  # seconds for the client to read the response
 
 
 async def note_error(error: Exception, scope: Scope) -> None:
-    """Remember what went wrong on a socket; what is the server's own fault stands in the log."""
+    """Remember an error on a WebSocket, and log it if it is the server's fault."""
     if scope["type"] != ScopeType.WEBSOCKET:
         return
     scope["state"][ERROR] = error
@@ -39,7 +39,7 @@ async def note_error(error: Exception, scope: Scope) -> None:
 
 
 class Handshake:
-    """Sends what an application says on a socket; a close that comes before the line is open is an HTTP answer."""
+    """Passes on an application's WebSocket messages; a close before the handshake becomes an HTTP response."""
 
     def __init__(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         self._scope = scope
@@ -48,7 +48,7 @@ class Handshake:
         self._pending = True
 
     async def send(self, message: Message) -> None:
-        """Pass it on, or answer."""
+        """Pass a message on, or refuse the handshake."""
         if self._pending and message["type"] == "websocket.close":
             await self.refuse(*_refusal(self._scope, message.get("code", 1000), message.get("reason") or ""))
             return
@@ -56,7 +56,7 @@ class Handshake:
         await self._send(message)
 
     async def refuse(self, status: int, why: Text) -> None:
-        """Answer with a refusal, where the server underneath can say more than no."""
+        """Respond with a refusal; if the ASGI server does not support that, only close the WebSocket."""
         self._pending = False
         if EXTENSION not in (self._scope.get("extensions") or {}):
             code = TRY_AGAIN if status == 503 else POLICY
@@ -71,9 +71,9 @@ class Handshake:
         await self._gone()
 
     async def _gone(self) -> None:
-        """Wait until the line is down: uvicorn takes who returns before that for one who has forgotten to answer.
+        """Wait until the connection is closed; if the application returns earlier, uvicorn reports a missing response.
 
-        It says that the client has gone when it has the answer, and once more when that is so.
+        It sends a disconnect message when it has the response, and another one when the connection is closed.
         """
         gone = 0
         with contextlib.suppress(TimeoutError):
@@ -83,7 +83,7 @@ class Handshake:
 
 
 def _refusal(scope: WebSocketScope, code: int, reason: Text) -> tuple[int, Text]:
-    """The status and the sentence for what the application says by a close code."""
+    """The status and the sentence that correspond to a close code."""
     error: Exception | None = scope["state"].get(ERROR)
     if isinstance(error, HTTPException) and error.status_code < 500:
         return (error.status_code if error.status_code in CODES else 400), sentence(error)

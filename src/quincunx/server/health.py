@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, is it ready, and what does it count."""
+"""Health, readiness and metrics, for the operators of the server."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from quincunx.server.errors import refusal, refusals
 from quincunx.server.metrics import CONTENT_TYPE, Metrics
 from quincunx.server.readiness import Readiness
 
-PROXIED = ("x-forwarded-for", "forwarded", "via")  # what proxies say of whom they bring
+PROXIED = ("x-forwarded-for", "forwarded", "via")  # headers in which proxies name the client
 
 
-@get("/health", exclude_from_auth=True, uncompressed=True, summary="Is the server alive", tags=["operation"])
+@get("/health", exclude_from_auth=True, uncompressed=True, summary="Check that the server is alive", tags=["operation"])
 async def health() -> dict[str, str]:
-    """Well, if the process answers, whatever the database does: to start it anew would not help that."""
+    """Healthy if the process answers, whatever the state of the database: a restart would not fix that."""
     return {"status": "well"}
 
 
@@ -29,12 +29,12 @@ async def health() -> dict[str, str]:
     "/ready",
     exclude_from_auth=True,
     uncompressed=True,
-    summary="Can the server do its work",
+    summary="Check that the server is ready",
     tags=["operation"],
     responses=refusals(503),
 )
 async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str]] | Response[Refusal]:
-    """Ready, if the database can be read and written, what is due gets done, and the server is not about to stop."""
+    """Ready if the database can be read and written, jobs are being done, and the server is not about to stop."""
     faults = await readiness.faults()
     if faults:
         return Response(refusal("not_ready", " ".join(faults)), status_code=503, headers={"Retry-After": "2"})
@@ -45,7 +45,7 @@ async def ready(readiness: NamedDependency[Readiness]) -> Response[dict[str, str
 async def metrics(
     request: Request[Any, Any, Any], config: NamedDependency[Config], metrics: NamedDependency[Metrics]
 ) -> Response[bytes]:
-    """The metrics, for this machine or for whoever has the token."""
+    """The metrics, for requests from this machine or with the token."""
     if not _may_scrape(request, config):
         raise NotFoundException
     return Response(metrics.text(), media_type=CONTENT_TYPE)
@@ -57,7 +57,7 @@ def _may_scrape(request: Request[Any, Any, Any], config: Config) -> bool:
             request.headers.get("authorization", "").encode(), f"Bearer {config.metrics_token}".encode()
         )
     if any(name in request.headers for name in PROXIED):
-        return False  # a proxy of this machine, which nobody has told us to trust, brings somebody from elsewhere
+        return False  # an untrusted proxy on this machine forwards a request from elsewhere
     try:
         return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who asks: a session's cookie, a program's token, or nobody known."""
+"""Identifies the asker by a session cookie or a program's token."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def now() -> int:
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Somebody behind a request: an account by session or token, or nobody known."""
+    """The sender of a request: an account with a session or token, or nobody known."""
 
     account: Account | None = None
     session: Session | None = None
@@ -43,12 +43,12 @@ class Asker(msgspec.Struct, frozen=True):
 
     @property
     def until(self) -> int | None:
-        """When the session or the token expires; None where that is never."""
+        """When the session or the token expires; None if it never does."""
         key = self.session or self.token
         return None if key is None else key.expires
 
     def known(self, scope: Scope) -> Account:
-        """The account, a guest's included; refused where a token lacks the scope."""
+        """The account, which may be a guest's; raises if there is none, or if the token lacks the scope."""
         if self.account is None:
             raise NotAuthorizedException(detail=LOG_IN_FIRST)
         if self.token is not None and scope not in self.token.scopes:
@@ -56,7 +56,7 @@ class Asker(msgspec.Struct, frozen=True):
         return self.account
 
     def in_person(self) -> tuple[Account, Session]:
-        """The account with its session: what no program may do in a person's place."""
+        """The account and its session, for actions that tokens may not do."""
         if self.account is None:
             raise NotAuthorizedException(detail=LOG_IN_FIRST)
         if self.session is None:
@@ -65,14 +65,14 @@ class Asker(msgspec.Struct, frozen=True):
 
 
 class Identify(AbstractAuthenticationMiddleware):
-    """Finds out who asks, for HTTP and for the WebSocket alike."""
+    """Identifies the asker, for both HTTP and the WebSocket."""
 
     async def authenticate_request(self, connection: AnyConnection) -> AuthenticationResult:
         return AuthenticationResult(await identify(connection), None)
 
 
 async def identify(connection: AnyConnection) -> Asker:
-    """Who asks, as the database knows it now."""
+    """Identify the asker by the current state of the database."""
     store: Store = connection.app.state.store
     header = connection.headers.get("authorization")
     if header is not None:
@@ -81,7 +81,7 @@ async def identify(connection: AnyConnection) -> Asker:
 
 
 async def _by_token(store: Store, header: str) -> Asker:
-    """The asker that a bearer token stands for; one that is wrong is told so, not taken for nobody."""
+    """The asker with a bearer token. An invalid token is refused, not ignored."""
     scheme, _, secret = header.partition(" ")
     secret = secret.strip()
     if scheme.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
@@ -108,7 +108,7 @@ async def _by_session(store: Store, secret: str) -> Asker:
 
 
 async def _note(store: Store, work: Callable[[Unit], None]) -> None:
-    """Note that somebody was here; where it cannot be written, that is no reason to send him away."""
+    """Note when the session or token was last used; if that cannot be written, the request goes on."""
     try:
         await store.write(work)
     except OperationalError:
@@ -116,12 +116,12 @@ async def _note(store: Store, work: Callable[[Unit], None]) -> None:
 
 
 def cookie_name(connection: AnyConnection) -> str:
-    """The cookie's name; over HTTPS the prefix has browsers hold it to this host and to HTTPS."""
+    """The cookie's name. Over HTTPS its prefix makes browsers restrict it to this host and to HTTPS."""
     return "__Host-quincunx" if is_secure(connection) else "quincunx"
 
 
 def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
-    """The cookie that keeps somebody logged in; an empty secret logs out."""
+    """The cookie that keeps the user logged in; an empty secret logs out."""
     return Cookie(
         key=cookie_name(connection),
         value=secret,
@@ -134,6 +134,6 @@ def session_cookie(connection: AnyConnection, secret: str) -> Cookie:
 
 
 def is_secure(connection: AnyConnection) -> bool:
-    """Whether the person came over HTTPS."""
+    """Whether the user's connection uses HTTPS."""
     config: Config = connection.app.state.config
     return config.public_url.startswith("https://") or connection.scope["scheme"] in ("https", "wss")

@@ -1,7 +1,7 @@
-"""Devices that have logged into an account before: what strangers do to the account does not slow them down.
+"""Known devices, which have logged into an account before. Attempts by strangers do not slow them down.
 
-A device keeps a random name and, for each of the last few accounts that were logged into there, a seal of that name
-with the account's password hash. Nothing is stored, and a new password makes every device a stranger again.
+A cookie on the device holds a random name and, for each of the last few accounts that logged in there, an HMAC of that
+name with the account's password hash. The server stores nothing, and a new password makes all devices unknown again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEAL = re.compile(r"[0-9a-f]{64}\Z")
 
 
 def known_device(connection: AnyConnection, credentials: tuple[Account, str] | None) -> str:
-    """The name of the device if it has logged into the account by this password before; empty for a stranger."""
+    """The name of the device if it has logged into the account with this password before; otherwise empty."""
     if credentials is None:
         return ""
     name, seals = _read(connection)
@@ -35,7 +35,7 @@ def known_device(connection: AnyConnection, credentials: tuple[Account, str] | N
 
 
 def device_cookie(connection: AnyConnection, account: str, hashed: str) -> Cookie:
-    """The cookie by which the device is known the next time."""
+    """The cookie that identifies the device next time."""
     name, seals = _read(connection)
     name = name or secrets.token_urlsafe(16)
     mine = _seal(name, account, hashed)
@@ -52,7 +52,7 @@ def device_cookie(connection: AnyConnection, account: str, hashed: str) -> Cooki
 
 
 def _read(connection: AnyConnection) -> tuple[str, list[str]]:
-    """The device's name and its seals; none where somebody has made them up."""
+    """The device's name and its seals; both empty if they are malformed."""
     name, *seals = connection.cookies.get(cookie_name(connection) + SUFFIX, "").split(".", MOST_ACCOUNTS)
     return (name, seals) if NAME.match(name) and all(SEAL.match(seal) for seal in seals) else ("", [])
 

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: a game's steps in words, and a learner's actions judged. Nothing is kept."""
+"""Lessons over HTTP: the steps of a game's lessons, and checks of a learner's actions. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ StepKey = Annotated[str, PathParameter(pattern=r"^[a-z0-9-]{1,40}\Z")]
 
 
 class LessonController(Controller):
-    """The rules of a game, step by step."""
+    """Lessons that teach the rules of a game step by step."""
 
     path = "/api/games/{game:str}/lessons"
     tags = ["lessons"]
 
-    @get("/", summary="A game's lessons", responses=refusals(400, 401, 404))
+    @get("/", summary="Show a game's lessons", responses=refusals(400, 401, 404))
     async def lessons(self, game: Key, language: Language = ENGLISH) -> list[StepShown]:
-        """The steps in order; none where the game has no lessons, and in English where nobody has translated them."""
+        """The steps in order, in English if there is no translation. Empty if the game has no lessons."""
         course = await asyncio.to_thread(course_of, make_game(game, {}).key, language)
         return [_shown(step) for step in course.steps] if course else []
 
@@ -51,7 +51,7 @@ class LessonController(Controller):
         desk: NamedDependency[FairQueue],
         language: Language = ENGLISH,
     ) -> Tried:
-        """Judge the last action; whatever is not accepted leaves the board as it is."""
+        """Checks the last action. If it is not accepted, the board stays as it is."""
         limits.count_position(who(request))
         key = make_game(game, {}).key
         return await desk.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
@@ -98,7 +98,7 @@ def _study(course: Course, step: Step, state: State) -> Study:
 
 
 def _scenes(attempt: Attempt, before: int, given: int) -> list[Scene]:
-    """What is to be seen since so many plies, numbered from the step's first position."""
+    """The scenes since a number of plies, numbered from the step's first position."""
     state = attempt.state.copy()
     look = still if attempt.over else scene
     scenes = [look(state, state.ply - given)]

@@ -1,4 +1,4 @@
-"""The lobby over HTTP: who is connected, and who looks for a game. Names are public here, so everybody may look."""
+"""The lobby over HTTP: who is connected, and who is looking for a game. Names are public, so everybody may see it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from quincunx.server.identity import Asker
 
 
 class LobbyController(Controller):
-    """Who is here."""
+    """The lobby."""
 
     path = "/api"
     tags = ["matches"]
 
-    @get("/lobby", summary="Who is here, and who looks for a game", responses=refusals(401))
+    @get("/lobby", summary="Show who is here and who is looking for a game", responses=refusals(401))
     async def lobby(self, request: Request[Asker, Any, Any]) -> Gathering:
-        """The people who are connected, and those who wait in the pool, the longest waiting first."""
+        """The people who are connected, and those waiting in the pool, the longest waiting first."""
         account = request.user.account
         gathering: Gathering = request.app.state.live.lobby_directory.gathering("" if account is None else account.id)
         return gathering

@@ -1,4 +1,4 @@
-"""Logs: a line for each thing that happened, with names and numbers and without secrets, as JSON or as text."""
+"""Logs: one line per event, with named fields and without secrets, as JSON or as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLAIN = re.compile(r"[\w./:@()+-]+", re.ASCII)
 
 
 class InRequest(logging.Filter):
-    """Gives every line the id of the request that it belongs to."""
+    """Adds the id of the current request to every line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if REQUEST.get():
@@ -27,7 +27,7 @@ class InRequest(logging.Filter):
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON: time, level, logger, what, and the fields given as `extra`."""
+    """A record as one line of JSON: time, level, logger, message, and the fields given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -43,7 +43,7 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """The same for people: time, level, logger, what, and the fields as name=value."""
+    """The same for people: time, level, logger, message, and the fields as name=value."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
@@ -57,13 +57,13 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _shown(value: object, plain: str | re.Pattern[str] = _PLAIN) -> str:
-    """A value that stays within its line and moves no cursor, whoever it comes from."""
+    """A value without line breaks and control characters, which may come from anybody."""
     text = str(value)
     return text if re.fullmatch(plain, text) else json.dumps(text)
 
 
 def set_up(level: str, form: Format = "auto") -> None:
-    """Write every logger's lines to standard error: as JSON, or as text where that is wanted or somebody reads it."""
+    """Write the lines of all loggers to standard error: as JSON, or as text if configured or in a terminal."""
     as_text = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(TextLines() if as_text else JsonLines())
@@ -71,9 +71,9 @@ def set_up(level: str, form: Format = "auto") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.access").disabled = True  # its lines have whole addresses, with what stands in them
+    logging.getLogger("uvicorn.access").disabled = True  # its lines have whole URLs, including secrets
     logging.getLogger("alembic").setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error"):
-        logging.getLogger(name).setLevel(logging.WARNING)  # below that it tells of handshakes, cookies included
+        logging.getLogger(name).setLevel(logging.WARNING)  # below that level it logs handshakes, including cookies
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True

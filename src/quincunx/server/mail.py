@@ -1,4 +1,4 @@
-"""Mail: sent in the background, so that a slow or broken mail server holds nobody up and tells nobody anything."""
+"""Sends e-mail in the background, so that a slow or broken mail server neither delays responses nor leaks anything."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ log = logging.getLogger("quincunx.mail")
 
 AT_ONCE = 2
 MOST_WAITING = 200
-SECONDS = 15  # that the mail server has for each of its answers
-LAST_SECONDS = 5  # that mails have which still wait when the server stops
+SECONDS = 15  # for each answer of the mail server
+LAST_SECONDS = 5  # for waiting e-mails when the server stops
 
 
 class Letter(NamedTuple):
-    """A mail to be sent."""
+    """An e-mail to be sent."""
 
     to: str
     subject: str
@@ -34,7 +34,7 @@ Writing = Callable[[], Awaitable[Letter | None]]  # finds out what to send, if a
 
 
 class Mailer:
-    """Writes and sends mails, one after another. Whoever asks for one learns nothing of how it went."""
+    """Writes and sends e-mails in the background. The caller does not learn whether one was sent."""
 
     def __init__(self, config: Config) -> None:
         self._server = read_smtp(config.smtp_url) if config.smtp_url else None
@@ -48,7 +48,7 @@ class Mailer:
         return self._server is not None
 
     def post(self, writing: Writing) -> None:
-        """Have a mail written and sent, some time soon; nothing where there is no mail server."""
+        """Queue an e-mail to be written and sent; does nothing if there is no mail server."""
         if self._server is None:
             return
         try:
@@ -57,12 +57,12 @@ class Mailer:
             log.warning("too many mails wait: one is not sent")
 
     async def start(self) -> None:
-        """Begin to send."""
+        """Start sending."""
         if self._server is not None:
             self._workers = [asyncio.create_task(self._work(self._server)) for _ in range(AT_ONCE)]
 
     async def stop(self) -> None:
-        """Send what waits, if that is soon done."""
+        """Send the waiting e-mails if that is possible in time, then stop."""
         if self._workers:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._waiting.join(), LAST_SECONDS)
@@ -77,19 +77,19 @@ class Mailer:
                 letter = await writing()
                 if letter is not None:
                     await asyncio.to_thread(deliver, server, self._sender, letter)
-            except Exception as error:  # a mail that fails is no reason to send no other
+            except Exception as error:  # a failed e-mail must not stop the others
                 log.warning("a mail was not sent", extra={"cause": type(error).__name__})
             finally:
                 self._waiting.task_done()
 
 
 def deliver(server: Smtp, sender: str, letter: Letter) -> None:
-    """Hand a letter to the mail server."""
+    """Send a letter through the mail server."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, letter.to, letter.subject
     message["Date"] = formatdate()
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip("<> ") or "localhost")
-    message["Auto-Submitted"] = "auto-generated"  # nobody's absence note answers it
+    message["Auto-Submitted"] = "auto-generated"  # prevents automatic replies
     message.set_content(letter.text)
     with _connection(server) as line:
         if server.user:
@@ -102,5 +102,5 @@ def _connection(server: Smtp) -> smtplib.SMTP:
         return smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=ssl.create_default_context())
     line = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
     if server.scheme == "smtp+starttls":
-        line.starttls(context=ssl.create_default_context())  # an error where the server cannot
+        line.starttls(context=ssl.create_default_context())  # raises an error if the server does not support it
     return line

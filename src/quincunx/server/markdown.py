@@ -1,7 +1,7 @@
-"""Markdown as HTML, for the pages of rules.
+"""Converts Markdown to HTML, for the rules pages.
 
-Markup in the text stays text, and a link leads to no script. A heading has the id that its words make, and an item that
-begins with a rule's id (`- **H4** …`) has that one, so both can be linked to.
+HTML in the text is escaped, and links cannot run scripts. Headings have ids made from their words, and list items that
+begin with a rule's id (`- **H4** …`) have that id, so that both can be linked to.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ KEPT = 64  # pages: every game in every language
 
 @lru_cache(KEPT)
 def to_html(text: str) -> str:
-    """A text in Markdown, as elements of HTML."""
+    """Convert a Markdown text to HTML elements."""
     tokens = _MARKDOWN.parse(text)
     _name_headings(tokens)
     _name_rules(tokens)
     for token in tokens:
-        token.hidden = False  # an item's text is a paragraph, whether or not the list is a loose one
+        token.hidden = False  # an item's text is always a paragraph, even if the list is not loose
     return str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
 
 
@@ -41,7 +41,7 @@ def _name_headings(tokens: Sequence[Token]) -> None:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or where another heading has it, the name with a number."""
+    """The name, with a number if another heading already has it."""
     names = (name if number == 1 else f"{name}-{number}" for number in range(1, len(taken) + 2))
     free = next(each for each in names if each not in taken)
     taken.add(free)
@@ -52,13 +52,13 @@ def _name_rules(tokens: Sequence[Token]) -> None:
     taken: set[str] = set()
     for item, rule in _rules(tokens):
         item.attrSet("class", "rule")
-        if rule not in taken:  # an id that stands twice is linked where it stands first
+        if rule not in taken:  # a repeated id links to its first occurrence
             item.attrSet("id", rule)
             taken.add(rule)
 
 
 def _rules(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-    """The items that state a rule, with its id."""
+    """The list items that state a rule, each with the rule's id."""
     for item, _, words in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if item.type == "list_item_open" and words.type == "inline":
             head = [part for part in words.children or () if part.type != "text" or part.content]
@@ -67,12 +67,12 @@ def _rules(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
 
 
 def _code(self: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, environment: EnvType) -> str:
-    """Code that may be wider than the page: it scrolls, so the keyboard must get there."""
+    """Code, which scrolls if it is wider than the page and so must be focusable by keyboard."""
     return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
 
 
 def _table(self: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, environment: EnvType) -> str:
-    """A table, in an element that scrolls where it is too wide."""
+    """A table, inside an element that scrolls if the table is too wide."""
     return '<div class="wide"><table>\n' if tokens[at].nesting == 1 else "</table></div>\n"
 
 

@@ -37,7 +37,7 @@ Before = Annotated[
 ]
 Game = Annotated[str | None, QueryParameter(pattern=r"^[a-z_]{1,32}\Z")]
 Member = Annotated[str | None, QueryParameter(pattern=r"^[A-Za-z0-9_-]{1,32}\Z", description="a member's name")]
-Kinds = Annotated[list[Kind] | None, QueryParameter(max_items=5, description="how the matches came about")]
+Kinds = Annotated[list[Kind] | None, QueryParameter(max_items=5, description="how the matches were created")]
 Format = Annotated[str, QueryParameter(pattern=r"^[a-z]{1,20}\Z", description="record, or the game's own format")]
 First = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Count = Annotated[int, QueryParameter(ge=1, le=64)]
@@ -45,12 +45,12 @@ Asking = Request[Asker, Any, Any]
 
 
 class MatchController(Controller):
-    """What was played, and what is."""
+    """Finished, running and open matches."""
 
     path = "/api"
     tags = ["matches"]
 
-    @get("/matches", summary="Matches that anybody may watch", responses=refusals(400, 401, 404))
+    @get("/matches", summary="List the public matches", responses=refusals(400, 401, 404))
     async def listed(
         self,
         request: Asking,
@@ -60,7 +60,7 @@ class MatchController(Controller):
         player: Member = None,
         before: Before = None,
     ) -> list[MatchShown]:
-        """The public matches, of everybody or of one player, the latest first."""
+        """The public matches of everybody or of one player, the latest first."""
         wanted = [status] if status else []
 
         def work(unit: Unit) -> list[MatchShown]:
@@ -70,7 +70,7 @@ class MatchController(Controller):
 
         return await store.read(work)
 
-    @get("/account/matches", summary="My matches", responses=refusals(400, 401, 403))
+    @get("/account/matches", summary="List my matches", responses=refusals(400, 401, 403))
     async def mine(
         self,
         request: Asking,
@@ -88,14 +88,14 @@ class MatchController(Controller):
             lambda unit: shown(unit, unit.matches.of_account(account.id, **by, before=_seen(before)), account.id)
         )
 
-    @get("/matches/{match:str}", summary="A match", responses=refusals(400, 401, 404))
+    @get("/matches/{match:str}", summary="Show a match", responses=refusals(400, 401, 404))
     async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchTold:
-        """A match that the asker may see."""
+        """A single match that the asker may see."""
         return await store.read(lambda unit: told(unit, visible(unit, match, request.user), _account(request)))
 
     @get(
         "/matches/{match:str}/record",
-        summary="A match's record",
+        summary="Show a match's record",
         media_type=MediaType.TEXT,
         responses=refusals(400, 401, 404, 429, 503),
     )
@@ -108,7 +108,7 @@ class MatchController(Controller):
         desk: NamedDependency[FairQueue],
         format: Format = RECORD,
     ) -> Response[str]:
-        """The game so far as a record, or in a format of the game's own; `quincunx replay` reads both."""
+        """The game so far as a record, or in the game's own format; `quincunx replay` reads both."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
@@ -119,7 +119,7 @@ class MatchController(Controller):
 
     @get(
         "/matches/{match:str}/notation",
-        summary="A match's moves as players write them",
+        summary="Show a match's moves in notation",
         responses=refusals(400, 401, 404, 429, 503),
     )
     async def notation(
@@ -130,13 +130,13 @@ class MatchController(Controller):
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> list[str]:
-        """A word for every action of the game so far."""
+        """The notation of every action of the game so far."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
             return await fold(lambda: Match.from_events(events).notation())
 
-    @get("/matches/{match:str}/scenes", summary="A match to look at again", responses=refusals(400, 401, 404, 429, 503))
+    @get("/matches/{match:str}/scenes", summary="Replay a match", responses=refusals(400, 401, 404, 429, 503))
     async def scenes(
         self,
         request: Asking,
@@ -147,7 +147,7 @@ class MatchController(Controller):
         first: First = 0,
         count: Count = 40,
     ) -> Replay:
-        """The positions of the game so far, from the one after `first` actions on."""
+        """The positions of the game so far, starting with the one after `first` actions."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with desk.turn(who(request)):
@@ -160,7 +160,7 @@ def _written(match: Match, format: str) -> str:
 
 
 async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
-    """What has happened in a match that the asker may see, decoded by whoever goes through it."""
+    """The events of a match that the asker may see, decoded while they are iterated over."""
 
     def work(unit: Unit) -> list[bytes]:
         visible(unit, match, asker)
@@ -170,7 +170,7 @@ async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
 
 
 def visible(unit: Unit, match: str, asker: Asker) -> Header:
-    """The match's header; Missing too where the asker may not know of it."""
+    """The match's header; raises Missing also if the asker may not know that it exists."""
     header = unit.matches.get(match)
     mine = asker.account is not None and bool(header.sides_of(asker.account.id))
     may_read = asker.token is None or "read" in asker.token.scopes
@@ -180,14 +180,14 @@ def visible(unit: Unit, match: str, asker: Asker) -> Header:
 
 
 def _judges(unit: Unit, match: str, asker: Asker) -> bool:
-    """Whether the asker, in person, has a role, and a player has reported the match."""
+    """Whether the asker has a role, uses no token, and a player has reported the match."""
     if asker.account is None or asker.session is None or unit.roles.of(asker.account.id) is None:
         return False
     return unit.reports.are_about(match)
 
 
 def _account(request: Asking) -> str:
-    """Who asks; empty where nobody is known."""
+    """The asker's account; empty if there is none."""
     return request.user.account.id if request.user.account else ""
 
 

@@ -1,6 +1,6 @@
-"""What the server counts, for Prometheus.
+"""The server's metrics, for Prometheus.
 
-Every server has a registry of its own, so two servers in one process share nothing.
+Every server has its own registry, so two servers in one process share nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # they would be a second series for every counter
+disable_created_metrics()  # type: ignore[no-untyped-call]  # they would add a second series for every counter
 
 
 class Metrics:
@@ -23,17 +23,17 @@ class Metrics:
         self._registry = CollectorRegistry()
 
     def counter(self, name: str, help: str, labels: Sequence[str] = ()) -> Counter:
-        """A number that only grows."""
+        """Create a metric that only increases."""
         return Counter(name, help, labels, registry=self._registry)
 
     def gauge(self, name: str, help: str, value: Callable[[], float]) -> None:
-        """A number as it is now; `value` is called for every scrape."""
+        """Create a metric with a current value; `value` is called for every scrape."""
         Gauge(name, help, registry=self._registry).set_function(value)
 
     def histogram(self, name: str, help: str, labels: Sequence[str] = ()) -> Histogram:
-        """How many seconds something takes."""
+        """Create a metric of durations in seconds."""
         return Histogram(name, help, labels, registry=self._registry, buckets=SECONDS)
 
     def text(self) -> bytes:
-        """What a scraper reads."""
+        """The metrics in Prometheus's text format."""
         return generate_latest(self._registry)

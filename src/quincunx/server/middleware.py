@@ -1,6 +1,6 @@
-"""What stands around the application: nothing from foreign pages comes in, and every answer is counted and logged.
+"""Middleware around the application: refuses requests from other sites' pages, and counts and logs every response.
 
-A line names the route, not the address that was asked for, so that nothing secret stands in it.
+The log has the route, not the requested URL, so that it contains no secrets.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ log = logging.getLogger("quincunx.http")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 WRONG_HOST = 421, phrase("server.request.wrong_host")
 FOREIGN_PAGE = phrase("server.request.foreign_page")
-SITE = "(site)"  # the route of all its files, in metrics and the log
+SITE = "(site)"  # the route of all the site's files, in metrics and the log
 METHODS = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
-POLICY = (  # an answer is data: even opened by itself it is no page, and runs nothing
+POLICY = (  # a response is data: even when opened as a page, it runs nothing
     b"default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 )
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
@@ -44,11 +44,11 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"x-content-type-options", b"nosniff"),
 )
 TWO_YEARS = b"max-age=63072000; includeSubDomains"
-HTTPS_ONLY = (b"strict-transport-security", TWO_YEARS)  # browsers come by https and no other way
+HTTPS_ONLY = (b"strict-transport-security", TWO_YEARS)  # makes browsers use HTTPS only
 
 
 class Middleware:
-    """An application with its surroundings."""
+    """Wraps the application."""
 
     def __init__(self, app: Litestar) -> None:
         metrics: Metrics = app.state.metrics

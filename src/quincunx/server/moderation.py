@@ -1,4 +1,4 @@
-"""Moderation over HTTP: for those who have a role, in person and never by a token."""
+"""Moderation over HTTP, for accounts with a role; never by a token."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ DONE = REFUSALS | NOTHING
 
 
 class ModerationController(Controller):
-    """Looking after the others."""
+    """The work of moderators and admins."""
 
     path = "/api/moderation"
     tags = ["moderation"]
 
     @get("/accounts", summary="Look up a member by name", responses=REFUSALS)
     async def named(self, request: Asking, name: Named, store: NamedDependency[Store]) -> Moderated:
-        """What is known of a member."""
+        """Everything that a moderator may see of a member."""
         return await _seen(request, store, lambda unit: member(unit, name))
 
     @get("/accounts/{account:str}", summary="Look up an account", responses=REFUSALS)
     async def account(self, request: Asking, account: Id, store: NamedDependency[Store]) -> Moderated:
-        """What is known of an account, a guest's or a deleted one included."""
+        """Everything that a moderator may see of an account, including guests and deleted accounts."""
         return await _seen(request, store, lambda unit: unit.accounts.get(account))
 
     @post("/accounts/{account:str}/ban", summary="Ban an account", status_code=204, responses=DONE)
     async def ban(
         self, request: Asking, account: Id, data: JSONBody[NewBan], store: NamedDependency[Store]
     ) -> Response[None]:
-        """Logged out everywhere, told why at the next log-in; matches under way are given up."""
+        """Bans an account: logs it out, gives up its matches, and shows its owner the reason at the next log-in."""
         until = None if data.days is None else now() + data.days * DAY
         return await _act(request, store, account, lambda by, whom: by.ban(whom, data.reason, until))
 
@@ -64,71 +64,71 @@ class ModerationController(Controller):
     async def unban(
         self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """The account may play again."""
+        """Lets the account play again."""
         return await _act(request, store, account, lambda by, whom: by.unban(whom, data.reason))
 
     @post("/accounts/{account:str}/rename", summary="Rename a member", status_code=204, responses=DONE)
     async def rename(
         self, request: Asking, account: Id, data: JSONBody[NewName], store: NamedDependency[Store]
     ) -> Response[None]:
-        """Another name, in every match too."""
+        """Gives a member a new name, in all matches too."""
         return await _act(request, store, account, lambda by, whom: by.rename(whom, data.name, data.reason))
 
-    @post("/accounts/{account:str}/close-sessions", summary="Log somebody out", status_code=204, responses=DONE)
+    @post("/accounts/{account:str}/close-sessions", summary="Log out an account", status_code=204, responses=DONE)
     async def close_sessions(
         self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """Every session ends, and every token is void."""
+        """Ends all sessions and revokes all tokens."""
         return await _act(request, store, account, lambda by, whom: by.close_sessions(whom, data.reason))
 
     @post("/accounts/{account:str}/grant", summary="Make a member a moderator", status_code=204, responses=DONE)
     async def grant(
         self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """For admins; admins themselves are made on the command line."""
+        """For admins only. Admins themselves are appointed on the command line."""
         return await _act(request, store, account, lambda by, whom: by.grant(whom, "moderator", data.reason))
 
-    @post("/accounts/{account:str}/revoke", summary="Take a role away", status_code=204, responses=DONE)
+    @post("/accounts/{account:str}/revoke", summary="Take away a role", status_code=204, responses=DONE)
     async def revoke(
         self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """For admins."""
+        """For admins only."""
         return await _act(request, store, account, lambda by, whom: by.revoke(whom, data.reason))
 
     @post("/accounts/{account:str}/delete", summary="Delete an account", status_code=204, responses=DONE)
     async def delete(
         self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """For admins. As if its owner had deleted it; matches under way are given up."""
+        """For admins only. As if its owner had deleted it; its matches are given up."""
         return await _act(request, store, account, lambda by, whom: by.delete(whom, data.reason))
 
     @post("/matches/{match:str}/annul", summary="Annul a match", status_code=204, responses=DONE)
     async def annul(
         self, request: Asking, match: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """It counts for nothing from now on, and the other of two games neither."""
+        """The match no longer counts, and neither does the other one in a match of two games."""
         by = _actor(request)
-        prepared = await _read(request, store, lambda by: prepare(by.unit, match))  # the long part: nobody waits for it
+        prepared = await _read(request, store, lambda by: prepare(by.unit, match))  # the long part, outside the write
         await store.write(lambda unit: Moderator(unit, by, now()).annul(match, data.reason, prepared))
         return Response(None, status_code=204)
 
-    @get("/reports", summary="The open reports", responses=REFUSALS)
+    @get("/reports", summary="List the open reports", responses=REFUSALS)
     async def reports(self, request: Asking, store: NamedDependency[Store]) -> list[Report]:
-        """What waits for a moderator, the oldest first."""
+        """The reports that are waiting for a moderator, the oldest first."""
         return await _read(request, store, lambda by: by.unit.reports.open(by.rank()))
 
     @post("/reports/{report:str}/close", summary="Close a report", status_code=204, responses=DONE)
     async def close_report(
         self, request: Asking, report: Id, data: JSONBody[Because], store: NamedDependency[Store]
     ) -> Response[None]:
-        """It has been looked into; the reason says what came of it."""
+        """Closes a report that has been looked into; the reason says what was done."""
         by = _actor(request)
         await store.write(lambda unit: Moderator(unit, by, now()).close_report(report, data.reason))
         return Response(None, status_code=204)
 
-    @get("/audit", summary="The audit log", responses=REFUSALS)
+    @get("/audit", summary="Show the audit log", responses=REFUSALS)
     async def audit(self, request: Asking, store: NamedDependency[Store], before: Before = None) -> list[Entry]:
-        """What was done, the latest first, 50 at a time."""
+        """The actions of moderators and admins, the latest first, 50 at a time."""
         return await _read(request, store, lambda by: by.unit.audit.entries(before=before))
 
 
@@ -138,7 +138,7 @@ def _actor(request: Asking) -> Actor:
 
 
 async def _read(request: Asking, store: Store, work: Callable[[Moderator], T]) -> T:
-    """What a moderator may see; Forbidden for everybody else."""
+    """Read what a moderator may see; raises Forbidden for everybody else."""
     actor = _actor(request)
 
     def read(unit: Unit) -> T:
@@ -162,13 +162,13 @@ async def _seen(request: Asking, store: Store, find: Callable[[Unit], Account]) 
 async def _act(
     request: Asking, store: Store, account: str, deed: Callable[[Moderator, Account], None]
 ) -> Response[None]:
-    """Do it, and have the live server follow."""
+    """Carry out an action, and let the live server react to it."""
     actor = _actor(request)
     about(request, account)
 
     def work(unit: Unit) -> None:
         by = Moderator(unit, actor, now())
-        by.require("moderator")  # before anything is told of the account
+        by.require("moderator")  # before anything about the account is revealed
         deed(by, unit.accounts.get(account))
 
     await store.write(work)

@@ -1,7 +1,7 @@
-"""Which pages may speak for a person: this site's own.
+"""Origin checks: only this site's own pages may act for a user.
 
-A browser says with every request that changes something, and with every WebSocket, from which page it comes. A program
-says nothing, and holds nobody's cookies but its own.
+A browser sends the origin of the page with every request that changes something, and with every WebSocket. Programs
+send no origin, and have only their own cookies.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from litestar.datastructures import Headers
 
 
 class Party(NamedTuple):
-    """The site as passkeys know it: they are made for a name, and used from pages of one origin."""
+    """The relying party of passkeys: they are created for a host name, and used from pages of one origin."""
 
     id: str
     origin: str
 
 
 def party_of(headers: Headers, scheme: str, public_url: str) -> Party | None:
-    """The site that passkeys are made for; None where browsers allow none, or where a stranger could name it.
+    """The relying party of passkeys; None if browsers do not allow them, or if a stranger could choose the name.
 
-    Without a public_url only this machine's own name is believed.
+    Without a public_url, only names of the local machine are accepted.
     """
     origin = public_url.rstrip("/") or f"{scheme}://{headers.get('host', '')}"
     try:
@@ -46,7 +46,7 @@ def _is_address(host: str) -> bool:
 
 
 def is_own(headers: Headers, scheme: str, public_url: str) -> bool:
-    """Whether the request comes from a page of this site, or from no page at all."""
+    """Whether the request comes from a page of this site, or not from a page at all."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")

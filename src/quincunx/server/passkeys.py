@@ -1,7 +1,7 @@
-"""Passkeys over HTTP (WebAuthn): make one on the account page, log in with nothing else, remove it.
+"""Passkeys over HTTP (WebAuthn): creating them, logging in with them, removing them.
 
-The device checks who holds it (user verification is required), so a passkey counts as two factors. A challenge is kept
-here, counts once, and belongs to the session, or the browser, that asked for it.
+The device verifies its user (user verification is required), so a passkey counts as two factors. A challenge is stored
+here, works once, and belongs to the session or browser that asked for it.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ T = TypeVar("T")
 log = logging.getLogger("quincunx.server")
 
 MOST_PASSKEYS = 10
-MOST_ID = 1023  # bytes of a credential's id, by the standard
-TIMEOUT = 120_000  # milliseconds that a browser gives a person
+MOST_ID = 1023  # bytes of a credential's id, according to the standard
+TIMEOUT = 120_000  # milliseconds that the browser gives the user
 ALGORITHMS = [
     COSEAlgorithmIdentifier.ECDSA_SHA_256,
     COSEAlgorithmIdentifier.EDDSA,
@@ -66,7 +66,7 @@ class PasskeyController(Controller):
 
     @post(
         "/account/passkeys/options",
-        summary="Begin to make a passkey",
+        summary="Begin to create a passkey",
         status_code=200,
         responses=refusals(*PROVEN),
     )
@@ -77,7 +77,7 @@ class PasskeyController(Controller):
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
     ) -> Asked:
-        """What the browser shall make; for whoever has the password, and a code where a second factor is on."""
+        """The options for the browser. Requires the password, and a code if a second factor is on."""
         account, session = member(request)
         party = _party(request)
         await proofs.both(request, account, data)
@@ -93,7 +93,7 @@ class PasskeyController(Controller):
 
         return await store.write(work)
 
-    @post("/account/passkeys", summary="Make a passkey", responses=refusals(400, 401, 403, 409, 413))
+    @post("/account/passkeys", summary="Create a passkey", responses=refusals(400, 401, 403, 409, 413))
     async def make(
         self,
         request: Asking,
@@ -101,7 +101,7 @@ class PasskeyController(Controller):
         store: NamedDependency[Store],
         account_emails: NamedDependency[AccountEmails],
     ) -> Passkey:
-        """The browser has made it."""
+        """Registers the passkey that the browser has created."""
         account, session = member(request)
         party = _party(request)
         ticket = await store.write(lambda unit: unit.tickets.redeem("new_passkey", data.ticket, now()))
@@ -146,7 +146,7 @@ class PasskeyController(Controller):
         proofs: NamedDependency[Proofs],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """It logs nobody in any more."""
+        """Removes a passkey, which can no longer be used to log in."""
         account, session = member(request)
         await proofs.both(request, account, data)
 
@@ -167,7 +167,7 @@ class PasskeyController(Controller):
     async def challenge(
         self, request: Asking, store: NamedDependency[Store], limits: NamedDependency[RequestLimits]
     ) -> Response[Asked]:
-        """What the browser shall sign, with whichever passkey of this site it has."""
+        """The challenge for the browser to sign with any of its passkeys for this site."""
         party = _party(request)
         limits.count_start(address_of(request))
         options = _plain(
@@ -187,11 +187,11 @@ class PasskeyController(Controller):
     async def log_in(
         self, request: Asking, data: JSONBody[Assertion], store: NamedDependency[Store]
     ) -> Response[Account]:
-        """A new session, for a challenge that was signed."""
+        """Starts a new session, in exchange for a signed challenge."""
         party = _party(request)
         secret = request.cookies.get(_cookie_name(request), "")[:100]
         if await store.read(lambda unit: unit.tickets.read("passkey", secret, now())) is None:
-            raise _unknown()  # whoever was given no challenge has nothing written
+            raise _unknown()  # without a challenge nothing is written
         ticket = await store.write(lambda unit: unit.tickets.redeem("passkey", secret, now()))
         given = await _checked(lambda: parse_authentication_credential_json(data.credential))
         if ticket is None or given is None:
@@ -215,9 +215,9 @@ class PasskeyController(Controller):
             raise _unknown()
 
         def work(unit: Unit) -> Entrance:
-            unit.accounts.hold(known.account.id)  # whoever deletes it comes before, or ends this session, too
+            unit.accounts.hold(known.account.id)  # a deletion comes either before, or after and ends this session too
             if not unit.passkeys.use(known, signed.new_sign_count, now()):
-                raise _unknown()  # by now: it was removed, or somebody else has signed with a copy
+                raise _unknown()  # meanwhile it was removed, or a copy of it was used
             return enter(request, unit, known.account)
 
         answer = entered(request, known.account, await store.write(work))
@@ -226,10 +226,10 @@ class PasskeyController(Controller):
 
 
 async def _checked(work: Callable[[], T]) -> T | None:
-    """What it comes to, off the loop; None where it does not hold, or cannot be read."""
+    """The result of the work, done off the event loop; None if the credential is invalid or unreadable."""
     try:
         return await asyncio.to_thread(work)
-    except Exception as error:  # the parsers meet a stranger's bytes: whatever they stumble over is no passkey
+    except Exception as error:  # the parsers read untrusted bytes: whatever they fail on is no passkey
         log.info("a passkey was refused", extra={"cause": type(error).__name__})
         return None
 
@@ -274,7 +274,7 @@ def _cookie_name(request: Asking) -> str:
 
 
 def _cookie(request: Asking, ticket: str) -> Cookie:
-    """What binds a challenge to the browser that asked for it; an empty ticket takes it away."""
+    """The cookie that ties a challenge to the browser that asked for it; an empty ticket deletes it."""
     return Cookie(
         key=_cookie_name(request),
         value=ticket,

@@ -1,4 +1,4 @@
-"""Passwords by argon2id, in threads, never more at once than memory allows, and in turn for every address."""
+"""Password hashing with argon2id, in a limited number of threads (because of memory), with a fair queue by address."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quincunx.host.credentials import require_strong
 from quincunx.server.fair_queue import FairQueue
 
 MOST_WAITING = 50
-NOBODY = ""  # for whom a hash is made before anybody asks
+NOBODY = ""  # the queue's party for the hash that is created at startup
 
 
 class Passwords:
-    """Makes and checks hashes."""
+    """Creates and checks password hashes."""
 
     def __init__(self, at_once: int) -> None:
         self._hasher = PasswordHash.recommended()
@@ -22,19 +22,19 @@ class Passwords:
         self._nobodys: str | None = None
 
     async def hash(self, password: str, whence: str, *, known: bool = False) -> str:
-        """What to keep of a password that comes from there; a known device is not kept waiting."""
+        """Hash a password that comes from the network `whence`; a known device comes first in the queue."""
         return await self.queue.run(whence, lambda: self._hasher.hash(password), ahead=known)
 
     async def require_strong(self, password: str, name: str, whence: str) -> None:
-        """Refused, with the reason, where a password for that name is easy to guess."""
+        """Raise Refused, with the reason, if the password is easy to guess."""
         await self.queue.run(whence, lambda: require_strong(password, name))
 
     async def check(
         self, password: str, kept: str | None, whence: str, *, known: bool = False
     ) -> tuple[bool, str | None]:
-        """Whether it is the password, and a hash to replace the old one where its cost is out of date.
+        """Whether the password is right, and a new hash if the cost of the old one is out of date.
 
-        Where there is nobody of that name (None) it takes as long to say no: the time does not tell who is here.
+        If there is no such member (None), the check takes just as long, so that the time does not reveal who exists.
         """
         if kept is None:
             nobodys = self._nobodys = self._nobodys or await self.hash(secrets.token_urlsafe(), whence)
@@ -43,5 +43,5 @@ class Passwords:
         return await self.queue.run(whence, lambda: self._hasher.verify_and_update(password, kept), ahead=known)
 
     async def warm_up(self) -> None:
-        """Make the hash that nobody's password is compared with before the first one asks."""
+        """Create the hash that is used for unknown names, before the first request needs it."""
         self._nobodys = await self.hash(secrets.token_urlsafe(), NOBODY)

@@ -1,4 +1,4 @@
-"""Positions over HTTP that belong to no match: to look at, to act in, to ask about. Nothing is kept."""
+"""Positions over HTTP that belong to no match: reaching them, and questions about them. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Asking = Request[Asker, Any, Any]
 
 
 class PositionController(Controller):
-    """Free boards: any position of any game."""
+    """Free boards, with any position of any game."""
 
     path = "/api/positions"
     tags = ["positions"]
 
-    @post("/", summary="A position", status_code=200, responses=REFUSED)
+    @post("/", summary="Reach a position", status_code=200, responses=REFUSED)
     async def reach(
         self,
         request: Asking,
@@ -36,11 +36,11 @@ class PositionController(Controller):
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Reached:
-        """The position after the study's actions; its scene's number is how many those are."""
+        """The position after the study's actions. The number of its scene is the number of actions."""
         limits.count_position(who(request))
         return await desk.run(who(request), lambda: _reached(data))
 
-    @post("/read", summary="A game from text", status_code=200, responses=REFUSED)
+    @post("/read", summary="Read a game from text", status_code=200, responses=REFUSED)
     async def read(
         self,
         request: Asking,
@@ -48,11 +48,11 @@ class PositionController(Controller):
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Study:
-        """The game of a text that was pasted, as a study; of several games in it, the first."""
+        """The game in a pasted text, as a study. If the text has several games, the first one."""
         limits.count_position(who(request))
         return await desk.run(who(request), lambda: read_study(usual_game(data.game, data.options), data.text))
 
-    @post("/why", summary="Why picks lead nowhere", status_code=200, responses=REFUSED)
+    @post("/why", summary="Explain why picks make no legal action", status_code=200, responses=REFUSED)
     async def why(
         self,
         request: Asking,
@@ -60,11 +60,11 @@ class PositionController(Controller):
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Reason:
-        """Which rule forbids them, in words."""
+        """The rule that forbids the picks, and a sentence."""
         limits.count_position(who(request))
         return await desk.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
-    @post("/foresee", summary="What an action would do", status_code=200, responses=REFUSED)
+    @post("/foresee", summary="Predict what an action would do", status_code=200, responses=REFUSED)
     async def foresee(
         self,
         request: Asking,
@@ -78,7 +78,7 @@ class PositionController(Controller):
 
 
 def who(request: Asking) -> str:
-    """Whose allowance it is: an account's wherever it is, else that of an address."""
+    """Whose allowance applies: the account's if there is one, otherwise the address's."""
     account = request.user.account
     return whence(request) if account is None else account.id
 

@@ -1,4 +1,4 @@
-"""What there is of puzzles, as people are shown it: never a solution."""
+"""The puzzles as people see them, without solutions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quincunx.words import phrase
 
 
 def named(key: str) -> Game:
-    """The game, or Missing where it has no puzzles."""
+    """The game; raises Missing if it has no puzzles."""
     game = make_game(key, {})
     if not shipped(game):
         raise Missing(phrase("server.puzzle.none"))
@@ -26,7 +26,7 @@ def named(key: str) -> Game:
 
 
 def numbered(game: Game, number: int) -> Puzzle:
-    """The puzzle of a number, or Missing."""
+    """The puzzle with a number; raises Missing if there is none."""
     puzzles = shipped(game)
     if not 1 <= number <= len(puzzles):
         raise Missing(phrase("server.puzzle.no_such_puzzle", number=number))
@@ -39,7 +39,7 @@ def today(game: Game) -> int:
 
 
 def _reader(asker: Asker) -> str | None:
-    """The account that an asker may read of."""
+    """The account whose attempts the asker may see."""
     may_read = asker.token is None or "read" in asker.token.scopes
     return asker.account.id if asker.account is not None and may_read else None
 
@@ -53,7 +53,7 @@ def next_of(unit: Unit, game: Game, asker: Asker, after: int) -> int:
 
 
 def solver_of(unit: Unit, game: Game, account: str | None) -> Solver | None:
-    """How an account solves them; None for nobody known."""
+    """An account's record as a solver; None without an account."""
     if account is None:
         return None
     days = days_in_a_row(unit.puzzles.days(account), now() // DAY)

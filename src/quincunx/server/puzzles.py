@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: to be asked for, tried, and given up. Whoever is known gets a rating; anybody may try."""
+"""Puzzles over HTTP: getting, trying and giving up puzzles. Anybody may try them; accounts get a rating."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from quincunx.words import phrase
 READ, TRIED = refusals(400, 401, 404), refusals(400, 401, 403, 404, 413, 429, 503)
 
 Number = Annotated[int, PathParameter(ge=1, le=10_000)]
-After = Annotated[int, QueryParameter(ge=0, le=10_000, description="the one that was seen last")]
+After = Annotated[int, QueryParameter(ge=0, le=10_000, description="the puzzle seen last")]
 Asking = Request[Asker, Any, Any]
 
 
 class PuzzleController(Controller):
-    """Positions in which one turn wins, or saves the game, and no other does."""
+    """Positions in which exactly one turn wins or saves the game."""
 
     path = "/api/puzzles"
     tags = ["puzzles"]
 
-    @get("/", summary="What puzzles there are", responses=refusals(401))
+    @get("/", summary="List the puzzles of the games", responses=refusals(401))
     async def catalogues(self, request: Asking, store: NamedDependency[Store]) -> list[PuzzleCatalogue]:
         """Every game that has puzzles."""
         return await store.read(lambda unit: [catalogue(unit, game, request.user) for game in puzzled()])
 
-    @get("/{game:str}/next", summary="A puzzle about as hard as I am good", responses=READ)
+    @get("/{game:str}/next", summary="Get a puzzle that matches my rating", responses=READ)
     async def next(self, request: Asking, game: Key, store: NamedDependency[Store], after: After = 0) -> PuzzleShown:
-        """One that the asker has not tried yet, as long as there are any."""
+        """A puzzle that the asker has not tried yet, as long as there are any."""
         of = named(game)
         return await store.read(lambda unit: shown(unit, of, next_of(unit, of, request.user, after), request.user))
 
-    @get("/{game:str}/daily", summary="Today's puzzle", responses=READ)
+    @get("/{game:str}/daily", summary="Get today's puzzle", responses=READ)
     async def daily(self, request: Asking, game: Key, store: NamedDependency[Store]) -> PuzzleShown:
-        """The same for everybody, from midnight to midnight in Greenwich."""
+        """Today's puzzle, the same for everybody, from midnight to midnight UTC."""
         of = named(game)
         return await store.read(lambda unit: shown(unit, of, today(of), request.user))
 
-    @get("/{game:str}/{number:int}", summary="A puzzle", responses=READ)
+    @get("/{game:str}/{number:int}", summary="Get a puzzle", responses=READ)
     async def one(self, request: Asking, game: Key, number: Number, store: NamedDependency[Store]) -> PuzzleShown:
-        """One of them by its number, from 1."""
+        """The puzzle with a number, counted from 1."""
         of = named(game)
         return await store.read(lambda unit: shown(unit, of, number, request.user))
 
@@ -73,7 +73,7 @@ class PuzzleController(Controller):
         desk: NamedDependency[FairQueue],
         engine: NamedDependency[FairQueue],
     ) -> Answered:
-        """Judge the last of the solver's turns; the first wrong one, or the last right one, counts."""
+        """Checks the last of the solver's turns. The first wrong turn, or the last right one, decides the attempt."""
         limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
@@ -87,7 +87,7 @@ class PuzzleController(Controller):
         solver = await _count(store, request.user, of, attempt.puzzle, decided)
         return Answered(judged.verdict, judged.answer, refutation, solver)
 
-    @post("/{game:str}/{number:int}/hint", summary="Where to look", status_code=200, responses=TRIED)
+    @post("/{game:str}/{number:int}/hint", summary="Get a hint", status_code=200, responses=TRIED)
     async def hint(
         self,
         request: Asking,
@@ -98,7 +98,7 @@ class PuzzleController(Controller):
         limits: NamedDependency[RequestLimits],
         desk: NamedDependency[FairQueue],
     ) -> Hint:
-        """Where the next right turn begins; the puzzle no longer counts as solved."""
+        """The squares where the next correct turn begins. The puzzle no longer counts as solved."""
         limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
@@ -119,7 +119,7 @@ class PuzzleController(Controller):
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
     ) -> Solution:
-        """The whole solution; the puzzle counts as failed unless it was solved before."""
+        """The whole solution. The puzzle counts as failed, unless it was solved before."""
         limits.count_position(who(request))
         of = named(game)
         puzzle = numbered(of, number)
@@ -127,7 +127,7 @@ class PuzzleController(Controller):
 
 
 def _tried(attempt: Attempt, turns: list[list[str]]) -> Judged:
-    """What the last turn comes to, after right ones."""
+    """The verdict on the last turn; all turns before it must be correct."""
     for turn in turns[:-1]:
         if attempt.attempt(turn).verdict != "right":
             raise Refused("not_right", phrase("server.puzzle.wrong_before"))
@@ -135,7 +135,7 @@ def _tried(attempt: Attempt, turns: list[list[str]]) -> Judged:
 
 
 async def _count(store: Store, asker: Asker, game: Game, puzzle: Puzzle, solved: bool | None) -> Solver | None:
-    """Count an attempt that is decided, of somebody known; how that one stands now."""
+    """Count a decided attempt, if the asker has an account; returns the solver's new record."""
     if asker.account is None:
         return None
     account = asker.known("play").id

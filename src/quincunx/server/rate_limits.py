@@ -1,7 +1,7 @@
 """Rate limits: a wait that doubles with each failure, and an hourly allowance.
 
 Written by hand, because rate-limiting libraries count requests in a window of time. Here the wait grows with every
-wrong guess, a right one ends it, and memory is bounded, whatever names somebody makes up.
+wrong guess, a right one ends it, and memory is bounded, whatever names an attacker invents.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from collections.abc import Hashable
 
 SECOND = 1000
 MOST_KEYS = 20_000
-OLDEST = 16  # keys of which one is forgotten where there are too many
+OLDEST = 16  # the number of oldest keys among which one is forgotten if there are too many
 LONGEST_WAIT = 15 * 60 * SECOND
 FORGET_AFTER = 60 * 60 * SECOND
 HOUR = 60 * 60 * SECOND
 
 
 def network(address: str) -> str:
-    """Who is behind an address: one house has billions of IPv6 addresses, so the first half counts."""
+    """The network of an address: the first half of an IPv6 address, because one household has billions of them."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:
         return address
     if isinstance(known, ipaddress.IPv4Address):
         return address
-    if known.ipv4_mapped is not None:  # so a socket for both names those who come by IPv4
+    if known.ipv4_mapped is not None:  # a dual-stack socket reports IPv4 clients like this
         return str(known.ipv4_mapped)
     return str(ipaddress.ip_network((known, 64), strict=False))
 
@@ -38,10 +38,10 @@ class Backoff:
     def __init__(self, free: int, longest: int = LONGEST_WAIT) -> None:
         self._free = free
         self._longest = longest
-        self._failures: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()  # how many, and when the last was
+        self._failures: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()  # how many, and when the last one was
 
     def wait(self, key: Hashable, now: int) -> int:
-        """How many milliseconds are left before the next try; 0: now."""
+        """The milliseconds left before the next attempt; 0 if it is allowed now."""
         count, last = self._recent(key, now)
         if count < self._free:
             return 0
@@ -57,17 +57,17 @@ class Backoff:
             self._forget_one()
 
     def forgive(self, key: Hashable) -> None:
-        """It was the right password: what came before is forgotten."""
+        """Forget all failures, after a success."""
         self._failures.pop(key, None)
 
     def relent(self, key: Hashable) -> None:
-        """One failure was none."""
+        """Take back one failure."""
         if key in self._failures:
             count, last = self._failures[key]
             self._failures[key] = (count - 1, last)
 
     def _forget_one(self) -> None:
-        """Of the quietest, the one with the fewest failures: many new names push no old one out."""
+        """Forget, of the oldest keys, the one with the fewest failures, so that many new names do not displace it."""
         quiet = itertools.islice(self._failures, OLDEST)
         del self._failures[min(quiet, key=lambda key: self._failures[key][0])]
 
@@ -77,7 +77,7 @@ class Backoff:
 
 
 class Allowance:
-    """So many an hour; of them, no more at once than the burst."""
+    """A number of uses per hour, of which no more than `burst` at once."""
 
     def __init__(self, an_hour: int, burst: int | None = None) -> None:
         self._an_hour = an_hour
@@ -86,11 +86,11 @@ class Allowance:
 
     @property
     def seconds(self) -> int:
-        """How long it takes until there is one more."""
+        """The time until one more use is available."""
         return -(-HOUR // SECOND // self._an_hour)
 
     def take(self, key: Hashable, now: int) -> bool:
-        """Use one, if there is one left."""
+        """Take one use; returns False if none is left."""
         left, since = self._left.get(key, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._an_hour / HOUR)
         if left < 1:

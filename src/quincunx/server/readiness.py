@@ -1,4 +1,4 @@
-"""Whether the server can do its work now: looked at once a second, however many ask."""
+"""Checks whether the server is ready, at most once a second however often it is asked."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.server")
 
-FRESH = 1.0  # second for which what was seen is told again
-PATIENCE = 5.0  # seconds that the database has to answer
-READY = "ready"  # a row that nobody claims: written to see whether one can be
+FRESH = 1.0  # seconds for which a result is reused
+PATIENCE = 5.0  # seconds for the database to answer
+READY = "ready"  # a row that is never claimed: written only to check that writing works
 
 STOPPING = "The server is stopping."
 IDLE = "Clocks and bots are not running."
@@ -25,7 +25,7 @@ UNWRITTEN = "The database cannot be written to."
 
 
 class Readiness:
-    """What keeps the server from its work."""
+    """Finds what keeps the server from being ready."""
 
     def __init__(self, store: Store, live: LiveApplication, now: Callable[[], int]) -> None:
         self._store = store
@@ -33,10 +33,10 @@ class Readiness:
         self._now = now
         self._looking: asyncio.Task[list[str]] | None = None
         self._looked = 0.0
-        self._known: list[str] = []  # what the log says already
+        self._known: list[str] = []  # the faults that have been logged
 
     async def faults(self) -> list[str]:
-        """What is wrong, in words; nothing where all is well."""
+        """The current faults, as sentences; empty if the server is ready."""
         looking = self._looking
         if looking is None or (looking.done() and time.monotonic() - self._looked >= FRESH):
             looking = self._looking = asyncio.create_task(self._look())
@@ -59,7 +59,7 @@ class Readiness:
         try:
             async with asyncio.timeout(PATIENCE):
                 await work
-        except Exception:  # whatever it is: it does not work
+        except Exception:  # any error means that it does not work
             log.debug("not ready", exc_info=True)
             return False
         return True

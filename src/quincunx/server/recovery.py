@@ -1,4 +1,4 @@
-"""A forgotten password over HTTP: by mail where there is a mail server, by a recovery code in any case."""
+"""Password recovery over HTTP: by e-mail if there is a mail server, or by a recovery code."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from quincunx.words import phrase
 
 
 class RecoveryController(Controller):
-    """For whoever cannot log in."""
+    """For people who cannot log in."""
 
     path = "/api"
     tags = ["account"]
 
-    @get("/login/ways", summary="How to log in", responses=refusals(401))
+    @get("/login/ways", summary="List the ways to log in", responses=refusals(401))
     async def ways(self, request: Asking, account_emails: NamedDependency[AccountEmails]) -> Ways:
-        """What the page to log in can offer here."""
+        """What the log-in page can offer on this server."""
         party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
         return Ways(party is not None, account_emails.mailer.works)
 
     @post(
         "/recovery/mail",
-        summary="Ask for a mail with which to set a new password",
+        summary="Request an e-mail to reset the password",
         status_code=204,
         responses=refusals(400, 401, 403, 413, 429) | NOTHING,
     )
@@ -51,7 +51,7 @@ class RecoveryController(Controller):
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """The same answer, as quickly, whether or not there is such a member with an address."""
+        """Sends the e-mail. The answer and its timing do not reveal whether the member exists or has an address."""
         limits.count_start(address_of(request))
         if not account_emails.mailer.works:
             raise Refused("no_mail", phrase("server.recovery.no_mail"))
@@ -66,7 +66,7 @@ class RecoveryController(Controller):
 
     @post(
         "/recovery/password",
-        summary="Set a new password, by mail",
+        summary="Set a new password, by e-mail",
         status_code=204,
         responses=refusals(400, 401, 403, 413, 429, 503) | NOTHING,
     )
@@ -79,7 +79,7 @@ class RecoveryController(Controller):
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """Every session ends, and every token is void; a second factor is still asked for."""
+        """Ends all sessions and revokes all tokens. A second factor is still required afterwards."""
         limits.count_start(address_of(request))
         account = await store.read(lambda unit: _holder(unit, data.ticket))
         if account is None:
@@ -112,7 +112,7 @@ class RecoveryController(Controller):
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """Every session ends, and every token is void; a second factor is still asked for."""
+        """Ends all sessions and revokes all tokens. A second factor is still required afterwards."""
         found = await store.read(lambda unit: unit.accounts.credentials(data.name))
         if found is not None:
             about(request, found[0].id)
@@ -122,7 +122,7 @@ class RecoveryController(Controller):
         known = bool(device)
         hashed = await passwords.hash(
             data.password, whence(request), known=known
-        )  # whoever is meant: the time tells nothing
+        )  # for any name, so that the time reveals nothing
 
         def work(unit: Unit) -> Account:
             account = unit.accounts.named(data.name)
@@ -148,7 +148,7 @@ def _letter(unit: Unit, name: str, url: str) -> Letter | None:
 
 
 def _holder(unit: Unit, secret: str) -> Account | None:
-    """Whose ticket it is."""
+    """The account that a ticket belongs to."""
     ticket = unit.tickets.read("password", secret, now())
     return None if ticket is None or ticket.account is None else unit.accounts.get(ticket.account)
 
@@ -156,7 +156,7 @@ def _holder(unit: Unit, secret: str) -> Account | None:
 def _replace(unit: Unit, account: Account, hashed: str) -> None:
     found = unit.accounts.credentials(account.name)
     if found is None or not unit.accounts.replace_password(account.id, found[1], hashed):
-        raise void_link()  # by now: somebody else has changed it, or the account is gone
+        raise void_link()  # the password has changed meanwhile, or the account is gone
     end_everything(unit, account.id)
 
 

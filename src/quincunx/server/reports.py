@@ -1,4 +1,4 @@
-"""Reports over HTTP: what players complain about."""
+"""Reports of other players over HTTP."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Asking = Request[Asker, Any, Any]
 
 
 class ReportController(Controller):
-    """For players who have seen something that should not be."""
+    """Lets players report others."""
 
     path = "/api/reports"
     tags = ["players"]
 
     @post("/", summary="Report a player", status_code=204, responses=refusals(400, 401, 403, 404, 409, 413) | NOTHING)
     async def report(self, request: Asking, data: JSONBody[NewReport], store: NamedDependency[Store]) -> Response[None]:
-        """Kept for the moderators, with the match."""
+        """Saves a report for the moderators, with the match if there is one."""
         reporter, _ = request.user.in_person()
 
         def work(unit: Unit) -> str:
@@ -46,7 +46,7 @@ class ReportController(Controller):
 
 
 def _subject(unit: Unit, asker: Asker, reporter: Account, data: NewReport) -> str:
-    """The account that is reported. A guest may report whom he has played with, a member anybody."""
+    """The account that is reported. Guests may report only people they have played with, members anybody."""
     header = None if data.match is None else visible(unit, data.match, asker)
     played = header is not None and bool(header.sides_of(reporter.id))
     if reporter.kind != "member" and not played:

@@ -1,4 +1,4 @@
-"""Requests whose bodies end early: the client's doing, which Litestar takes for a fault of the server."""
+"""Handles requests whose bodies end early: the client's fault, which Litestar reports as a server error."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from quincunx.words import phrase
 
 
 class WholeRequest(Request[Asker, Any, Any]):
-    """A request that is refused where its body does not come to its end."""
+    """A request that is refused if its body is incomplete."""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        """The body in parts."""
+        """Yield the body in parts."""
         try:
             async for part in super().stream():
                 yield part

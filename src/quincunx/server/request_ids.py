@@ -1,4 +1,4 @@
-"""An id for every request: answers carry it, errors show it, and the log's lines have it."""
+"""An id for every request, which is in the response, in errors, and in the log."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _FORM = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 class Numbered:
-    """An application whose requests have ids: made here, or by a proxy that is trusted.
+    """Gives every request an id: a new one, or the one from a trusted proxy.
 
-    It stands outside of what believes a trusted proxy's word on the client's address, because afterwards nobody
-    knows any more from whom a request came.
+    It wraps the middleware that replaces the address by the one from a trusted proxy, because after that it is no
+    longer known which machine sent the request.
     """
 
     def __init__(self, app: ASGIApp, trusted_proxies: Sequence[str]) -> None:
@@ -35,7 +35,7 @@ class Numbered:
             await self._app(scope, receive, send)
             return
         id = self._given(scope) or secrets.token_hex(8)
-        REQUEST.set(id)  # for the task of this request, and those that it begins
+        REQUEST.set(id)  # for the task of this request, and the tasks that it starts
 
         async def numbered(message: Message) -> None:
             if message["type"] in STARTS:
@@ -46,7 +46,7 @@ class Numbered:
         await self._app(scope, receive, numbered)
 
     def _given(self, scope: Scope) -> str:
-        """The id that a trusted proxy has given the request; empty where none has."""
+        """The request's id from a trusted proxy; empty if there is none."""
         client = scope.get("client")
         if not self._trusts or client is None or client[0] not in self._proxied.trusted_hosts:
             return ""

@@ -1,4 +1,4 @@
-"""How often an address, a name, a device or an account may ask for something before it must wait."""
+"""Limits on how often an address, a name, a device or an account may request something."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from quincunx.server.rate_limits import SECOND, Allowance, Backoff, network
 from quincunx.store.accounts import fold
 from quincunx.words import Text, phrase
 
-FREE_TRIES = 5  # of one name from one address
-FREE_TRIES_OF_ALL = 30  # names from one address
-FREE_TRIES_OF_A_NAME = 10  # from all addresses
-FREE_TRIES_OF_A_DEVICE = 10  # that has logged into the account before
-LONGEST_OF_ALL = 60 * SECOND  # that neighbours at a busy address wait
-LONGEST_OF_A_NAME = 5 * 60 * SECOND  # that an owner waits on a new device while others guess
-FREE_CODES = 5  # of a second factor, for one account from wherever
-STARTS_AN_HOUR = 300  # of logging in with a passkey or recovering a password, from one address
-MAILS_AN_HOUR = 5  # to one account, or to one e-mail address
-LOOKS_AN_HOUR = 7200  # at positions that are worked out for one account or address
+FREE_TRIES = 5  # per name and address
+FREE_TRIES_OF_ALL = 30  # per address, for all names
+FREE_TRIES_OF_A_NAME = 10  # per name, from all addresses
+FREE_TRIES_OF_A_DEVICE = 10  # per device that has logged into the account before
+LONGEST_OF_ALL = 60 * SECOND  # wait of other people at a busy address
+LONGEST_OF_A_NAME = 5 * 60 * SECOND  # wait of an owner on a new device while others guess
+FREE_CODES = 5  # of a second factor, per account, from all addresses
+STARTS_AN_HOUR = 300  # of passkey log-ins and password recoveries, per address
+MAILS_AN_HOUR = 5  # per account, and per e-mail address
+LOOKS_AN_HOUR = 7200  # positions computed, per account or address
 LOOKS_AT_ONCE = 600
-EXPORTS_AN_HOUR = 20  # of one account
+EXPORTS_AN_HOUR = 20  # per account
 
 
 class RequestLimits:
-    """The limits of one server. A name that no account has is limited like any other."""
+    """The limits of one server. Names without an account are limited like any other."""
 
     def __init__(self, config: Config) -> None:
         self._by_both = Backoff(FREE_TRIES)
@@ -45,9 +45,9 @@ class RequestLimits:
         self._mails = Allowance(MAILS_AN_HOUR)
 
     def count_attempt(self, address: str, name: str, device: str = "") -> None:
-        """Count a try as failed before it is known, so that many at once are no way around; refuse it if too soon.
+        """Count an attempt as failed in advance, so that parallel attempts are limited too; refuse it if too soon.
 
-        A device (or session) that is known to the account has tries of its own: what strangers do never counts there.
+        A device (or session) known to the account has its own attempts, which those of strangers do not affect.
         """
         at, counts = now(), self._counts(address, name, device)
         wait = max(slowdown.wait(key, at) for slowdown, key in counts)
@@ -57,9 +57,9 @@ class RequestLimits:
             slowdown.failed(key, at)
 
     def forgive_attempts(self, address: str, name: str, device: str = "") -> None:
-        """It was the right password: what was tried in the same place before is forgotten.
+        """Forget the failed attempts for this name from this address, after the right password.
 
-        Of guesses at other names from there, and at this name from elsewhere, only this try was none.
+        Of the failures for all names from this address, and for this name from all addresses, take back only this one.
         """
         (place, key), *others = self._counts(address, name, device)
         place.forgive(key)
@@ -67,16 +67,16 @@ class RequestLimits:
             slowdown.relent(key)
 
     def _counts(self, address: str, name: str, device: str) -> list[tuple[Backoff, Hashable]]:
-        """Where a try counts, first the narrowest."""
+        """The counters and keys of an attempt, the narrowest first."""
         place, name = network(address), fold(name)
         if device:
             return [(self._by_device, (device, name))]
         return [(self._by_both, (place, name)), (self._by_address, place), (self._by_name, name)]
 
     def count_code(self, account: str) -> None:
-        """Count a second factor's code as wrong before it is known; refuse it if too soon.
+        """Count a second factor's code as wrong in advance; refuse it if too soon.
 
-        From wherever it comes: whoever gets here has the password, and a code has but six digits.
+        It counts for all addresses together: anybody who gets here has the password, and a code has only six digits.
         """
         at = now()
         wait = self._codes.wait(account, at)
@@ -85,30 +85,30 @@ class RequestLimits:
         self._codes.failed(account, at)
 
     def forgive_codes(self, account: str) -> None:
-        """It was the right code."""
+        """Forget the wrong codes, after the right one."""
         self._codes.forgive(account)
 
     def count_start(self, address: str) -> None:
-        """Let an address begin to log in with a passkey, or to recover a password."""
+        """Let an address start to log in with a passkey or to recover a password, within its allowance."""
         if not self._starts.take(network(address), now()):
             raise _used_up(phrase("server.limit.starts"), self._starts)
 
     def allows_mail(self, who: str) -> bool:
-        """Whether one more mail may go to an account or to an e-mail address."""
+        """Whether one more e-mail may be sent to an account or an address; counts it."""
         return self._mails.take(who, now())
 
     def count_account(self, address: str) -> None:
-        """Let an address make one more account, within its allowance."""
+        """Let an address create one more account, within its allowance."""
         if not self._new.take(network(address), now()):
             raise _used_up(phrase("server.limit.accounts"), self._new)
 
     def count_position(self, who: str) -> None:
-        """Let an account, or an address, look at one more position, within its allowance."""
+        """Let an account or an address request one more position, within its allowance."""
         if not self._looks.take(who, now()):
             raise _used_up(phrase("server.limit.positions"), self._looks)
 
     def count_export(self, account: str) -> None:
-        """Let an account read everything about it once more, within its allowance."""
+        """Let an account export its data once more, within its allowance."""
         if not self._exports.take(account, now()):
             raise _used_up(phrase("server.limit.exports"), self._exports)
 
@@ -118,10 +118,10 @@ def _used_up(sentence: Text, allowance: Allowance) -> TooManyRequestsException:
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where a request comes from."""
+    """The address that a request comes from."""
     return request.client.host if request.client else ""
 
 
 def whence(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The network that a request comes from: whose waiting is counted together."""
+    """The network that a request comes from, as a party in queues."""
     return network(address_of(request))

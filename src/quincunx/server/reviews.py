@@ -1,4 +1,4 @@
-"""Reviews over HTTP: asked for, looked after, read."""
+"""Reviews of matches over HTTP: requesting and reading them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Asking = Request[Asker, Any, Any]
 
 
 class ReviewController(Controller):
-    """Matches looked at again by the engine."""
+    """Reviews of matches by the engine."""
 
     path = "/api/matches/{match:str}/review"
     tags = ["matches"]
 
-    @post("/", summary="Have a match reviewed", status_code=202, responses=refusals(400, 401, 403, 404))
+    @post("/", summary="Request the review of a match", status_code=202, responses=refusals(400, 401, 403, 404))
     async def ask(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
-        """Ask for the review of a match that has been played; asked for again, it is the same one."""
+        """Requests the review of a finished match. Asking again returns the same review."""
         account = request.user.known("read")
         live: LiveApplication = request.app.state.live
         due = live.now()
@@ -46,9 +46,9 @@ class ReviewController(Controller):
         live.host.expect(due)
         return _shown(found)
 
-    @get("/", summary="A match's review", responses=refusals(400, 401, 404))
+    @get("/", summary="Show a match's review", responses=refusals(400, 401, 404))
     async def read(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
-        """The review, or how far it is; there is none until somebody asks for it."""
+        """The review, or its progress. A match has no review until somebody requests it."""
 
         def work(unit: Unit) -> Kept:
             visible(unit, match, request.user)

@@ -1,4 +1,4 @@
-"""The second factor over HTTP: set it up with an app, log in with its codes, turn it off; and recovery codes."""
+"""Two-factor authentication over HTTP: setting it up, logging in with codes, turning it off; and recovery codes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PROVEN = (400, 401, 403, 409, 413, 429, 503)
 
 
 class SecondFactorController(Controller):
-    """Codes besides the password."""
+    """Codes that are required in addition to the password."""
 
     path = "/api"
     tags = ["account"]
@@ -54,7 +54,7 @@ class SecondFactorController(Controller):
         proofs: NamedDependency[Proofs],
         limits: NamedDependency[RequestLimits],
     ) -> Response[Account]:
-        """A new session, for the ticket that the password was worth and a code."""
+        """Starts a new session, for a code and the ticket from the first step."""
         ticket = await store.read(lambda unit: unit.tickets.read("code", data.ticket, now()))
         if ticket is None or ticket.account is None:
             raise _too_late()
@@ -64,9 +64,9 @@ class SecondFactorController(Controller):
             limits.count_code(holder)
 
         def work(unit: Unit) -> tuple[Account, Entrance] | None:
-            unit.accounts.hold(holder)  # whoever deletes it comes before, or ends this session, too
+            unit.accounts.hold(holder)  # a deletion comes either before, or after and ends this session too
             if unit.tickets.read("code", data.ticket, now()) is None:
-                raise _too_late()  # by now: somebody else has used it, or the password was changed
+                raise _too_late()  # meanwhile it was used, or the password was changed
             if not proofs.passes(unit, holder, data.code):
                 unit.tickets.miss(data.ticket)
                 return None
@@ -92,7 +92,7 @@ class SecondFactorController(Controller):
         proofs: NamedDependency[Proofs],
         encryption: NamedDependency[Encryption],
     ) -> Begun:
-        """A secret for an app. It is asked for once a first code has confirmed it."""
+        """A secret for an authenticator app. Codes are required once a first code has confirmed it."""
         account, session = member(request)
         await proofs.password(request, account, data.password)
         secret = totp.new_secret()
@@ -122,7 +122,7 @@ class SecondFactorController(Controller):
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
     ) -> Codes:
-        """The app shows the right codes: they are asked for from now on. New recovery codes come with it."""
+        """Turns the second factor on, after checking a first code, and returns new recovery codes."""
         account, session = member(request)
         limits.count_code(account.id)
 
@@ -157,7 +157,7 @@ class SecondFactorController(Controller):
         proofs: NamedDependency[Proofs],
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
-        """Only for whoever has both the password and a code."""
+        """Turns the second factor off. Requires both the password and a code."""
         account, session = member(request)
         await proofs.both(request, account, data)
 
@@ -171,7 +171,7 @@ class SecondFactorController(Controller):
         if await store.write(work):
             account_emails.tell(account, "factor_off")
 
-    @post("/account/recovery-codes", summary="New recovery codes", responses=refusals(*PROVEN))
+    @post("/account/recovery-codes", summary="Create new recovery codes", responses=refusals(*PROVEN))
     async def renew_codes(
         self,
         request: Asking,
@@ -180,7 +180,7 @@ class SecondFactorController(Controller):
         proofs: NamedDependency[Proofs],
         account_emails: NamedDependency[AccountEmails],
     ) -> Codes:
-        """Ten codes in place of those before, each of which counts once."""
+        """Ten new codes that replace the old ones. Each works once."""
         account, session = member(request)
         await proofs.both(request, account, data)
 
@@ -194,7 +194,7 @@ class SecondFactorController(Controller):
 
 
 def member(request: Asking) -> tuple[Account, Session]:
-    """The asker with his session; a guest has neither a password nor anything to guard."""
+    """The asker's account and session; guests are refused, because they have no password."""
     account, session = request.user.in_person()
     if account.kind != "member":
         raise PermissionDeniedException(detail=phrase("server.access.members_only"))

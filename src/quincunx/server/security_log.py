@@ -1,7 +1,7 @@
-"""The security log: who did what from where, for log-ins, refusals, limits and acts of moderators. No secrets.
+"""The security log: who did what from where, for log-ins, refusals, limits and actions of moderators. No secrets.
 
-A line names accounts by their ids, and routes instead of addresses. Whatever somebody typed as a name stands nowhere:
-people type passwords into that field.
+A line has the ids of accounts, and routes instead of URLs. Names that were typed at log-in are never logged, because
+people sometimes type their password into that field.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from quincunx.server.rate_limits import network
 
 log = logging.getLogger("quincunx.security")
 
-ABOUT = "quincunx.about"  # where a request says whose account it is about
-# what is worth a line whatever comes of it, where it changes something
+ABOUT = "quincunx.about"  # the key, in the scope, of the account that a request is about
+# routes whose changes are always logged, whatever the outcome
 PLACES = ("/api/guest", "/api/register", "/api/log", "/api/account", "/api/recover", "/api/email", "/api/reports")
-MODERATION = "/api/moderation"  # and this even where somebody only looks
+MODERATION = "/api/moderation"  # routes that are always logged, even when only reading
 REFUSED = frozenset({401, 403})
 LIMITED = 429
-FAULTY = frozenset({1008, 1013})  # a socket's close codes for those who misbehave, or are too many
+FAULTY = frozenset({1008, 1013})  # close codes of WebSockets for misbehaving clients, or too many of them
 
 
 def about(request: ASGIConnection[Any, Any, Any, Any], account: str) -> None:
-    """Say whose account a request is about, where it is not the asker's."""
+    """Note the account that a request is about, if it is not the asker's."""
     request.scope[ABOUT] = account  # type: ignore[literal-required]
 
 
 def trace(scope: Scope, method: str, route: str, status: int, *, safe: bool) -> None:
-    """Note a request that was answered, if it matters."""
+    """Log a request that was answered, if it is relevant for security."""
     what = _outcome(status)
     matters = route.startswith(MODERATION) or (not safe and route.startswith(PLACES))
     if matters or what in ("refused", "limited"):
@@ -43,7 +43,7 @@ def trace(scope: Scope, method: str, route: str, status: int, *, safe: bool) -> 
 
 
 def trace_close(scope: Scope, code: int) -> None:
-    """Note a socket that the server has refused or cut off."""
+    """Log a WebSocket that the server has refused or closed."""
     if code in FAULTY or code >= 4000:
         log.warning("cut off", extra={"code": code, **_who(scope)})
 
@@ -57,7 +57,7 @@ def _outcome(status: int) -> str:
 
 
 def _who(scope: Scope) -> dict[str, object]:
-    """Who asked, from where, and about whom."""
+    """The fields for who asked, from where, and about whom."""
     asker, client = scope.get("user"), scope.get("client")
     account = getattr(asker, "account", None)
     told: dict[str, object] = {"network": network(client[0]) if client else ""}

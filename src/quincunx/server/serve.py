@@ -1,4 +1,4 @@
-"""Runs the server until it is told to stop."""
+"""Runs the server until it is stopped."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")
 
-GOODBYES = 3.0  # seconds that players have to go, before they are cut off
+GOODBYES = 3.0  # seconds for players to disconnect before their connections are closed
 
 
 class Server(uvicorn.Server):
-    """Says where it listens, also when the system has chosen the port; and goodbye, when it stops."""
+    """Reports the address it listens on, even if the system chose the port, and says goodbye when it stops."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Server(uvicorn.Server):
                 self._listening(*listening.getsockname()[:2])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let the players go before anything is torn down under them."""
+        """Say goodbye to the players, then shut down."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._app.state.live.say_goodbye(), GOODBYES)
         await super().shutdown(sockets)
@@ -63,14 +63,14 @@ class Server(uvicorn.Server):
 
 
 def note_address(host: str, port: int) -> None:
-    """The log says where the server listens."""
+    """Log the address that the server listens on."""
     log.info("listening", extra={"host": host, "port": port})
 
 
 def serve(config: Config, listening: Callable[[str, int], None] = note_address) -> None:
-    """Make or upgrade the database, and serve until SIGTERM or SIGINT; requests under way are finished first."""
+    """Create or upgrade the database, and serve until SIGTERM or SIGINT. Requests under way are finished first."""
     logs.set_up(config.log_level, config.log_format)
-    signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again once all is done: that is no failure
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again at the end, which is not a failure
     app = create_app(config)
     make_home(config.database)
     upgrade(config.database)
@@ -81,7 +81,7 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
         port=config.port,
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # they are read behind what gives every request its id
+        proxy_headers=False,  # they are read inside `Numbered`, which assigns the request ids
         server_header=False,
         http=_spoken_through(limits, HttpProtocol),
         backlog=BACKLOG,
@@ -97,7 +97,7 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
 
 
 def _spoken_through(limits: ConnectionLimits, protocol: type[HttpProtocol] | type[WebSocketProtocol]) -> Any:
-    """A protocol whose connections are counted by the limits; uvicorn only ever calls it, as it would the class."""
+    """A protocol whose connections are subject to the limits. Uvicorn calls it like a class."""
     return partial(protocol, limits)
 
 

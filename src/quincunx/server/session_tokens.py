@@ -1,4 +1,4 @@
-"""Sessions and API tokens over HTTP: see them, make them, revoke them."""
+"""Sessions and API tokens over HTTP: listing, creating and revoking them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Asking = Request[Asker, Any, Any]
 
 
 class SessionTokenController(Controller):
-    """One's own sessions and tokens; never for programs."""
+    """The asker's own sessions and tokens; not accessible by token."""
 
     path = "/api/account"
     tags = ["account"]
 
-    @get("/sessions", summary="Where am I logged in", responses=refusals(401, 403))
+    @get("/sessions", summary="List my sessions", responses=refusals(401, 403))
     async def sessions(self, request: Asking, store: NamedDependency[Store]) -> list[MySession]:
         """The asker's sessions."""
         account, mine = request.user.in_person()
@@ -42,7 +42,7 @@ class SessionTokenController(Controller):
 
     @delete("/sessions", summary="Log out everywhere", status_code=204, responses=refusals(401, 403) | NOTHING)
     async def revoke_sessions(self, request: Asking, store: NamedDependency[Store]) -> Response[None]:
-        """The end of every session, this one included."""
+        """Ends all sessions, including this one."""
         account, _ = request.user.in_person()
         await store.write(lambda unit: unit.sessions.close_all(account.id))
         request.app.state.live.drop(account.id)
@@ -50,24 +50,24 @@ class SessionTokenController(Controller):
 
     @delete(
         "/sessions/{session:str}",
-        summary="Log out one session",
+        summary="Log out a session",
         status_code=204,
         responses=refusals(400, 401, 403, 404),
     )
     async def revoke_session(self, request: Asking, session: Id, store: NamedDependency[Store]) -> None:
-        """The end of one of the asker's sessions."""
+        """Ends one of the asker's sessions."""
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.sessions.close(account.id, session)):
             raise NotFoundException(detail=phrase("server.token.no_such_session"))
         request.app.state.live.drop(account.id)
 
-    @get("/tokens", summary="My tokens", responses=refusals(401, 403))
+    @get("/tokens", summary="List my tokens", responses=refusals(401, 403))
     async def tokens(self, request: Asking, store: NamedDependency[Store]) -> list[Token]:
         """The asker's tokens, without their secrets."""
         account, _ = request.user.in_person()
         return await store.read(lambda unit: unit.tokens.of_account(account.id))
 
-    @post("/tokens", summary="Make a token", responses=refusals(400, 401, 403, 409, 413, 429, 503))
+    @post("/tokens", summary="Create a token", responses=refusals(400, 401, 403, 409, 413, 429, 503))
     async def make_token(
         self,
         request: Asking,
@@ -75,7 +75,7 @@ class SessionTokenController(Controller):
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
     ) -> MadeToken:
-        """A token for a program; its secret is shown this once."""
+        """Creates a token for a program. Its secret is shown only once."""
         account, mine = request.user.in_person()
         if account.kind != "member":
             raise PermissionDeniedException(detail=phrase("server.token.members_only"))
@@ -84,7 +84,7 @@ class SessionTokenController(Controller):
         expires = None if data.days is None else now() + data.days * DAY
 
         def work(unit: Unit) -> MadeToken:
-            require_session(unit, account, mine)  # by now the password may have been changed
+            require_session(unit, account, mine)  # the password may have changed meanwhile
             if len(unit.tokens.of_account(account.id)) >= MOST_TOKENS:
                 raise ClientException(detail=phrase("server.token.too_many", count=MOST_TOKENS), status_code=409)
             return MadeToken(*unit.tokens.add(account.id, data.label, scopes, now(), expires))
@@ -93,7 +93,7 @@ class SessionTokenController(Controller):
 
     @delete("/tokens/{token:str}", summary="Revoke a token", status_code=204, responses=refusals(400, 401, 403, 404))
     async def revoke_token(self, request: Asking, token: Id, store: NamedDependency[Store]) -> None:
-        """One of the asker's tokens is void."""
+        """Revokes one of the asker's tokens."""
         account, _ = request.user.in_person()
         if not await store.write(lambda unit: unit.tokens.revoke(account.id, token)):
             raise NotFoundException(detail=phrase("server.token.no_such_token"))

@@ -1,4 +1,4 @@
-"""What a setting takes, in plain words."""
+"""Describes the values that a setting accepts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import inspect
 
 
 def expected(kind: Any) -> str:
-    """What a value of this type is."""
+    """A description of the values of this type."""
     match inspect.type_info(kind):
         case inspect.IntType(ge=least, le=None):
             return f"a whole number from {least}"
@@ -25,6 +25,6 @@ def expected(kind: Any) -> str:
 
 
 def fault(kind: Any, value: object) -> str:
-    """That a value is none; a text may be a secret, and what was given in its place is not repeated."""
+    """The error for an invalid value. If the setting is a text, the value is not shown, because it may be a secret."""
     given = "" if kind is str else f", got {value!r:.60}"
     return f"expected {expected(kind)}{given}"

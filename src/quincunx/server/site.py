@@ -1,4 +1,4 @@
-"""The browser client, as it was built: every file in memory, compressed ahead, for whatever is not the API."""
+"""Serves the built browser client: all files are in memory, and compressed in advance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quincunx.server.compression import accepts_gzip
 
 BUILT = Path(__file__).with_name("site")  # made by `npm run build` in web/, and packed into the wheel
 ELSEWHERE = ("/api", "/live", "/health", "/ready", "/metrics")
-ASSETS = "/assets/"  # files whose names change with what is in them
+ASSETS = "/assets/"  # files whose names change with their content
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -48,31 +48,31 @@ HOST = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]+)?|\[[0-9A-Fa-f:]+\](:[0-9]+)?")
 
 
 class Form(NamedTuple):
-    """A file as it is sent, in one encoding."""
+    """A file in one encoding, with its headers."""
 
     body: bytes
     headers: dict[str, str]
 
 
 class File(NamedTuple):
-    """A file in the forms it is kept in."""
+    """A file, uncompressed and compressed."""
 
     plain: Form
     compressed: Form | None
 
 
 class Site:
-    """The files of a folder, by the path that they are asked for by; other paths are the client's own pages."""
+    """Serves the files of a folder by their paths; all other paths are pages of the client."""
 
     def __init__(self, folder: Path, public_url: str = "") -> None:
         self._is_secure = public_url.startswith("https://")
         paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
-        shown = {name: path for name, path in paths.items() if "/." not in name}  # .git, .env: nobody's business
+        shown = {name: path for name, path in paths.items() if "/." not in name}  # not .git, .env and the like
         self._files = {name: _file(name, path.read_bytes()) for name, path in shown.items()}
         self._index = self._files.get("/index.html")
 
     def serves(self, scope: HTTPScope) -> bool:
-        """Whether the request is for the site: what is read, and not the API's."""
+        """Whether the request is for the site: a read, and not of the API."""
         path = scope["path"]
         return scope["method"] in ("GET", "HEAD") and not any(
             path == other or path.startswith(f"{other}/") for other in ELSEWHERE
@@ -96,10 +96,10 @@ class Site:
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     def _answer(self, path: str, asked: Headers) -> tuple[int, Form]:
-        """The status and what is sent: a file, a page of the client's, or a word on why there is none."""
+        """The status and the response: a file, a page of the client, or a message if there is none."""
         if self._index is None:
             return 503, _text(UNBUILT)
-        if path not in self._files and path.startswith(ASSETS):  # a page of an older build asks: no page will do
+        if path not in self._files and path.startswith(ASSETS):  # a page of an older build asks for it
             return 404, _text("There is no such file.\n")
         file = self._files.get(path, self._index)
         compressed = file.compressed if accepts_gzip(asked.get("accept-encoding", "")) else None
@@ -128,13 +128,13 @@ def _text(words: str) -> Form:
 
 
 def _is_known(header: str, form: Form) -> bool:
-    """Whether the client has this form already."""
+    """Whether the client already has this form of the file."""
     tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]
     return "*" in tags or form.headers["etag"] in tags
 
 
 def _sockets(host: str, is_secure: bool) -> str:
-    """The live line's address, for browsers that do not count it among the site's own; from HTTPS an encrypted one."""
+    """The WebSocket's address, for browsers in which 'self' does not include it. Over HTTPS only the secure one."""
     if not HOST.fullmatch(host):
         return ""
     return f" wss://{host}" if is_secure else f" ws://{host} wss://{host}"

@@ -1,4 +1,4 @@
-"""Texts for people in the API's description."""
+"""Describes texts for people in the API description."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class TextSchema(OpenAPISchemaPlugin):
-    """Says that a text is a string, or a phrase."""
+    """Describes a text as a string or a phrase."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether the field is a text."""
         return field_definition.annotation is Text
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
-        """The description of one."""
+        """The schema of a text."""
         found = schema_creator.for_field_definition(FieldDefinition.from_annotation(words.Text))
         assert isinstance(found, Schema)
         return found

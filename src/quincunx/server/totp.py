@@ -1,4 +1,4 @@
-"""Codes by the clock (RFC 6238, on RFC 4226): SHA-1, six digits, a new one every 30 seconds, as every app has them."""
+"""Time-based one-time codes (RFC 6238, based on RFC 4226): SHA-1, six digits, every 30 seconds, as in every app."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import hmac
 import secrets
 from urllib.parse import quote, urlencode
 
-STEP = 30_000  # milliseconds that a code is shown
+STEP = 30_000  # milliseconds for which a code is shown
 DIGITS = 6
-DRIFT = 1  # steps that a phone's clock may be off, either way
+DRIFT = 1  # steps by which a phone's clock may be off, either way
 BYTES = 20  # of a secret, as long as SHA-1's output
 
 
 def new_secret() -> str:
-    """A secret to share with an app, in base32."""
+    """A new secret to share with an app, in base32."""
     return base64.b32encode(secrets.token_bytes(BYTES)).decode()
 
 
 def code_of(secret: str, step: int, digits: int = DIGITS) -> str:
-    """The code that an app shows in that step."""
+    """The code for a time step."""
     mac = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
     at = mac[-1] & 0x0F
     number = int.from_bytes(mac[at : at + 4], "big") & 0x7FFF_FFFF
@@ -27,7 +27,7 @@ def code_of(secret: str, step: int, digits: int = DIGITS) -> str:
 
 
 def step_of(secret: str, code: str, now: int) -> int | None:
-    """The step in which an app shows that code, around now; None where it is not one of these."""
+    """The time step around now that a code belongs to; None if it is wrong."""
     here = now // STEP
     found = None
     for step in range(here - DRIFT, here + DRIFT + 1):
@@ -37,6 +37,6 @@ def step_of(secret: str, code: str, now: int) -> int | None:
 
 
 def link(secret: str, issuer: str, name: str) -> str:
-    """What a QR code tells an app."""
+    """The link for an authenticator app, to show as a QR code."""
     asked = urlencode({"secret": secret, "issuer": issuer}, quote_via=quote)
     return f"otpauth://totp/{quote(issuer)}:{quote(name)}?{asked}"

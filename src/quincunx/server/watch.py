@@ -1,4 +1,4 @@
-"""What can be watched, over HTTP: the boards themselves. To follow one of them is a matter of the WebSocket."""
+"""The boards that can be watched, over HTTP. Following a match goes over the WebSocket."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class WatchController(Controller):
     path = "/api"
     tags = ["matches"]
 
-    @get("/watch", summary="Matches that are being played, with their boards", responses=refusals(400, 401))
+    @get("/watch", summary="List the matches being played, with their boards", responses=refusals(400, 401))
     async def watch(self, request: Request[Asker, Any, Any], game: Game = None) -> list[BoardShown]:
-        """The public matches in which something happens, of all games or of one, the latest move first."""
+        """The active public matches of all games or of one, the latest move first."""
         account = "" if request.user.account is None else request.user.account.id
         boards: list[BoardShown] = await request.app.state.live.watch_list.alive(account, game)
         return boards

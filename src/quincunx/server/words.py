@@ -1,4 +1,4 @@
-"""The phrases of a language, for clients that show people what the server says."""
+"""The phrases of a language, for clients that show the server's texts to people."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from quincunx.words.catalogue import read_area
 
 log = logging.getLogger("quincunx.server")
 
-CLIENTS = ("browser", "clients", "commands", "lines", "screens", "terminal")  # areas of what clients say themselves
-MINUTES = 10 * 60  # in seconds, that a client may keep them
+CLIENTS = ("browser", "clients", "commands", "lines", "screens", "terminal")  # the areas of the clients' own texts
+MINUTES = 10 * 60  # in seconds: how long a client may cache them
 
 Language = Annotated[str, PathParameter(pattern=r"^[a-z]{2}\Z")]
 
 
 class WordController(Controller):
-    """Languages."""
+    """The texts of a language."""
 
     path = "/api/words"
     tags = ["words"]
 
     @get(
         "/{language:str}",
-        summary="What the server says, in a language",
+        summary="Get the server's texts in a language",
         cache_control=CacheControlHeader(public=True, max_age=MINUTES),
         responses=refusals(400, 401, 404),
     )
     async def words(self, language: Language) -> Words:
-        """Texts by the codes of phrases; docs/translating.md tells how a phrase is said."""
+        """The texts by the codes of their phrases; docs/translating.md describes how to turn a phrase into text."""
         return words_of(language)
 
 
 @cache
 def words_of(language: str) -> Words:
-    """Everything that the server and its games may say; Missing where nobody has translated anything."""
+    """All texts of the server and its games; raises Missing if there is no translation."""
     if language not in languages():
         raise Missing(phrase("server.words.none", language=language))
     catalogue = Catalogue({})
@@ -57,12 +57,12 @@ def words_of(language: str) -> Words:
 
 
 def _packages() -> list[str]:
-    """The packages of other people's games, which the codes of their phrases begin with."""
+    """The packages of third-party games; the codes of their phrases begin with the package name."""
     return sorted({spec.package.partition(".")[0] for spec in games().values()} - {"quincunx"})
 
 
 def _words_of_package(package: str, language: str) -> dict[str, Entry]:
-    """Nothing where the file cannot be read: a broken package must not silence the others."""
+    """The texts of a package; empty if its file cannot be read, so that a broken package does not affect the others."""
     try:
         return read_area(package, language)
     except Exception:

@@ -4,7 +4,7 @@ export type Kind = 'deleted' | 'guest' | 'member'
 
 export type Role = 'admin' | 'moderator'
 
-/** Somebody who plays here. */
+/** An account: a guest, a member, or a deleted one. */
 export interface Account {
   id: string
   kind: Kind
@@ -18,30 +18,30 @@ export interface Registration {
   password: string
 }
 
-/** A name and its password. */
+/** The name of an account and its password. */
 export interface LogIn {
   name: string
   password: string
 }
 
-/** The password as it was and as it shall be. */
+/** The current password and the new one. */
 export interface PasswordChange {
   current: string
   new: string
 }
 
-/** The password once more, which a guest has not. */
+/** Confirms the deletion of the account with its password; guests have none. */
 export interface Leaving {
   password?: string
 }
 
-/** Who is at the keyboard, null where nobody has played here yet; and the role, where it is a member who has one. */
+/** The account that sends the request (null if there is none yet), and its role (null if it has none). */
 export interface Here {
   account: Account | null
   role: Role | null
 }
 
-/** The first step of logging in is done: the ticket for the second one, where a code is wanted. */
+/** The password was right, but a code is required as well: the ticket for that second step. */
 export interface CodeWanted {
   ticket: string
   expires: number

@@ -2,7 +2,7 @@
 
 import type { Text } from './words'
 
-/** So many games: the first side's score from 0 to 1, how far off that may be (95 %), and how many were drawn. */
+/** A number of games: the first side's score (0 to 1), its margin of error (95 %), and how many were drawn. */
 export interface Weighed {
   games: number
   score: number
@@ -10,7 +10,7 @@ export interface Weighed {
   drawn: number
 }
 
-/** A bot of a level against itself; with the options' values, in games that both sides may set up differently. */
+/** Games of a bot level against itself, with the values of the options that each side may set differently. */
 export interface BotsWeighed {
   games: number
   score: number
@@ -21,7 +21,7 @@ export interface BotsWeighed {
   choices: Record<string, string>
 }
 
-/** Rated matches of people whose ratings had a mean of at least `least` and below `below`; null: without an end. */
+/** Rated matches between people with a mean rating of at least `least` and less than `below`; null is no limit. */
 export interface PeopleWeighed {
   games: number
   score: number
@@ -31,7 +31,7 @@ export interface PeopleWeighed {
   below: number | null
 }
 
-/** A game: its sides, the first one first, and who won. */
+/** A game, its two sides in order, and their results. */
 export interface BalanceShown {
   game: string
   players: [Text, Text]

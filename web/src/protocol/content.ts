@@ -2,13 +2,13 @@
 
 import type { Fault, Form } from './core/content'
 
-/** What an option's content is: that which comes with the game, by name, and the form of one's own. */
+/** The content of an option: what comes with the game, by name, and the form that custom content must have. */
 export interface ContentShown {
   shipped: Record<string, Record<string, unknown>>
   form: Form
 }
 
-/** What is wrong with somebody's own content; nothing where it is fine. */
+/** The faults of custom content; empty if it is valid. */
 export interface Checked {
   faults: Fault[]
 }

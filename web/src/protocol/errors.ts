@@ -4,7 +4,7 @@ import type { Text } from './words'
 
 export type Code = 'already_offered' | 'banned' | 'busy' | 'code_wanted' | 'conflict' | 'failed' | 'forbidden' | 'gone' | 'illegal' | 'invalid' | 'malformed' | 'members_only' | 'no_hints' | 'no_mail' | 'no_match' | 'no_offer' | 'no_passkey' | 'no_passkeys' | 'no_such_method' | 'no_such_player' | 'not_absent' | 'not_found' | 'not_invited' | 'not_logged_in' | 'not_open' | 'not_over' | 'not_ratable' | 'not_ready' | 'not_right' | 'not_running' | 'not_your_turn' | 'not_yours' | 'nothing_to_take_back' | 'on_its_way' | 'out_of_time' | 'own_match' | 'read_only' | 'refused' | 'solved' | 'stale' | 'too_early' | 'too_fast' | 'too_large' | 'too_late' | 'too_long' | 'too_many' | 'too_many_offers' | 'too_soon' | 'unfinished' | 'unreachable' | 'void_link' | 'weak_password' | 'wrong_code' | 'wrong_host'
 
-/** Why a request was refused, and by which rule where a game's own forbids it. */
+/** Why a request was refused; `rule` is the game's rule that forbids it, if it is one. */
 export interface Refusal {
   error: string
   message: Text

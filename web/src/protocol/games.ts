@@ -6,10 +6,10 @@ import type { Scene } from './play/scene'
 import type { Text } from './words'
 
 /**
- * An option: what people call it, what it does and what it takes; of a number the least and the most.
+ * An option of a game: its title, what it does and which values it takes; `least` and `most` limit a number.
  *
- * A prominent one is chosen where a match is set up. `labels` are what people call the choices. `own` is what each
- * player brings, `own_label` what people call that, `side` whose it is.
+ * Prominent options are offered when a match is set up. `labels` are the titles of the choices. If each player sets
+ * the option for their own side, `own` is its name in a seek, `own_label` its title, and `side` the side it is for.
  */
 export interface OptionShown {
   name: string
@@ -28,17 +28,17 @@ export interface OptionShown {
   most?: number
 }
 
-/** The files in which other programs keep a game: the format's name, and its key. */
+/** The file format that other programs use for a game: its name and its key. */
 export interface FormatShown {
   name: string
   key: string
 }
 
 /**
- * A game: its sides, its options, its usual clock, how it begins, and whether it has lessons and puzzles.
+ * A game: its sides, options, usual clock and starting position, and whether it has lessons and puzzles.
  *
- * `person_side` is the side a person has against a bot unless he chooses; with `drafts`, what is played with keys is
- * a draft until it is handed over. `abortable` says whether a match can be aborted once both players are there.
+ * `person_side` is the side that a person gets against a bot by default. With `drafts`, a turn played with keys stays
+ * a draft until it is submitted. `abortable` says whether a match can be aborted once both seats are taken.
  */
 export interface GameShown {
   key: string

@@ -5,13 +5,13 @@ import type { Scene } from './play/scene'
 import type { Study } from './play/study'
 import type { Text } from './words'
 
-/** What the learner is to do, and hints, each more telling than the one before. */
+/** What the learner must do, and hints, from vague to specific. */
 export interface TaskShown {
   ask: string
   hints: string[]
 }
 
-/** A step in words; `teaches` are the ids of the rules it is about, `counts`: what the game counts matters in it. */
+/** The text of a step; `teaches` has the ids of its rules, `counts` says whether the game's counters matter. */
 export interface StepShown {
   key: string
   title: string
@@ -21,16 +21,16 @@ export interface StepShown {
   tasks: TaskShown[]
 }
 
-/** The learner's actions that were accepted so far, and one more to be judged; none: the step begins. */
+/** The learner's accepted actions, followed by the one to check. An empty list starts the step. */
 export interface Try {
   actions?: string[]
 }
 
 /**
- * What came of the last action, the actions accepted so far, where the step stands, and what is to be seen.
+ * The verdict on the last action, the actions accepted so far, and the state of the step.
  *
- * `scenes` are those since that action, the answers of the other side included; the last is the one to act in. `study`
- * names its position, for asking about it.
+ * `scenes` are the positions since that action, including the other side's replies; the learner acts in the last one.
+ * `study` identifies that position in other requests.
  */
 export interface Tried {
   kind: Kind | 'begin'

@@ -3,14 +3,14 @@
 import type { Clock } from './play/clocks'
 import type { Legs } from './play/legs'
 
-/** Somebody who is connected, and whether he is at a match that runs. */
+/** A connected player, and whether they are playing a running match. */
 export interface Present {
   name: string
   kind: 'guest' | 'member'
   playing: boolean
 }
 
-/** Somebody who looks for a game, and which; a guest has no rating. A `seek` with this id as `take` takes it. */
+/** A player looking for a game; guests have no rating. To take it, send a `seek` with this id as `take`. */
 export interface Sought {
   id: string
   name: string
@@ -25,7 +25,7 @@ export interface Sought {
   mine: boolean
 }
 
-/** How many are connected and how many seeks there are, and the first of each. */
+/** The numbers of connected players and of seeks, and the first few of each. */
 export interface Gathering {
   connected: number
   players: Present[]

@@ -9,7 +9,7 @@ import type { Scene } from './play/scene'
 import type { Change } from './ratings'
 import type { Text } from './words'
 
-/** Who sits on a side, by name; an empty name is an open seat. */
+/** The player of a side; the name is empty if the seat is open. */
 export interface Player {
   name: string
   kind: 'bot' | 'friend' | 'open' | 'person'
@@ -38,7 +38,7 @@ export interface MatchShown {
   updated: number
 }
 
-/** A match by itself, with what it did to both ratings; null where it is not rated, or not finished. */
+/** A single match, with the change of both ratings; null if it is not rated or not finished. */
 export interface MatchTold {
   id: string
   game: string
@@ -62,7 +62,7 @@ export interface MatchTold {
   points: [Change | null, Change | null] | null
 }
 
-/** A match that can be watched, and how it stands. */
+/** A match that can be watched, with its current position. */
 export interface BoardShown {
   id: string
   game: string

@@ -7,7 +7,7 @@ import type { Session } from './sessions'
 
 export type ActName = 'annul' | 'ban' | 'close_report' | 'close_sessions' | 'delete' | 'grant' | 'rename' | 'revoke' | 'unban'
 
-/** Something that was done. Names are null for the operator, for nobody, and where the account is gone. */
+/** An entry of the audit log. Names are null for the operator, without an account, and for deleted accounts. */
 export interface Entry {
   id: number
   at: number
@@ -21,14 +21,14 @@ export interface Entry {
   network: string
 }
 
-/** Why somebody may not play here, and how long: without an end, for good. */
+/** Why an account is banned, and until when; null is for good. */
 export interface Ban {
   reason: string
   since: number
   until: number | null
 }
 
-/** An account, and everything that may matter to whoever judges it, the latest first. */
+/** An account, and everything that a moderator may need to know about it, the latest first. */
 export interface Dossier {
   account: Account
   role: Role | null
@@ -40,24 +40,24 @@ export interface Dossier {
   acts: Entry[]
 }
 
-/** Why somebody does it: it stands in the audit log for good, so no names. */
+/** The reason for an action. It stays in the audit log for good, so it should contain no names. */
 export interface Because {
   reason: string
 }
 
-/** Why, which the account's owner is told; and for how many days: null is for good. */
+/** The reason, which the account's owner will see, and the number of days; null is for good. */
 export interface NewBan {
   reason: string
   days?: number | null
 }
 
-/** Another name for a member. */
+/** A new name for a member. */
 export interface NewName {
   reason: string
   name: string
 }
 
-/** What a moderator sees of an account, and whether his role reaches it. */
+/** What a moderator sees of an account, and whether their role lets them act on it. */
 export interface Moderated {
   dossier: Dossier
   within_reach: boolean

@@ -6,7 +6,7 @@ import type { Step, Study } from './play/study'
 import type { Pick } from './fields'
 import type { Text } from './words'
 
-/** A study with everything said, who played its actions, the position reached as text and as a scene to act in. */
+/** A completed study, who played its actions, and the position reached, as text and as a scene. */
 export interface Reached {
   study: Study
   steps: Step[]
@@ -14,30 +14,30 @@ export interface Reached {
   scene: Scene
 }
 
-/** Why do these picks, from the first on, lead nowhere. */
+/** Asks why these picks, from the first on, do not make a legal action. */
 export interface WhyNot {
   study: Study
   picks: Pick[]
 }
 
-/** The rule and a sentence; both empty where the picks lead to an action or on the way to one. */
+/** The rule and a sentence; both are empty if the picks make an action or the beginning of one. */
 export interface Reason {
   rule: string
   sentence: Text
 }
 
-/** What would this legal action do. */
+/** Asks what a legal action would do. */
 export interface WhatIf {
   study: Study
   action: string
 }
 
-/** What an action will do; null where the game has nothing to foretell. */
+/** What an action would do; null if there is nothing to predict. */
 export interface Foreseen {
   forecast: Forecast | null
 }
 
-/** A record, moves alone, or a file of another program; the game is meant where the text does not tell its own. */
+/** A record, plain moves, or another program's file; `game` is used if the text does not name its game. */
 export interface Pasted {
   game: string
   text: string

@@ -4,13 +4,13 @@ import type { Side } from './core/sides'
 import type { Standing } from './play/puzzles'
 import type { Refutation } from './search/refutation'
 
-/** How the asker solves the puzzles of a game, and on how many days in a row some puzzle was solved. */
+/** How well the asker solves the puzzles of a game, and for how many days in a row they have solved any. */
 export interface Solver {
   standing: Standing
   days: number
 }
 
-/** The puzzles of a game: how many, today's, and how the asker solves them (null for nobody known). */
+/** The puzzles of a game: their number, today's, and the asker's record (null without an account). */
 export interface PuzzleCatalogue {
   game: string
   count: number
@@ -19,7 +19,7 @@ export interface PuzzleCatalogue {
   solver: Solver | null
 }
 
-/** A puzzle without its solution: the position, whose turn it is, what for, in how many turns of the solver's. */
+/** A puzzle without its solution: the position, the side to move, the goal, and the solver's number of turns. */
 export interface PuzzleShown {
   game: string
   number: number
@@ -34,17 +34,17 @@ export interface PuzzleShown {
   solver: Solver | null
 }
 
-/** The solver's turns so far, the one to be judged last. */
+/** The solver's turns so far; the last one is the one to check. */
 export interface Try {
   turns: string[][]
 }
 
-/** The solver's right turns so far. */
+/** The solver's correct turns so far. */
 export interface SoFar {
   turns?: string[][]
 }
 
-/** What a try comes to: the answer to a right turn, or the engine's to a wrong one. */
+/** The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one. */
 export interface Answered {
   verdict: 'right' | 'solved' | 'wrong'
   answer: string[]
@@ -52,14 +52,14 @@ export interface Answered {
   solver: Solver | null
 }
 
-/** Squares to look at, by name and by cell. */
+/** The squares to look at, by name and by cell. */
 export interface Hint {
   squares: string[]
   cells: number[]
   solver: Solver | null
 }
 
-/** All turns of the solution, the opponent's among them. */
+/** All turns of the solution, including the opponent's. */
 export interface Solution {
   turns: string[][]
   solver: Solver | null

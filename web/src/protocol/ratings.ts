@@ -4,14 +4,14 @@ import type { Side } from './core/sides'
 import type { Rating } from './play/glicko'
 import type { Stats, Streak } from './play/standings'
 
-/** What a rated match did to a player's rating, to the point; provisional where it still is after the match. */
+/** A player's rounded rating before and after a rated match, and whether it was still provisional afterwards. */
 export interface Change {
   before: number
   after: number
   provisional: boolean
 }
 
-/** The stats of a line on one side. */
+/** A player's stats in a game, against one kind of opponent, on one side. */
 export interface Counted {
   game: string
   opponent: string
@@ -19,14 +19,14 @@ export interface Counted {
   stats: Stats
 }
 
-/** The streak of a line. */
+/** A player's streak in a game, against one kind of opponent. */
 export interface Streaking {
   game: string
   opponent: string
   streak: Streak
 }
 
-/** A player's rating in a game, and how many rated matches it rests on. */
+/** A player's rating in a game, and the number of rated matches that it is based on. */
 export interface Rated {
   game: string
   rating: Rating
@@ -42,7 +42,7 @@ export interface Point {
   provisional: boolean
 }
 
-/** A place on a leader board: nobody has one by a provisional rating. */
+/** An entry of a leader board. Provisional ratings are not listed. */
 export interface Leader {
   name: string
   rating: Rating
@@ -50,7 +50,7 @@ export interface Leader {
   provisional: boolean
 }
 
-/** Who it is, since when, and how well. */
+/** A player's profile: when they joined, and their ratings, stats and streaks. */
 export interface Profile {
   name: string
   since: number

@@ -4,7 +4,7 @@ import type { Side } from './core/sides'
 
 export type ReportKind = 'abuse' | 'cheating' | 'name' | 'other'
 
-/** A complaint: by whom, of whom, about which match; and what came of it, once it is closed. */
+/** A report: who reported whom, about which match, and the moderator's note once it is closed. */
 export interface Report {
   id: string
   at: number
@@ -19,7 +19,7 @@ export interface Report {
   note: string
 }
 
-/** Who is reported, by a side of a match or by name, and what for. */
+/** The reported player, by a side of a match or by name, and the reason. */
 export interface NewReport {
   kind: ReportKind
   text?: string

@@ -2,7 +2,7 @@
 
 import type { Review } from './search/review'
 
-/** A match's review: whether somebody is at it, how far it is, and what it says once it is done. */
+/** The review of a match: its state, its progress, and the review itself once it is done. */
 export interface ReviewShown {
   state: 'done' | 'running' | 'waiting'
   progress: number

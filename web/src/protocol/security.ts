@@ -2,20 +2,20 @@
 
 import type { Passkey } from './passkeys'
 
-/** Where mails about an account go, and in which language they are written. */
+/** The e-mail address of an account, when it was confirmed, and the language of the e-mails. */
 export interface EmailAddress {
   address: string
   confirmed: number
   language: string
 }
 
-/** The password once more, and a code where a second factor is on. */
+/** The password again, and a code if two-factor authentication is on. */
 export interface Proof {
   password: string
   code?: string
 }
 
-/** What the account can be entered by, and where mails go; nothing secret. */
+/** The ways to log in to the account, and its e-mail address; contains no secrets. */
 export interface Security {
   passkeys: Passkey[]
   second_factor: number | null
@@ -23,7 +23,7 @@ export interface Security {
   email: EmailAddress | null
 }
 
-/** Where mails shall go, and in which language; the password once more, and a code where a second factor is on. */
+/** A new e-mail address and language; the password again, and a code if two-factor authentication is on. */
 export interface NewEmail {
   address: string
   password: string
@@ -31,7 +31,7 @@ export interface NewEmail {
   language?: string
 }
 
-/** The ticket of a mail. */
+/** The ticket from an e-mail. */
 export interface Confirmation {
   ticket: string
 }

@@ -2,7 +2,7 @@
 
 export type Scope = 'play' | 'read'
 
-/** A device on which somebody is logged in; `id` is no secret. */
+/** A device that is logged in; `id` is not secret. */
 export interface Session {
   id: string
   agent: string
@@ -12,7 +12,7 @@ export interface Session {
   network: string
 }
 
-/** A key for a program, and what it may do; `id` is no secret. */
+/** A program's token, and what it may do; `id` is not secret. */
 export interface Token {
   id: string
   label: string
@@ -22,7 +22,7 @@ export interface Token {
   expires: number | null
 }
 
-/** What a token is called, what it may do, and for how long; and the password once more. */
+/** The label, scopes and lifetime of a new token, and the password again. */
 export interface NewToken {
   password: string
   label: string
@@ -30,13 +30,13 @@ export interface NewToken {
   days?: number | null
 }
 
-/** A token with its secret, which is shown this once. */
+/** A token with its secret, which is shown only once. */
 export interface MadeToken {
   secret: string
   token: Token
 }
 
-/** A session, and whether it is the one that asks. */
+/** A session, and whether it is the current one. */
 export interface MySession {
   session: Session
   current: boolean

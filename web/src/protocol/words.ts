@@ -6,13 +6,13 @@ export type Text = string | Phrase
 
 export type Entry = string | Record<string, string>
 
-/** Something to tell people: which phrase of the catalogue, and what stands in its placeholders. */
+/** A text for people: the code of a phrase in the catalogue, and the values of its placeholders. */
 export interface Phrase {
   code: string
   params?: Record<string, Param>
 }
 
-/** Everything that the server may say in a language, by the codes of the phrases. */
+/** Every phrase that the server may send in a language, by code. */
 export interface Words {
   language: string
   phrases: Record<string, Entry>

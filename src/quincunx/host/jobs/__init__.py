@@ -1,1 +1,1 @@
-"""What must happen later: rows in the database, claimed and done."""
+"""Jobs: rows in the database for work that is due later, which processes claim and do."""

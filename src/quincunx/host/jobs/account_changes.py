@@ -1,4 +1,4 @@
-"""What follows in the live server when an account was banned, renamed, logged out or deleted, here or elsewhere."""
+"""Updates the live server after an account was banned, renamed, logged out or deleted, in any process."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class AccountChanges:
         self._forget = forget
 
     async def do(self, job: Job) -> None:
-        """Close the account's lines and read its name anew; whoever may not come back gives up what he plays."""
+        """Close the account's connections and reread its name. A banned or deleted account gives up its matches."""
         await self._forget(job.subject)
         seen: set[str] = set()
         while left := [header for header in await self._left(job.subject) if header.id not in seen]:
-            for header in left:  # the first of two games leads on to the second
+            for header in left:  # the first of two games may lead to the second
                 seen.add(header.id)
                 await self._give_up(header, job)
         await self._store.write(lambda unit: unit.jobs.done(job))
@@ -46,5 +46,5 @@ class AccountChanges:
 
     async def _give_up(self, header: Header, job: Job) -> None:
         command = Resign() if header.status == "running" else Abort()
-        with suppress(Refused):  # it has ended by itself
+        with suppress(Refused):  # it has ended meanwhile
             await self._referee.ask(header.id, job.subject, command, f"gone {job.due}")

@@ -1,4 +1,4 @@
-"""Once a day, guests who have never played and are not logged in are deleted, and sessions that have expired."""
+"""Deletes, once a day, guests who have never played and are not logged in, and expired sessions."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ log = logging.getLogger("quincunx.host")
 KIND = "sweep"
 DAY = 86_400_000
 LEASE = 60_000  # milliseconds, for one page
-AGE = SESSION_LASTS  # of a guest who may be swept: one at the terminal has no session, and is not deleted on the way in
+AGE = SESSION_LASTS  # least age of a deleted guest: a new guest in the terminal has no session
 
 
 class DailyCleanup:
-    """A page of guests at a time, so that play does not wait for it."""
+    """Deletes a page of guests at a time, so that play does not have to wait."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
 
     async def plan(self) -> None:
-        """Have it done for the first time, unless it is planned."""
+        """Plan the first cleanup, unless one is planned already."""
 
         def work(unit: Unit) -> None:
             if unit.jobs.due(KIND, KIND) is None:
@@ -35,7 +35,7 @@ class DailyCleanup:
         await self._store.write(work)
 
     async def do(self, job: Job) -> None:
-        """Look at every guest, then put the job off until tomorrow."""
+        """Check all guests, then put the job off until tomorrow."""
         before = self._now() - AGE
         sessions = await self._store.write(lambda unit: unit.sessions.sweep(self._now()))
         guests, last = 0, ""
@@ -55,7 +55,7 @@ class DailyCleanup:
         return await self._store.read(lambda unit: unused_guests.old_guests(unit, after, before))
 
     async def _swept(self, page: list[str], job: Job) -> int:
-        """How many of a page were deleted; the one who writes does not look for them."""
+        """Delete the unused guests of a page, and return their number. They are found in a read, before the write."""
         now = self._now()
         some = await self._store.read(lambda unit: unused_guests.unused(unit, page, now))
         if not some:

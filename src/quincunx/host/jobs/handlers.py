@@ -16,7 +16,7 @@ from quincunx.store.store import Store, Unit
 
 
 class JobHandlers:
-    """The clock's, the bots', and the look for players who have stayed away."""
+    """The handlers of the clock's and the bots' jobs, and of checks for absent players."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class JobHandlers:
         await self._referee.settle(job.subject, Flag(), job)
 
     async def _bot(self, job: Job) -> None:
-        """The bot's whole turn, from one search and in one commit."""
+        """Play the bot's whole turn, from one search and in one commit."""
         live = self._matches.keep(job.subject)
         try:
             async with self._matches.hold(job.subject):
@@ -51,18 +51,18 @@ class JobHandlers:
                 position = live.match.position
                 thinking = self._workers.begin(job.subject, live.match, now)
             actions = await thinking if thinking is not None else []
-            if self.stopping:  # it was told to stop thinking: somebody else will find a better move
+            if self.stopping:  # the search was cut short: another process will find a better move
                 return
             await self._referee.settle(job.subject, BotAct(tuple(actions), position), job)
         finally:
             self._matches.let_go(live)
 
     async def _absence(self, job: Job) -> None:
-        """Note who has been away for too long, and look again when somebody else may have been."""
+        """Note which players have been away for too long, and schedule the next check."""
         id = job.subject
         try:
             async with self._matches.hold(id) as live:
-                now = self._now()  # first: whoever was away while the server was has not stayed away
+                now = self._now()  # first, because it notes gaps, which do not count as absence
                 claims = {side: self._absences.claim_at(live, side) for side in (0, 1)}
                 again = outbox.wanted(live.match, now).get(outbox.ABSENCE)
         except Refused:
@@ -83,7 +83,7 @@ class JobHandlers:
             self._referee.on_job(due)
 
     async def _abandon(self, id: str, side: int) -> None:
-        """Note that a player has stayed away, and take it back if he came at that very moment."""
+        """Note that a player has stayed away, and take it back if they have returned at the same moment."""
         await self._referee.settle(id, Abandon(side))
         async with self._matches.hold(id) as live:
             is_back = self._absences.claim_at(live, side) is None

@@ -1,8 +1,8 @@
-"""What is committed together with a match's events: the header's state, and jobs for later.
+"""What is committed together with a match's events: the header's status, and jobs for later.
 
 flag      the running clock runs out
 bot       a bot is to move
-absence   time to see whether a player has stayed away
+absence   check whether a player has stayed away
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Dues = dict[str, int]
 
 
 def wanted(match: Match, now: int) -> Dues:
-    """The rows that a running match should have, and when each is due."""
+    """The jobs that a running match should have, and when each is due."""
     if match.status != "running":
         return {}
     dues: Dues = {}
@@ -42,9 +42,9 @@ def wanted(match: Match, now: int) -> Dues:
 
 
 def plan(live: LiveMatch, after: Match, job: Job | None, now: int) -> Dues:
-    """The jobs to put with the events after which the match stands so: those that are missing, or come too late.
+    """The jobs to put along with events that lead to `after`: those that are missing, or due too late.
 
-    A clock's job that comes too early does no harm: it finds nothing to do and is put again.
+    A clock's job that is due too early does no harm: it finds nothing to do and is put again.
     """
     if job is not None:
         live.jobs.pop(job.kind, None)
@@ -55,7 +55,7 @@ def plan(live: LiveMatch, after: Match, job: Job | None, now: int) -> Dues:
 
 def _is_missing(live: LiveMatch, kind: str, due: int, now: int) -> bool:
     known = live.jobs.get(kind)
-    if kind == ABSENCE:  # it is put once, and stays by putting itself again
+    if kind == ABSENCE:  # it is put once, and then puts itself again
         return live.match.status != "running"
     if kind == FLAG and known is not None:  # one whose time has come may have been moved by another process
         return due < known or known <= now
@@ -71,9 +71,9 @@ def do(
     dues: Dues,
     place: Reservation | None = None,
 ) -> Job | None:
-    """Write all of it: the status if it is a new one, what the statistics should know of the end, and the jobs.
+    """Write everything: the status if it is new, the result for the statistics, and the jobs.
 
-    Returns the bot's turn as a claimed job, where there is a place for it.
+    Returns the bot's turn as a claimed job, if there is a slot for it.
     """
     for event in events:
         if isinstance(event, Joined):

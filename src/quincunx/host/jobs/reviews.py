@@ -1,4 +1,4 @@
-"""Reviews of matches that are over: jobs, done one after the other on what the rest leaves of the machine."""
+"""Reviews of finished matches: jobs that use the time that the rest of the server leaves idle."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from quincunx.words import phrase
 from quincunx.words.wire import encode_text
 
 KIND = "review"  # of the jobs
-LEASE = 600_000  # milliseconds since it last got on; a review takes seconds on a machine that has time for it
-MOST_ASKED = 3  # by one account, that are not done
-MOST_NODES = 6_000_000  # for a match: a longer one is looked at less closely
-NOTE_EVERY = 1.0  # seconds: so often it is noted how far a review is
+LEASE = 600_000  # milliseconds since its last progress; on an idle machine a review takes seconds
+MOST_ASKED = 3  # unfinished reviews per account
+MOST_NODES = 6_000_000  # per match: each position of a longer match gets fewer nodes
+NOTE_EVERY = 1.0  # seconds between saves of the progress
 
 
 def ask(unit: Unit, match: str, account: str, now: int) -> None:
-    """Have a match reviewed, unless it is or will be."""
+    """Request the review of a match, unless there is one already."""
     if unit.reviews.find(match) is not None:
         return
     if unit.matches.get(match).status != "finished":
@@ -43,13 +43,13 @@ def ask(unit: Unit, match: str, account: str, now: int) -> None:
 
 
 class ReviewJobs:
-    """Does the jobs."""
+    """Does the review jobs."""
 
     def __init__(self, store: Store, count: int, now: Callable[[], int], tell: Callable[[str, str], None]) -> None:
         self._store = store
         self._now = now
         self._workers = WorkerPool(count, "reviewer")
-        self._tell = tell  # whoever asked, that the match is reviewed
+        self._tell = tell  # notifies the account that asked
         self._under_way: set[Work] = set()
         self._stopped = False
 
@@ -57,7 +57,7 @@ class ReviewJobs:
         return len(self._under_way)
 
     async def do(self, job: Job) -> None:
-        """Review a match, and take the job off the list."""
+        """Review a match, and remove the job."""
         try:
             payloads = await self._store.read(lambda unit: _log(unit, job.subject))
         except Missing:
@@ -76,7 +76,7 @@ class ReviewJobs:
             self._tell(asked_by, job.subject)
 
     async def _done(self, job: Job, work: Work) -> Review | None:
-        """The review; on the way to it, how far it is goes to the disk now and then."""
+        """The finished review; its progress is saved regularly."""
         told: list[float | Review] = [0.0]
         done = asyncio.ensure_future(self._workers.do(work, told.append))
         noted = 0.0
@@ -91,7 +91,7 @@ class ReviewJobs:
         return last if isinstance(last, Review) else None
 
     def stop(self) -> None:
-        """Leave what was begun to whoever is next."""
+        """Stop, and leave unfinished reviews to the next process."""
         self._stopped = True
         for work in self._under_way:
             work.stop()
@@ -108,13 +108,13 @@ def _record(payloads: list[bytes]) -> Record:
 
 
 def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
-    """It is so far, and stays with whoever is at it."""
+    """Save the progress, and renew the claim on the job."""
     unit.reviews.advance(job.subject, progress)
     unit.jobs.renew(job, until)
 
 
 def _finish(unit: Unit, job: Job, review: Review) -> str:
-    """Keep it, and return who had asked for it."""
+    """Save the review, and return the account that asked for it."""
     if unit.jobs.done(job):
         unit.reviews.finish(job.subject, msgspec.json.encode(review, enc_hook=encode_text))
     return unit.reviews.asked_by(job.subject)

@@ -1,4 +1,4 @@
-"""Runs what is due: rows that any process may claim for a while, so that one that dies loses nothing."""
+"""Runs jobs that are due. A process claims a job for a limited time, so nothing is lost if the process dies."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-LONGEST_SLEEP = 10_000  # milliseconds: another process may have put something
-AGAIN_AFTER = 1.0  # seconds, when the store did not answer
+LONGEST_SLEEP = 10_000  # milliseconds: another process may have put a job
+AGAIN_AFTER = 1.0  # seconds until the next try if the store does not answer
 
 
 Do = Callable[[Job], Awaitable[None]]
 
 
 class Reservation:
-    """A place in a runner, for a job that is claimed by the write that puts it."""
+    """A slot in a runner, for a job that is claimed by the write that puts it."""
 
     def __init__(self, runner: JobRunner, by: str, until: int, do: Do, on_cancel: Callable[[], None]) -> None:
         self.by = by
@@ -29,11 +29,11 @@ class Reservation:
         self._on_cancel = on_cancel
 
     def begin(self, job: Job) -> None:
-        """The job is on the disk: do it."""
+        """Do the job, which has been put."""
         self._runner.begin(job, self._do)
 
     def cancel(self) -> None:
-        """The job was not put."""
+        """Free the slot, because the job was not put."""
         self._runner.cancel()
         self._on_cancel()
 
@@ -41,7 +41,7 @@ class Reservation:
 class JobRunner:
     """Claims jobs of certain kinds when they are due and runs them, up to a limit at once.
 
-    Of one match only if it is named; else `pick` may say which come next of those that are due.
+    With `about`, it runs only the jobs of that match. Otherwise `pick` may choose which of the due jobs come next.
     """
 
     def __init__(
@@ -67,21 +67,21 @@ class JobRunner:
         self._about = None if about is None else [about]
         self._pick = pick
         self._running: set[asyncio.Task[None]] = set()
-        self._reserved = 0  # places for jobs that are about to be put
+        self._reserved = 0  # slots for jobs that are about to be put
         self._sleeps = False  # and nothing is due
         self._wake = asyncio.Event()
         self._sleeps_until = 0
 
     def expect(self, due: int) -> None:
-        """Something will be due then."""
+        """Note that a job will be due then."""
         if due < self._sleeps_until:
             self._wake.set()
 
     def reserve(self, do: Do | None = None, on_cancel: Callable[[], None] = lambda: None) -> Reservation | None:
-        """A place for a job that is about to be put; None where others wait, or where there is no room.
+        """Reserve a slot for a job that is about to be put; None if others are waiting, or if there is no room.
 
-        Whoever puts the job claims it with the same write, and no other write is needed before it is done. `do` does
-        it, in the place of what does the runner's other jobs.
+        The write that puts the job also claims it, so no other write is needed before it is done. `do` replaces the
+        runner's own function for this job.
         """
         if not self.idle or self._free() <= 0:
             return None
@@ -90,21 +90,21 @@ class JobRunner:
 
     @property
     def idle(self) -> bool:
-        """Whether it sleeps, and nothing that it knows of is due."""
+        """Whether it is asleep and knows of nothing that is due."""
         return self._sleeps and not self._wake.is_set()
 
     def begin(self, job: Job, do: Do) -> None:
-        """Do a job for which there was a place."""
+        """Do a job for which a slot was reserved."""
         self._reserved -= 1
         self._begin(job, do)
 
     def cancel(self) -> None:
-        """A place is not needed."""
+        """Free a reserved slot."""
         self._reserved -= 1
         self._wake.set()
 
     async def run(self) -> None:
-        """Go on until cancelled; what is being done then is left to whoever claims it next."""
+        """Run jobs until cancelled; unfinished ones are left to the next process that claims them."""
         try:
             while True:
                 await self._round()
@@ -156,11 +156,11 @@ class JobRunner:
             self._wake.set()
 
     def _is_passed_over(self, due: int, now: int) -> bool:
-        """Whether it was not picked, and will be looked at when something that runs is finished."""
+        """Whether a due job was not picked, and will be considered again when a running one is finished."""
         return self._pick is not None and due <= now and bool(self._running)
 
     async def _sleep(self, due: int | None) -> None:
-        """Until something is due, is put, or is finished so that there is room for more."""
+        """Sleep until a job is due, is put, or is finished so that there is room for more."""
         now = self._now()
         if self._free() > 0 and due is not None and not self._is_passed_over(due, now):
             self._sleeps_until = min(self._sleeps_until, max(due, now + 1))

@@ -1,4 +1,4 @@
-"""What a client sends over the WebSocket, as JSON. docs/protocol.md tells the story; a test compares the two."""
+"""The JSON messages that a client sends over the WebSocket. docs/protocol.md describes them; a test compares both."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from quincunx.play.opponents import Name, Opponent
 from quincunx.play.study import Study
 from quincunx.protocol.fields import Id, MatchId, Pick, Position
 
-MOST_BYTES = 16 * 1024  # of a message
+MOST_BYTES = 16 * 1024  # in a message
 
 
 class FromClient(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
-    """Every message has an id of the client's choice, which the answer names."""
+    """A message from a client. It has an id of the client's choice, and the answer has the same id."""
 
     id: Id
 
 
 class Ping(FromClient, frozen=True, kw_only=True):
-    """Is the line alive, and what time is it there; `lag` is how long the last answer took."""
+    """Checks the connection and asks for the server's time; `lag` is how long the last answer took."""
 
     lag: Annotated[int, Meta(ge=0, le=60_000)] | None = None
 
 
 class Watch(FromClient, frozen=True, kw_only=True):
-    """Tell me of a match from a version on; the secret of an invite link shows a private one.
+    """Watches a match from a version on. The secret of an invite link gives access to a private match.
 
-    With `scene`, what is told of it comes with the positions as a screen needs them.
+    With `scene`, the events come with the positions as scenes.
     """
 
     match: MatchId
@@ -44,7 +44,7 @@ class Watch(FromClient, frozen=True, kw_only=True):
 
 
 class Why(FromClient, frozen=True, kw_only=True):
-    """Why do these picks, from the first on, lead nowhere in the position that the event of that version made."""
+    """Asks why these picks, from the first on, make no legal action in the position after that version's event."""
 
     match: MatchId
     position: Position
@@ -52,7 +52,7 @@ class Why(FromClient, frozen=True, kw_only=True):
 
 
 class Foresee(FromClient, frozen=True, kw_only=True):
-    """What would this legal action do in the position that the event of that version made."""
+    """Asks what a legal action would do in the position after the event of that version."""
 
     match: MatchId
     position: Position
@@ -60,7 +60,7 @@ class Foresee(FromClient, frozen=True, kw_only=True):
 
 
 class Draft(FromClient, frozen=True, kw_only=True):
-    """How would it look after these actions of the turn that is under way in that position; nothing is played."""
+    """Asks how the board would look after these further actions of the turn under way, without playing them."""
 
     match: MatchId
     position: Position
@@ -68,67 +68,70 @@ class Draft(FromClient, frozen=True, kw_only=True):
 
 
 class Hint(FromClient, frozen=True, kw_only=True):
-    """What is best in the position that the event of that version made: counted, and only where it wrongs nobody."""
+    """Asks for the best action in the position after the event of that version.
+
+    The hint is counted. There are none in matches between people and in rated matches.
+    """
 
     match: MatchId
     position: Position
 
 
 class Unwatch(FromClient, frozen=True, kw_only=True):
-    """Tell me no more of a match."""
+    """Stops watching a match."""
 
     match: MatchId
 
 
 class Command(FromClient, frozen=True, kw_only=True):
-    """Something a player asks of a match; the id makes sending it again safe."""
+    """Sends a player's command to a match. The id makes it safe to send it again."""
 
     match: MatchId
     command: PlayerCommand
 
 
 class Join(FromClient, frozen=True, kw_only=True):
-    """Take the open seat of a match: one that I was challenged to, or that the secret opens."""
+    """Takes the open seat of a match, after a challenge or with the secret of an invite link."""
 
     match: MatchId
     secret: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Create(FromClient, frozen=True, kw_only=True):
-    """Make a match; the id makes sending it again safe."""
+    """Creates a match. The id makes it safe to send it again."""
 
     game: Name
-    options: dict[str, Any] = {}  # each game's own
-    clock: Clock | None = None  # the game's usual one
+    options: dict[str, Any] = {}  # depends on the game
+    clock: Clock | None = None  # null is the game's usual one
     colour: Colour = "random"
     opponent: Opponent
     rated: bool = False
-    visibility: Visibility | None = None  # at one screen private, else public
+    visibility: Visibility | None = None  # null is private for a match at one screen, otherwise public
     legs: Legs = 1
 
 
 class Seek(FromClient, frozen=True, kw_only=True):
-    """Put me into the pool, until I am paired, cancel or disconnect.
+    """Enters the pool, until the player is paired, sends `unseek` or disconnects.
 
-    Both players have the same options; `own` is what I bring, whichever side I get. With `take`, the id of a seek on
-    the lobby's list, I do not wait: I play with that person at once, or am refused if that seek is gone.
+    Both players have the same options; `own` has those that the player sets for whichever side they get. With `take`,
+    the id of a seek in the lobby, they are paired with that player at once, or refused if that seek is gone.
     """
 
     game: Name
     options: dict[str, Any] = {}
     own: dict[Name, Name] = {}
-    clock: Clock | None = None  # the usual one
+    clock: Clock | None = None  # null is the usual one
     rated: bool = False
     legs: Legs = 1
     take: Annotated[str, Meta(max_length=32)] = ""
 
 
 class Unseek(FromClient, frozen=True, kw_only=True):
-    """Take me out of the pool."""
+    """Leaves the pool."""
 
 
 class Analyse(FromClient, frozen=True, kw_only=True):
-    """Look at a position, deeper and deeper, for so long at most; instead of what I had looked at before."""
+    """Analyses a position, deeper and deeper, for a limited time. It replaces the account's previous analysis."""
 
     study: Study
     lines: Annotated[int, Meta(ge=1, le=5)] = 3
@@ -136,7 +139,7 @@ class Analyse(FromClient, frozen=True, kw_only=True):
 
 
 class Halt(FromClient, frozen=True, kw_only=True):
-    """No more of what I had looked at."""
+    """Stops the account's analysis."""
 
 
 Incoming = (
@@ -147,7 +150,7 @@ _DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
 
 def read(text: str) -> Incoming:
-    """The message; msgspec.MsgspecError says what is wrong with it."""
+    """Parse a message; raises msgspec.MsgspecError if it is not valid."""
     return _DECODER.decode(text)
 
 
@@ -156,7 +159,7 @@ class _Named(Struct):
 
 
 def id_of(text: str) -> str:
-    """The id of a message that is otherwise wrong, if it has one."""
+    """The id of an invalid message; empty if it has none."""
     try:
         return msgspec.json.decode(text, type=_Named).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

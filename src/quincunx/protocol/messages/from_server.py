@@ -1,4 +1,4 @@
-"""What the server sends over the WebSocket, as JSON. docs/protocol.md tells the story; a test compares the two."""
+"""The JSON messages that the server sends over the WebSocket. docs/protocol.md describes them; a test compares both."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from quincunx.words.wire import encode_text
 
 
 class FromServer(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=str.lower):
-    """Something to tell."""
+    """A message from the server."""
 
 
 class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A match of mine that is open or running; `by` is who challenges me to it, while it waits for my answer."""
+    """One of your open or running matches; `by` is the challenger, while a challenge awaits your answer."""
 
     match: str
     status: Status
@@ -33,7 +33,7 @@ class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Welcome(FromServer, frozen=True, kw_only=True):
-    """Who you are, what time it is here, and your matches that are open or running."""
+    """The first message: who you are, the server's time, and your open and running matches."""
 
     protocol: int
     time: int
@@ -43,7 +43,10 @@ class Welcome(FromServer, frozen=True, kw_only=True):
 
 
 class Ack(FromServer, frozen=True, kw_only=True):
-    """It is done and on the disk: the versions of its events, the match it made, the secret of its invite link."""
+    """The request was carried out and is on disk.
+
+    Has the versions of its events, the match that it created, and the secret of the match's invite link, if any.
+    """
 
     id: str
     match: str = ""
@@ -53,7 +56,7 @@ class Ack(FromServer, frozen=True, kw_only=True):
 
 
 class Refused(FromServer, frozen=True, kw_only=True):
-    """It is not done: a code for programs, a sentence for people, the game's rule if one forbids it."""
+    """The request was refused: a code for programs, a sentence for people, and the game's rule if one forbids it."""
 
     id: str
     code: str
@@ -65,11 +68,11 @@ Logged = Annotated[Raw, Meta(extra={"type": AnyEvent}, extra_json_schema={"$ref"
 
 
 class Events(FromServer, frozen=True, kw_only=True):
-    """Events of a match in order, the first one's version, and how the match stands after them.
+    """Events of a match in order, the version of the first one, and the state of the match after them.
 
-    The scenes are for those who asked for them: to news, one for each position that came up, in
-    order; to who has just come, the newest. The total is that of two games, after the second. With `more` it is a page
-    of a long log, and how the match stands is as after the last page: ask for the next one, from here on.
+    Scenes are sent if the client asked for them: one for each new position, in order, or only the newest if the client
+    has just connected. `total` is the total of two games, after the second. With `more` this is a page of a long log,
+    and the state is the one after the last page; ask for the next page with `watch`.
     """
 
     match: str
@@ -86,9 +89,10 @@ class Events(FromServer, frozen=True, kw_only=True):
 
 
 class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
-    """Why picks lead nowhere, by rule and in words; or what an action would do, where the game foretells that.
+    """The answer to a question about a position. The fields that do not belong to the question are empty or null.
 
-    Or what is best, also as players write it, or how it would look, where that was asked.
+    `why` is answered by the rule and a sentence, `foresee` by a forecast, `draft` by a scene, and `hint` by an action
+    and its notation.
     """
 
     id: str
@@ -101,9 +105,10 @@ class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class EngineLine(Struct, frozen=True, kw_only=True):
-    """A line: its first action, all of it, the cells of its first turn, and what it comes to for side 0.
+    """A line of an analysis: its first action, all its actions, the cells of its first turn, and its value for side 0.
 
-    The score is null where the end is seen: `wins_in` so many turns of the winner's, below 0 where side 1 wins.
+    If the search sees the end of the game, the score is null and `wins_in` is the number of the winner's turns,
+    negative if side 1 wins.
     """
 
     action: str
@@ -116,7 +121,7 @@ class EngineLine(Struct, frozen=True, kw_only=True):
 
 
 class Analysis(FromServer, frozen=True, kw_only=True, omit_defaults=False):
-    """What an analysis has found, each time it has got a turn deeper; `done` is the last of it."""
+    """The result of an analysis so far, sent each time it gets a turn deeper; the last one has `done`."""
 
     asked: str = msgspec.field(name="for")
     depth: int
@@ -127,13 +132,13 @@ class Analysis(FromServer, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class Reviewed(FromServer, frozen=True, kw_only=True):
-    """The review of a match that you have asked for is done."""
+    """A review that you asked for is done."""
 
     match: str
 
 
 class Presence(FromServer, frozen=True, kw_only=True):
-    """Who of the two players is there, with what lag; when a claim against one who is not will be possible."""
+    """For each side: whether the player is present, their lag, and from when on the other player may claim."""
 
     match: str
     time: int
@@ -144,27 +149,27 @@ class Presence(FromServer, frozen=True, kw_only=True):
 
 
 class Paired(FromServer, frozen=True, kw_only=True):
-    """The pool has found an opponent: the match has begun."""
+    """A match of yours has begun: through the pool, as the second game of two, or as a rematch."""
 
     match: str
 
 
 class Challenged(FromServer, frozen=True, kw_only=True):
-    """Somebody wants to play with you, or a match you sit in has been made elsewhere."""
+    """Another player has challenged you to a match."""
 
     match: str
     by: str
 
 
 class Pong(FromServer, frozen=True, kw_only=True):
-    """The line is alive; the server's time."""
+    """The answer to `ping`, with the server's time."""
 
     id: str
     time: int
 
 
 class Goodbye(FromServer, frozen=True, kw_only=True):
-    """The connection will be closed: come back, after so many milliseconds."""
+    """The server will close the connection; reconnect after `after` milliseconds."""
 
     reason: Literal["stopping", "too_slow"]
     after: int
@@ -178,5 +183,5 @@ _ENCODER = msgspec.json.Encoder(enc_hook=encode_text)
 
 
 def write(message: Outgoing) -> str:
-    """The message as text."""
+    """Encode a message as JSON."""
     return _ENCODER.encode(message).decode()

@@ -1,4 +1,4 @@
-"""Live play of one server process: everything that runs while it runs, and who is connected."""
+"""Live play in one server process: everything that runs in the background, and the connections."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from quincunx.server.metrics import Metrics
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
-MOST_AT_ONCE = 32  # clocks and absences that are seen to at the same time
-AT_THE_DESK = 2  # positions that are worked out at once, beside play: Python does one thing at a time
-MOST_AT_THE_DESK = 100  # that wait
-LEASE = 5_000  # milliseconds, for what takes none
-MOST_CONNECTIONS = 64  # of one account, or of one network where nobody is logged in
-WORTH_TELLING = 50  # milliseconds of lag more or less
+MOST_AT_ONCE = 32  # clock and absence jobs at the same time
+AT_THE_DESK = 2  # positions computed at once beside play: few, because of the GIL
+MOST_AT_THE_DESK = 100  # waiting positions
+LEASE = 5_000  # milliseconds, for jobs that take almost no time
+MOST_CONNECTIONS = 64  # per account, or per network if nobody is logged in
+WORTH_TELLING = 50  # milliseconds by which the lag must change to be reported
 COME_BACK_AFTER = 1_000  # milliseconds, when the server stops
 
 
@@ -108,18 +108,18 @@ class LiveApplication:
         metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviews))
 
     async def start(self) -> None:
-        """Put right what an outage has done to the clocks, then begin to do what is due."""
+        """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
         self.host.start(self.pool.run(), self._outages.run())
 
     @property
     def at_work(self) -> bool:
-        """Whether everything that should run does."""
+        """Whether all background tasks are running."""
         return self.host.at_work
 
     async def stop(self) -> None:
-        """Leave what was begun to whoever is next."""
+        """Stop, and leave unfinished jobs to the next process."""
         self.analyses.stop()
         self._reviews.stop()
         self.desk.stop()
@@ -127,7 +127,7 @@ class LiveApplication:
         await self._outages.sign()
 
     async def say_goodbye(self) -> None:
-        """The server stops: what is asked is answered, every client is told to come back, and goes."""
+        """Answer pending messages, tell every client to reconnect later, and wait until all have disconnected."""
         self.stopping = True
         for connection in self._all():
             connection.finish(messages.Goodbye(reason="stopping", after=COME_BACK_AFTER))
@@ -135,10 +135,10 @@ class LiveApplication:
             self._left.clear()
             await self._left.wait()
 
-    # -- who is connected --
+    # -- connections --
 
     def enter(self, connection: Connection) -> bool:
-        """Somebody has connected; False if he is here too often already."""
+        """Add a connection; returns False if its account or network has too many."""
         if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
         self._connections[connection.party].add(connection)
@@ -147,7 +147,7 @@ class LiveApplication:
         return True
 
     def leave(self, connection: Connection) -> None:
-        """Somebody is gone."""
+        """Remove a connection."""
         self.pool.remove(*connection.seeks)
         self.analyses.leave(connection.account, connection)
         others = self._connections[connection.party]
@@ -159,29 +159,29 @@ class LiveApplication:
             self.unwatch(connection, id)
 
     def drop(self, account: str) -> None:
-        """Close every connection of an account: it is logged out, or no more."""
+        """Close all connections of an account that was logged out or deleted."""
         for connection in self._connections.get(account, ()):
             connection.close()
 
     async def forget(self, account: str) -> None:
-        """An account is no more, or has another name: its lines are closed, and its name is read anew."""
+        """Close the connections of a deleted or renamed account, and reread its name."""
         self.drop(account)
         self.pool.forget(account)
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: messages.Outgoing) -> None:
-        """Tell somebody something, on all devices; a program that may not read hears only of what it may play."""
+        """Send a message to all connections of an account; those without the scope `read` get no `reviewed`."""
         for connection in self._connections.get(account, ()):
             if connection.reads or not isinstance(message, messages.Reviewed):
                 connection.say(message)
 
-    # -- who watches what --
+    # -- watching --
 
     def watch(self, connection: Connection, live: LiveMatch, since: int) -> bool:
-        """Tell somebody of a match from a version on; False where that was a page, and not the last. The match is held.
+        """Send the events of a match after a version, and news from then on. The match must be held.
 
-        The client asks for the pages one by one, as fast as it reads. News would come before what is missing, so it is
-        told only from the last page on.
+        Returns False if that was a page, but not the last one. The client asks for the pages one by one, as fast as it
+        reads. News is only sent after the last page, because otherwise it would come before the missing events.
         """
         since = min(since, len(live.log))
         until = page_after(live.log, since)
@@ -196,7 +196,7 @@ class LiveApplication:
         return True
 
     def view(self, connection: Connection, live: LiveMatch, since: int) -> bool:
-        """The same with scenes, and with one at once: whoever has just come has nothing to look at yet."""
+        """The same with scenes, including the current one at once, for a client that has just connected."""
         since = min(since, len(live.log))
         until = page_after(live.log, since)
         if until < len(live.log):
@@ -210,12 +210,12 @@ class LiveApplication:
         return True
 
     def _let_read(self, connection: Connection, live: LiveMatch) -> None:
-        """Keep the match in memory until its last page is asked for: it would be folded anew for each one."""
+        """Keep the match in memory until its last page is requested, to avoid folding it for every page."""
         if live.id not in connection.watched and live.id not in connection.reading:
             connection.reading[live.id] = self.matches.keep(live.id)
 
     def _has_read(self, connection: Connection, id: str) -> None:
-        """It is not kept for the next page any longer."""
+        """Release a match that was kept for its next page."""
         live = connection.reading.pop(id, None)
         if live is not None:
             self.matches.let_go(live)
@@ -225,23 +225,23 @@ class LiveApplication:
             connection.watched[live.id] = self.matches.keep(live.id)
             live.subscribers.add(connection)
             self.absences.note(live, connection.account, self.now())
-            if len(live.subscribers) > 1 and self._presences.tell(live):  # whoever comes first has nobody to be told to
+            if len(live.subscribers) > 1 and self._presences.tell(live):  # the first subscriber has no others to notify
                 return
         connection.on_news(self.absences.news(live, self.now()))
 
     async def returned(self, connection: Connection, match_id: str, match: Match) -> None:
-        """Somebody looks at a match: a player who can be claimed against is back, and nobody is kept waiting to pass.
+        """Settle what follows when a client watches a match: its player has returned, and a forced pass is played.
 
-        The match is not held.
+        The match must not be held.
         """
         for side in match.sides_of(connection.account):
             if side in match.abandoned:
                 await self.referee.settle(match_id, Return(side))
-        if match.awaits_pass():  # so it was left by an earlier version, or so it begins
+        if match.awaits_pass():  # left like this by an earlier version, or at the start of a match
             await self.referee.settle(match_id, Pass())
 
     def unwatch(self, connection: Connection, id: str) -> None:
-        """Tell somebody no more of a match."""
+        """Stop watching a match."""
         self._has_read(connection, id)
         live = connection.watched.pop(id, None)
         if live is None:
@@ -252,7 +252,7 @@ class LiveApplication:
         self.matches.let_go(live)
 
     def note_lag(self, connection: Connection, lag: int) -> None:
-        """A client has measured its lag; where it plays, the others see what has changed."""
+        """Note the lag that a client has measured; subscribers of its matches are notified if it has changed."""
         before, connection.lag = connection.lag, lag
         if before is not None and abs(lag - before) < WORTH_TELLING:
             return
@@ -260,10 +260,10 @@ class LiveApplication:
             if live.cached is not None and live.cached.sides_of(connection.account):
                 self._presences.tell(live)
 
-    # -- what happens by itself --
+    # -- notifications --
 
     def _made(self, id: str, match: Match) -> None:
-        """Tell the players of a match that was made without one of them asking at this moment."""
+        """Notify the players of a match that was created as a consequence of another one."""
         for account in {seat.account for seat in match.seats if isinstance(seat, Person)}:
             self.tell(account, messages.Paired(match=id))
 

@@ -1,4 +1,4 @@
-"""One client's connection: what it is told, how fast it may speak, and what it watches."""
+"""A client's connection: its outgoing messages, its rate limit, and the matches that it watches."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from quincunx.protocol.accounts import Account
 from quincunx.server.live.news_text import news_text
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers, size_of
 
-MOST_WAITING = 512  # messages on their way to a client: a slower one is better off to come back and resume
+MOST_WAITING = 512  # unread messages: a slower client does better to reconnect and resume
 BURST = 3.0  # seconds' worth of messages that may come at once
-PATIENCE = 200  # refusals for speed before the connection is closed
+PATIENCE = 200  # `too_fast` refusals before the connection is closed
 MOST_WATCHED = 64
 
 
 class Connection:
-    """A client, known or not."""
+    """A client's connection, with or without an account."""
 
     def __init__(
         self, account: Account | None, plays: bool, rate: float, network: str = "", buffers: SendBuffers | None = None
@@ -29,19 +29,19 @@ class Connection:
         self.account = "" if account is None else account.id
         self.party = (
             self.account or f"@{network}"
-        )  # whose lines are counted together: where nobody is known, a network's
-        self.plays = plays  # a token may be for reading only
-        self.reads = True  # or for playing only
+        )  # whose connections are counted together: the account's, or the network's without one
+        self.plays = plays  # False for a token that may only read
+        self.reads = True  # False for a token that may only play
         self.lag: int | None = None
         self.watched: dict[str, LiveMatch] = {}
-        self.reading: dict[str, LiveMatch] = {}  # matches whose logs it reads page by page, before it watches them
+        self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
         self.seeks: set[str] = set()
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
-        self.waiting = 0  # bytes, of what is just being sent too
+        self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
         self.answering = False
         self.finishing = False
-        self.closing = False  # nothing that it says from then on is heard
+        self.closing = False  # further messages from the client are ignored
         self.too_slow = False
         self._gone = False
         self.too_fast = 0
@@ -51,11 +51,11 @@ class Connection:
 
     @property
     def reader(self) -> str:
-        """The account that may be read of over this line; empty for who sees what strangers see."""
+        """The account whose private data this connection may see; empty if only public data."""
         return self.account if self.reads else ""
 
     def send(self, text: str) -> None:
-        """Put a message on its way, without waiting; a client that does not read is let go."""
+        """Queue a message without blocking; a client that does not read is disconnected."""
         if self.too_slow or self._gone:
             return
         much = self.waiting > 0 and self.waiting + size_of(text) > MOST_A_LINE
@@ -73,7 +73,7 @@ class Connection:
         self.send(messages.write(message))
 
     def sent(self, text: str) -> None:
-        """A message that was on its way has been taken."""
+        """Note that a queued message has been sent."""
         self._buffers.remove(self, size_of(text))
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class Connection:
             self.outgoing.put_nowait(None)
 
     def let_go(self) -> None:
-        """It reads too slowly: what waits is dropped, and it may come back for it."""
+        """Disconnect a client that reads too slowly: drop its queued messages, and tell it to reconnect."""
         self.too_slow = self.closing = True
         self._buffers.note(self)
         while not self.outgoing.empty():
@@ -94,7 +94,7 @@ class Connection:
         self.outgoing.put_nowait(None)
 
     def leave(self) -> None:
-        """The line is no more, and nothing waits for it."""
+        """Release the buffers of a closed connection."""
         self._gone = True
         self._buffers.remove(self, self.waiting)
 
@@ -103,14 +103,14 @@ class Connection:
         self._buffers.add(self, size_of(text))
 
     def finish(self, goodbye: messages.Goodbye) -> None:
-        """Say goodbye, and close the connection once what it has asked for is answered."""
+        """Say goodbye, and close the connection once its pending message is answered."""
         self.finishing = True
         self.say(goodbye)
         if not self.answering:
             self.close()
 
     def may_speak(self) -> bool:
-        """Whether a message is within what a client may send; counts those that are not."""
+        """Whether one more message is within the rate limit; counts those that are not."""
         now = time.monotonic()
         self._allowance = min(self._rate * BURST, self._allowance + (now - self._since) * self._rate)
         self._since = now
@@ -121,6 +121,6 @@ class Connection:
         return True
 
     def may_watch(self, match: str) -> bool:
-        """Whether it watches few enough matches for that one too."""
+        """Whether the client may watch that match in addition to those it is watching."""
         known = self.watched.keys() | self.reading.keys()
         return match in known or len(known) < MOST_WATCHED

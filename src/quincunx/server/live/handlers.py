@@ -1,4 +1,4 @@
-"""What each message from a client leads to."""
+"""The handlers of the messages from clients."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from quincunx.words import phrase
 
 
 async def welcome(app: LiveApplication, connection: Connection) -> None:
-    """Tell somebody who has connected who he is, and where he is expected."""
+    """Send a new connection its account and its open and running matches."""
     who = connection.who
     mine = [] if who is None or not connection.reads else await app.store.read(lambda unit: _listed(unit, who))
     connection.say(
@@ -60,7 +60,7 @@ def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
 
 
 def _challenger(unit: Unit, row: Header, who: Account) -> str:
-    """Who waits for the account's answer; nobody where it is the account that has asked."""
+    """The name of the challenger who waits for the account's answer; empty if the account is the challenger."""
     created = read_event(unit.log.read(row.id)[0].payload)
     if not isinstance(created, Created) or created.invited != who.id:
         return ""
@@ -68,7 +68,7 @@ def _challenger(unit: Unit, row: Header, who: Account) -> str:
 
 
 async def answer(app: LiveApplication, connection: Connection, message: messages.Incoming) -> messages.Outgoing:
-    """The answer to a message; Refused where there is none."""
+    """Handle a message and return the answer; raises Refused if it is refused."""
     return await _HANDLERS[type(message)](app, connection, message)
 
 
@@ -118,10 +118,10 @@ async def _draft(app: LiveApplication, connection: Connection, message: messages
 
 
 async def _hint(app: LiveApplication, connection: Connection, message: messages.Hint) -> messages.Outgoing:
-    """It is counted first, then thought about when it is the account's turn."""
+    """The hint is counted first, then computed when it is the account's turn."""
     account = _player(connection)
     if not connection.reads:
-        async with app.matches.hold(message.match) as live:  # what it may not see costs it nothing
+        async with app.matches.hold(message.match) as live:  # check access first: a refused hint is not counted
             _looked_at(live, connection, message.position)
     await app.referee.ask(message.match, account.id, Hint(message.position), message.id)
     async with app.hints.turn(account.id):
@@ -192,7 +192,7 @@ async def _analyse(app: LiveApplication, connection: Connection, message: messag
 
 
 def _tell_finding(connection: Connection, id: str, state: State, found: Finding) -> None:
-    """Tell what an analysis has found, to the message that asked for it."""
+    """Send a finding of an analysis, as an answer to the message that requested it."""
     lines = [
         messages.EngineLine(
             action=state.text(line.actions[0]),
@@ -220,14 +220,14 @@ def _done(message: messages.Command | messages.Join, versions: range) -> message
 
 
 def _known(connection: Connection) -> Account:
-    """The account behind a connection."""
+    """The account of a connection; raises Refused if there is none."""
     if connection.who is None:
         raise Refused("not_logged_in", phrase("server.live.nobody"))
     return connection.who
 
 
 def _player(connection: Connection) -> Account:
-    """The account behind a connection that may play."""
+    """The account of a connection that may play; raises Refused otherwise."""
     account = _known(connection)
     if not connection.plays:
         raise Refused("read_only", phrase("server.live.read_only"))
@@ -235,8 +235,8 @@ def _player(connection: Connection) -> Account:
 
 
 def _looked_at(live: LiveMatch, connection: Connection, position: int) -> State:
-    """The state that a question is about, of somebody who may watch it."""
-    if live.id not in connection.watched:  # whoever came by a link has shown it then
+    """The state that a question is about; raises Refused if the connection may not see it."""
+    if live.id not in connection.watched:  # watching by an invite link has already been checked
         _require_visible(live.match, connection.reader)
     if position != live.match.position:
         raise Refused("stale", phrase("server.live.stale"))
@@ -244,7 +244,7 @@ def _looked_at(live: LiveMatch, connection: Connection, position: int) -> State:
 
 
 def _require_visible(match: Match, account: str, secret: str = "") -> None:
-    """A private match is for its players, and for those who are invited; to others it does not exist."""
+    """Raise Refused if the match is private and the account is neither a player nor invited."""
     created = match.created
     invited = bool(account) and created.invited == account
     has_link = bool(created.invite) and bool(secret) and created.invite == link_digest(secret)

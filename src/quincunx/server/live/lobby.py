@@ -1,4 +1,4 @@
-"""How people find to a match: through the open seat of one, or by seeking an opponent in the pool."""
+"""Ways into a match: taking an open seat, or seeking an opponent in the pool."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.protocol.accounts import Account
 
 
 class Lobby:
-    """Lets people in."""
+    """Handles joining matches and seeking opponents."""
 
     def __init__(self, matches: LiveMatches, referee: Referee, factory: MatchFactory, now: Callable[[], int]) -> None:
         self._matches = matches
@@ -26,7 +26,7 @@ class Lobby:
         self._now = now
 
     async def join(self, account: Account, asked: messages.Join) -> range:
-        """Let somebody take the open seat; who sits there already has joined."""
+        """Take the open seat for an account; if it already has a seat, this changes nothing."""
         async with self._matches.hold(asked.match) as live:
             match, game = live.match, live.match.state.game
             if match.open_side() is None and match.sides_of(account.id):
@@ -36,7 +36,7 @@ class Lobby:
         return await self._referee.settle(asked.match, Join(person, digest))
 
     async def sought(self, account: Account, asked: messages.Seek) -> Seek:
-        """What somebody who looks for an opponent wants, as the pool compares it."""
+        """The seek for the pool, from a player's request."""
         if asked.rated:
             require_member(account)
         wish = read_wish(asked.game, asked.options, asked.own)

@@ -1,4 +1,4 @@
-"""Everybody who is here, and who looks for a game: looked up for those who ask, and not too often."""
+"""The lists of connected players and of seeks, which are cached for a second."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from quincunx.protocol.lobby import Gathering, Present, Sought
 from quincunx.server.live.connection import Connection
 
 MOST = 100  # rows of a list
-FRESH = 1000  # milliseconds for which a list is told again as it was
+FRESH = 1000  # milliseconds for which a list is reused
 
 
 class _Looked(NamedTuple):
-    """What was seen at a time, and whose the seeks are."""
+    """The lists at a point in time, and the owners of the seeks."""
 
     at: int
     gathering: Gathering
@@ -26,7 +26,7 @@ class _Looked(NamedTuple):
 
 
 class LobbyDirectory:
-    """Everybody who is here. However many ask, it is looked up once a second."""
+    """The connected players and the seeks, looked up at most once a second."""
 
     def __init__(
         self, now: Callable[[], int], connections: Mapping[str, Collection[Connection]], pool: SeekPool
@@ -37,7 +37,7 @@ class LobbyDirectory:
         self._looked: _Looked | None = None
 
     def gathering(self, account: str) -> Gathering:
-        """Who is here, as the account sees it; empty for somebody who is not known."""
+        """The lists as an account sees them; `account` is empty if there is none."""
         looked = self._looked
         if looked is None or not 0 <= self._now() - looked.at < FRESH:
             looked = self._looked = self._look()
@@ -57,7 +57,7 @@ class LobbyDirectory:
 
 
 def _who(lines: Collection[Connection]) -> Account | None:
-    """Whose lines these are; nobody's where they are those of a network from which nobody has logged in."""
+    """The account of these connections; None if they belong to a network without a log-in."""
     return next((line.who for line in lines), None)
 
 

@@ -1,16 +1,16 @@
-"""Long logs go out page by page, as fast as the client asks for them."""
+"""Splits long logs into pages, which are sent as fast as the client asks for them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
 
-PAGE_EVENTS = 500  # in one message to somebody who comes
+PAGE_EVENTS = 500  # in one message
 PAGE_BYTES = 48 * 1024
 
 
 def page_after(log: Sequence[bytes], version: int) -> int:
-    """The last version of the page that follows a version: not more events than one message should have."""
+    """The last version of the page after a version: as many events as fit into one message."""
     end, size = version, 0
     for row in islice(log, version, version + PAGE_EVENTS):
         size += len(row)

@@ -9,7 +9,7 @@ from quincunx.protocol import messages
 
 
 def news_text(news: News) -> str:
-    """The message that tells of the news, as text; written once, however many are told."""
+    """The message for a piece of news, as text; written only once for all subscribers."""
     return news.text(_write)
 
 

@@ -1,4 +1,4 @@
-"""What waits to be read: so many bytes a line, a network, and in all. Beyond that, whoever reads least is let go."""
+"""Limits on unread bytes, per connection, per network and in total. Beyond them, the slowest client is disconnected."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ MOST_OF_ALL = 256 * 1024 * 1024
 
 
 class Reader(Protocol):
-    """A line with something to read."""
+    """A connection with unread data."""
 
     network: str
     waiting: int  # bytes
-    too_slow: bool  # it has been let go
+    too_slow: bool  # it has been disconnected
 
     def let_go(self) -> None:
-        """Drop what waits, and tell it to come back."""
+        """Drop the unread data, and tell the client to reconnect."""
 
 
 class SendBuffers:
-    """The bytes that wait on all lines."""
+    """The unread bytes of all connections."""
 
     def __init__(self, on_slow: Callable[[str], None] = lambda network: None) -> None:
         self.total = 0
-        self._on_slow = on_slow  # told the network of a line that is let go
-        self._readers: defaultdict[str, set[Reader]] = defaultdict(set)  # by network, those for whom something waits
+        self._on_slow = on_slow  # called with the network of a slow connection
+        self._readers: defaultdict[str, set[Reader]] = defaultdict(set)  # connections with unread data, by network
         self._bytes: defaultdict[str, int] = defaultdict(int)  # by network
 
     def add(self, reader: Reader, size: int) -> None:
-        """More waits for somebody. Where that is too much, whoever lets most wait is let go: not who just comes."""
+        """Add unread bytes. If that is too much, disconnects the connection with the most, not the newest."""
         network = reader.network
         reader.waiting += size
         self._readers[network].add(reader)
         self._bytes[network] += size
         self.total += size
         if reader.too_slow:
-            return  # a goodbye pushes nobody else out
+            return  # a goodbye must not push out other connections
         if self._bytes[network] > MOST_A_NETWORK:
             self._make_room(self._readers[network])
         elif self.total > MOST_OF_ALL:
             self._make_room(each for readers in self._readers.values() for each in readers)
 
     def remove(self, reader: Reader, size: int) -> None:
-        """Less waits: it was sent, or dropped."""
+        """Remove bytes that were sent or dropped."""
         network = reader.network
         reader.waiting -= size
         self._bytes[network] -= size
@@ -57,7 +57,7 @@ class SendBuffers:
             del self._bytes[network], self._readers[network]
 
     def note(self, reader: Reader) -> None:
-        """A line is let go."""
+        """Report that a connection was too slow."""
         self._on_slow(reader.network)
 
     def _make_room(self, readers: Iterable[Reader]) -> None:
@@ -67,5 +67,5 @@ class SendBuffers:
 
 
 def size_of(text: str) -> int:
-    """The bytes of a message."""
+    """The size of a message in bytes."""
     return len(text) if text.isascii() else len(text.encode())

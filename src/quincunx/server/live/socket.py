@@ -1,4 +1,4 @@
-"""The WebSocket: who may connect, messages in, answers out. Nothing that a client sends can break it."""
+"""The WebSocket endpoint: admits connections, reads messages and sends answers. No message can break it."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.live")
 
-POLICY = 1008  # the close code for a client that does not behave
+POLICY = 1008  # the close code for misbehaving clients
 GOING_AWAY = 1001
 TRY_AGAIN = 1013
 SECOND = 1000  # milliseconds
 TOO_FAST = phrase("server.live.too_fast")
-LAST_WORDS = 5.0  # seconds that a client who is sent away has to hear why
+LAST_WORDS = 5.0  # seconds for a client to read why it is disconnected
 
 
 @websocket("/live")
 async def live(socket: WebSocket[Asker, Any, Any]) -> None:
-    """One client's connection, from the handshake to its end."""
+    """Handle a client's connection from the handshake to the end."""
     if not is_own(socket.headers, _page_scheme(socket), socket.app.state.config.public_url):
         await socket.close(POLICY, phrase("server.live.foreign_page"))
         return
@@ -53,7 +53,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         await socket.close(TRY_AGAIN, phrase("server.live.too_many_connections"))
         return
     try:
-        again = await identify(socket)  # whoever was logged out before he was in could not be dropped
+        again = await identify(socket)  # a log-out before `enter` could not drop this connection
         if again.account != asker.account or connection.closing:
             await socket.close(POLICY, phrase("server.live.logged_out"))
             return
@@ -68,7 +68,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
 async def _talk(
     socket: WebSocket[Asker, Any, Any], app: LiveApplication, connection: Connection, until: int | None
 ) -> None:
-    """Talk until either side has enough, or what the client is known by expires."""
+    """Exchange messages until either side disconnects, or the session or token expires."""
     await socket.accept()
     sending = asyncio.create_task(_send(socket, connection))
     ending = _end_at(until, connection)
@@ -83,7 +83,7 @@ async def _talk(
 
 
 def _end_at(until: int | None, connection: Connection) -> asyncio.TimerHandle | None:
-    """Have the line closed then."""
+    """Schedule the end of the connection; None if there is no limit."""
     if until is None:
         return None
     return asyncio.get_running_loop().call_later((until - now()) / SECOND, connection.close)
@@ -95,7 +95,7 @@ def _page_scheme(socket: WebSocket[Asker, Any, Any]) -> str:
 
 
 async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> None:
-    """Send what waits, until there is nothing more to say."""
+    """Send queued messages until the connection is to be closed."""
     try:
         while (text := await connection.outgoing.get()) is not None:
             await socket.send_text(text)
@@ -106,10 +106,10 @@ async def _send(socket: WebSocket[Asker, Any, Any], connection: Connection) -> N
 
 
 async def _receive(socket: WebSocket[Asker, Any, Any], app: LiveApplication, connection: Connection) -> None:
-    """Answer messages one after another, until the client goes or is sent away."""
+    """Answer messages one after another, until the client disconnects or is disconnected."""
     while True:
         text = await _text(socket)
-        if connection.closing:  # a client that does not read can hold its line open, but it has no say
+        if connection.closing:  # a client that does not read may stay connected, but is ignored
             continue
         if not connection.may_speak():
             connection.say(messages.Refused(id=_id(text), code="too_fast", sentence=TOO_FAST))
@@ -125,7 +125,7 @@ async def _receive(socket: WebSocket[Asker, Any, Any], app: LiveApplication, con
 
 
 async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
-    """The next message; None for one that is no text."""
+    """The next message; None if it is not a text."""
     event = await socket.receive()
     if event["type"] == "websocket.receive":
         text = event.get("text")
@@ -134,12 +134,12 @@ async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
 
 
 def _id(text: str | None) -> str:
-    """The id to answer to, of a message that is not looked into any further; even the longest is read at once."""
+    """The id of a message that is refused unread. Parsing is fast even for the longest message."""
     return "" if text is None else messages.id_of(text)
 
 
 async def _answered(app: LiveApplication, connection: Connection, text: str | None) -> messages.Outgoing:
-    """The answer to a message, whatever it is."""
+    """The answer to any message, valid or not."""
     if text is None:
         return messages.Refused(id="", code="malformed", sentence=phrase("server.live.no_text"))
     if len(text.encode(errors="replace")) > messages.MOST_BYTES:

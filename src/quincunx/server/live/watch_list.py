@@ -1,4 +1,4 @@
-"""The boards that are worth watching just now: public matches in which something happens."""
+"""The boards that are worth watching now: active public matches."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from quincunx.store.matches import Header
 from quincunx.store.store import Store, Unit
 
 MOST = 24  # boards
-FRESH = 2000  # milliseconds for which they are told again as they were
+FRESH = 2000  # milliseconds for which the list is reused
 MINUTE = 60_000
-LEFT_ALONE = 10 * MINUTE  # without an event, a match between people who are both away is over for those who watch
-IDLE = 60 * MINUTE  # so is any match, whoever sits before it
+LEFT_ALONE = 10 * MINUTE  # without an event, after which a match with both players away is no longer listed
+IDLE = 60 * MINUTE  # the same for any match, even with players present
 
 
 class _Seen(NamedTuple):
@@ -32,14 +32,14 @@ class _Seen(NamedTuple):
 
 
 class _Looked(NamedTuple):
-    """What was seen at a time."""
+    """The boards at a point in time."""
 
     at: int
     seen: dict[str, _Seen]
 
 
 class WatchList:
-    """What can be watched. However many ask, it is looked up once in two seconds, and drawn where something moved."""
+    """The list of boards, looked up at most every two seconds; only boards that have changed are drawn again."""
 
     def __init__(self, store: Store, matches: LiveMatches, now: Callable[[], int]) -> None:
         self._store = store
@@ -49,7 +49,7 @@ class WatchList:
         self._looked: dict[str | None, _Looked] = {}  # by game; None: all of them
 
     async def alive(self, account: str, game: str | None = None) -> list[BoardShown]:
-        """The boards as the account sees them, the latest move first; an empty account is somebody not known."""
+        """The boards as an account sees them, the latest move first; `account` is empty if there is none."""
         if game is not None and game not in games():
             return []
         async with self._looking:
@@ -79,7 +79,7 @@ class WatchList:
         return BoardShown(**msgspec.structs.asdict(match), scene=scene)
 
     async def _scene(self, id: str) -> Scene:
-        """How a match stands: as it is in memory, or else by its log, in a thread."""
+        """The current scene of a match, from memory or else from its log, folded in a thread."""
         if self._matches.knows(id):
             async with self._matches.hold(id) as live:
                 return still(live.match.state, live.match.position)

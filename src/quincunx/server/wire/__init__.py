@@ -1,1 +1,1 @@
-"""The connections below the application: how many, how long, how much. What overstays or floods is cut off."""
+"""Connections, below the application: limits on their number, duration and volume. Offenders are disconnected."""

@@ -1,4 +1,4 @@
-"""Limits on connections: how many in all, how many an address, and how long each may last."""
+"""Limits on connections: how many in total, how many per address, and how long each phase may last."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from quincunx.server.wire.stalled_reader import StalledReader
 log = logging.getLogger("quincunx.wire")
 
 BACKLOG = 256  # connections that the system accepts before the server has looked at them
-SPARE = 128 + BACKLOG  # descriptors for the database, the log, the bots' processes, and what comes at once
-LAST_WORDS = 5.0  # seconds that a client may take nothing of what was said before the connection was closed
+SPARE = 128 + BACKLOG  # descriptors for the database, the log, worker processes, and simultaneous new connections
+LAST_WORDS = 5.0  # seconds that a client may read nothing before a closing connection is aborted
 SWEEP_EVERY = 0.5  # seconds
-KEPT_WRITING = 32 * 1024  # bytes that wait in a transport before the application waits too
+KEPT_WRITING = 32 * 1024  # bytes buffered in a transport before the application has to wait
 
 IDLE = "idle"
 FULL = "connections"
@@ -32,22 +32,22 @@ CROWDED = "connections_an_address"
 
 
 class Line(Protocol):
-    """A connection, of whatever protocol."""
+    """A connection of either protocol."""
 
     transport: asyncio.Transport
 
     def overdue(self, now: float) -> str:
-        """Why it must end now; empty while it need not."""
+        """Why it must end now; empty if it need not."""
 
     def is_idle(self) -> bool:
-        """Whether it only waits for its next request."""
+        """Whether it is only waiting for its next request."""
 
     def cut(self, reason: str) -> None:
-        """End it."""
+        """End the connection."""
 
 
 class ConnectionLimits:
-    """Who is connected, by network."""
+    """The open connections, counted by network."""
 
     def __init__(self, config: Config, dropped: DroppedConnections, metrics: Metrics) -> None:
         self.config = config
@@ -62,7 +62,7 @@ class ConnectionLimits:
         metrics.gauge("quincunx_tcp_connections", "Open connections, HTTP and WebSocket.", lambda: len(self._lines))
 
     def enter(self, line: Line, address: str) -> bool:
-        """Let a connection in, unless there are too many."""
+        """Admit a connection; returns False if there are too many."""
         whence = network(address)
         if len(self._lines) >= self._most:
             self.dropped.note(FULL, "", open=len(self._lines))
@@ -75,7 +75,7 @@ class ConnectionLimits:
         return True
 
     def _end_idle(self, whence: str) -> bool:
-        """End a connection from there that browsers keep for later: many people may share an address."""
+        """End an idle connection from that network to make room, because many people may share an address."""
         for line, known in self._lines.items():
             if known == whence and line.is_idle():
                 line.cut(IDLE)
@@ -84,7 +84,7 @@ class ConnectionLimits:
         return False
 
     def leave(self, line: Line) -> None:
-        """A connection has ended; safe to call twice."""
+        """Note that a connection has ended; safe to call twice."""
         whence = self._lines.pop(line, None)
         self._closing.pop(line, None)
         if whence is not None:
@@ -93,7 +93,7 @@ class ConnectionLimits:
                 del self._by_network[whence]
 
     def hand_over(self, line: Line, to: Line) -> None:
-        """The same connection speaks another protocol from now on."""
+        """Replace a connection by the same one with another protocol."""
         whence = self._lines.get(line, "")
         self.leave(line)
         self._add(to, whence)
@@ -102,20 +102,20 @@ class ConnectionLimits:
         self._lines[line] = whence
         self._by_network[whence] += 1
 
-    # -- those that overstay --
+    # -- connections that last too long --
 
     async def keep_sweeping(self) -> None:
-        """End what must end, again and again."""
+        """End overdue connections regularly, until cancelled."""
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             self.sweep(time.monotonic())
 
     def sweep(self, now: float) -> None:
-        """End what must end, and what was to end but is not read."""
+        """End overdue connections, and abort closing ones whose client does not read."""
         for line in list(self._lines):
             try:
                 self._look_at(line, now)
-            except Exception:  # one that cannot be ended must not keep the others
+            except Exception:  # an error with one must not affect the others
                 log.exception("a connection does not end")
                 line.transport.abort()
 
@@ -129,7 +129,7 @@ class ConnectionLimits:
 
 
 def keep_little(transport: asyncio.Transport) -> None:
-    """Little waits in the transport, and in the system unsent: whoever does not read is found out by that."""
+    """Keep the transport's and the system's send buffers small, so that clients that do not read are noticed."""
     transport.set_write_buffer_limits(high=KEPT_WRITING)
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)  # not on every system
     line = transport.get_extra_info("socket")
@@ -138,9 +138,9 @@ def keep_little(transport: asyncio.Transport) -> None:
 
 
 def room(wanted: int) -> int:
-    """How many connections there may be: as many as wanted, or as there are descriptors for, with some to spare.
+    """The number of connections to allow: as many as wanted, or as the file descriptors allow, with some to spare.
 
-    The system's soft limit is raised for that where it may be.
+    If possible, raises the system's soft limit.
     """
     try:
         import resource
@@ -159,4 +159,4 @@ def room(wanted: int) -> int:
 
 
 async def _nothing(*_: object) -> None:
-    """An application that is never called: only the list of proxies is read, as uvicorn does."""
+    """An application that is never called; it is only needed to parse the list of proxies as uvicorn does."""

@@ -1,4 +1,4 @@
-"""Connections that were cut off or refused: each is counted, and the log tells of it once a minute."""
+"""Connections that were dropped or refused: each is counted, and each kind is logged at most once a minute."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from quincunx.server.metrics import Metrics
 
 log = logging.getLogger("quincunx.wire")
 
-TELL_EVERY = 60.0  # seconds: those who come back at once do not fill the disk
+TELL_EVERY = 60.0  # seconds, so that clients that reconnect at once do not fill the log
 MOST_TOLD = 10_000  # reasons and networks that are remembered
 
 
 class DroppedConnections:
-    """What was cut off, by reason and network."""
+    """Counts and logs dropped connections, by reason and network."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._count = metrics.counter(
@@ -24,11 +24,11 @@ class DroppedConnections:
         self._told: OrderedDict[tuple[str, str], float] = OrderedDict()
 
     def count(self, reason: str) -> None:
-        """One that is nobody's fault: it is counted only."""
+        """Count a connection that was dropped without fault; it is not logged."""
         self._count.labels(reason).inc()
 
     def note(self, reason: str, network: str, **more: object) -> None:
-        """Count one, and write a line unless there was one of the kind within the last minute."""
+        """Count a dropped connection, and log it unless the same kind was logged within the last minute."""
         self._count.labels(reason).inc()
         key, now = (reason, network), time.monotonic()
         if now - self._told.get(key, float("-inf")) < TELL_EVERY:

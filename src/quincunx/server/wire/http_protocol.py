@@ -1,4 +1,4 @@
-"""HTTP: a request's head and body have their time, an idle connection too, and nobody is parsed for long at once."""
+"""HTTP with time limits for heads, bodies and idle connections. Input is parsed in small pieces."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from quincunx.server.wire.connection_limits import IDLE, ConnectionLimits, Line,
 from quincunx.server.wire.stalled_reader import StalledReader
 
 PIECE = 4 * 1024  # bytes that are parsed in one pass of the loop
-MOST_RAW = 256 * 1024  # bytes that a body may take with all its chunks; the application takes far less
+MOST_RAW = 256 * 1024  # bytes of a body with its chunk headers; the application accepts far less
 
-HEAD, BODY, ANSWER = "head", "body", "answer"  # what a connection is about, unless it is idle
+HEAD, BODY, ANSWER = "head", "body", "answer"  # the phases of a connection that is not idle
 STALLED = "stalled"
 
 _BARE = b"connection: close\r\ncontent-length: 0\r\n\r\n"
@@ -25,7 +25,7 @@ TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\n" + _BARE
 
 
 class HttpProtocol(H11Protocol):
-    """A connection with its requests, one after another."""
+    """A connection, with one request after another."""
 
     def __init__(self, limits: ConnectionLimits, **given: Any) -> None:
         super().__init__(**given)
@@ -34,14 +34,14 @@ class HttpProtocol(H11Protocol):
         self._allowed_seconds = {IDLE: config.idle_seconds, HEAD: config.head_seconds, BODY: config.body_seconds}
         self._phase = HEAD
         self._since = time.monotonic()
-        self._heard = False  # anything at all
+        self._heard = False  # whether any data has come
         self._raw = 0  # bytes of a body
-        self._stall: StalledReader | None = None  # while more is to be sent than the transport keeps
+        self._stall: StalledReader | None = None  # while the transport's buffer is full
         self._unread = bytearray()
         self._turn: asyncio.Handle | None = None
         self._upgraded = False
 
-    # -- coming and going --
+    # -- connecting and disconnecting --
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -55,7 +55,7 @@ class HttpProtocol(H11Protocol):
         self._limits.leave(self)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on the connection is the WebSocket's."""
+        """Hand the connection over to the WebSocket protocol."""
         self._upgraded = True
         super().handle_websocket_upgrade(event)
         self._limits.hand_over(self, cast("Line", self.transport.get_protocol()))
@@ -71,7 +71,7 @@ class HttpProtocol(H11Protocol):
             self._parse()
 
     def _parse(self) -> None:
-        """Parse a piece; the next one waits for its turn, so that nobody else has to wait for long."""
+        """Parse a piece; the next one is scheduled on the loop, so that others do not wait for long."""
         self._turn = None
         if self.transport.is_closing():
             return
@@ -96,7 +96,7 @@ class HttpProtocol(H11Protocol):
             self._look()
 
     def _look(self) -> None:
-        """See what the connection is about now."""
+        """Update the phase of the connection."""
         theirs = self.conn.their_state
         if theirs is h11.SEND_BODY:
             self._begin(BODY)
@@ -122,7 +122,7 @@ class HttpProtocol(H11Protocol):
     # -- the end --
 
     def overdue(self, now: float) -> str:
-        """Why it must end now; empty while it need not."""
+        """Why it must end now; empty if it need not."""
         waits = self.transport.get_write_buffer_size()
         if self._stall is not None and self._stall.seconds(waits, now) > self._limits.config.slow_seconds:
             return STALLED
@@ -132,11 +132,11 @@ class HttpProtocol(H11Protocol):
         return self._phase if self._heard else IDLE
 
     def is_idle(self) -> bool:
-        """Whether it only waits for its next request."""
+        """Whether it is only waiting for its next request."""
         return self._phase == IDLE and not self.transport.get_write_buffer_size()
 
     def cut(self, reason: str) -> None:
-        """End it: with an answer where a request is not finished, and without a word where there is none."""
+        """End the connection, with a response if there is an unfinished request."""
         if reason == IDLE:
             self._limits.dropped.count(reason)
             self.transport.close()
@@ -145,17 +145,17 @@ class HttpProtocol(H11Protocol):
         if reason == STALLED or not self._unanswered():
             self.transport.abort()
             return
-        if self.cycle is not None:  # whoever waits for the body is told that there will be none
+        if self.cycle is not None:  # the application may be waiting for the body
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.transport.write(TOO_LATE)
         self.transport.close()
 
     def _unanswered(self) -> bool:
-        """Whether the request that is under way has had no answer yet."""
+        """Whether the current request has no response yet."""
         return self._phase == HEAD or (self._phase == BODY and not self.cycle.response_started)
 
     def _address(self) -> str:
-        """Where it comes from; a proxy's word counts for the request that it belongs to."""
+        """The client's address; while a body is read, the one that a trusted proxy reported for that request."""
         client = self.scope["client"] if self._phase == BODY else self.client
         return client[0] if client else ""

@@ -1,4 +1,4 @@
-"""How much may come: a measure that fills again by itself."""
+"""A token bucket, for limiting rates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class TokenBucket:
-    """So much a second; what was not used is kept, up to a measure."""
+    """Allows an amount per second; unused amounts accumulate up to a maximum."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate = rate
@@ -14,7 +14,7 @@ class TokenBucket:
         self._since = time.monotonic()
 
     def take(self, amount: float) -> bool:
-        """Use some, if there is as much."""
+        """Use an amount; returns False if there is not enough."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._since) * self._rate)
         self._since = now

@@ -1,4 +1,4 @@
-"""The WebSocket: every frame and every byte counts, a message has its time, and a client that does not read its end."""
+"""The WebSocket with limits on frames, bytes and the time of a message. Clients that do not read are disconnected."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from quincunx.server.wire.connection_limits import KEPT_WRITING, ConnectionLimit
 from quincunx.server.wire.stalled_reader import StalledReader
 from quincunx.server.wire.token_bucket import TokenBucket
 
-MOST_SIZE = 64 * 1024  # bytes of a message that are read at all
+MOST_SIZE = 64 * 1024  # bytes of the largest message that is read
 PIECE = 2 * 1024  # bytes that are parsed in one pass of the loop: 340 empty frames
-FRAMES_A_MESSAGE = 4  # that a client may send: it has pongs to send too, and may send a message in parts
-CLOSING = 1.0  # seconds that who is cut off has to hear why
+FRAMES_A_MESSAGE = 4  # allowed on average: clients also send pongs, and may split messages
+CLOSING = 1.0  # seconds for a disconnected client to read the reason
 
 FRAMES, BYTES, UNFINISHED, STALLED = "frames", "bytes", "unfinished", "stalled"
 WHY = {
@@ -31,7 +31,7 @@ WHY = {
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that is parsed bit by bit."""
+    """A WebSocket whose input is parsed in small pieces."""
 
     def __init__(self, limits: ConnectionLimits, **given: Any) -> None:
         super().__init__(**given)
@@ -41,11 +41,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._bytes = TokenBucket(MOST_BYTES * rate, max(MOST_BYTES * rate * BURST, 4 * MOST_SIZE))
         self._unread = bytearray()
         self._turn: asyncio.Handle | None = None
-        self._begun: float | None = None  # since when a message is under way
-        self._stall: StalledReader | None = None  # while more is to be sent than the transport keeps
+        self._begun: float | None = None  # when the current, unfinished message began
+        self._stall: StalledReader | None = None  # while the transport's buffer is full
         self._cut = False
 
-    # -- coming and going --
+    # -- connecting and disconnecting --
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -63,7 +63,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._read_on()
 
     def _read_on(self) -> None:
-        """Parse a piece, unless the application has something to do still; the next one waits for its turn."""
+        """Parse a piece, unless the application is still busy; the next one is scheduled on the loop."""
         if self._turn is None and self._may_parse():
             piece = bytes(self._unread[:PIECE])
             del self._unread[:PIECE]
@@ -85,11 +85,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return self._cut or self.transport.is_closing()
 
     def _is_awaited(self) -> bool:
-        """Whether the application has taken everything that has come; after the end, there is only the end to read."""
+        """Whether the application has received all messages; once the close was sent, only the close is awaited."""
         return self.queue.empty() or self.close_sent
 
     def _read_or_wait(self) -> None:
-        """Take more from the network only once what has come is used up."""
+        """Read more from the network only when all received data has been processed."""
         waits = bool(self._unread) or not self._is_awaited()
         if waits != self.read_paused:
             self.read_paused = waits
@@ -97,7 +97,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         message = await self.queue.get()
-        if self._begun is not None:  # while the application was busy, nothing more of it was read
+        if self._begun is not None:  # nothing was read while the application was busy
             self._begun = time.monotonic()
         self._read_on()
         return message
@@ -118,7 +118,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def _note_message(self) -> None:
-        """Note whether a message, or a frame, has begun and not ended."""
+        """Note when a message or frame begins, and when it is complete."""
         if not self.conn.reader.buffer and self.conn.current_size is None:
             self._begun = None
         elif self._begun is None:
@@ -127,7 +127,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     # -- writing --
 
     async def send(self, message: Any) -> None:
-        """Send it, and wait until the transport has room again: what the client does not take stays with the sender."""
+        """Send a message, and wait until the transport has room again, so that unread data stays with the sender."""
         await super().send(message)
         await self.writable.wait()
 
@@ -142,7 +142,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     # -- the end --
 
     def overdue(self, now: float) -> str:
-        """Why it must end now; empty while it need not."""
+        """Why it must end now; empty if it need not."""
         waits = self.transport.get_write_buffer_size()
         if self._stall is not None and self._stall.seconds(waits, now) > self._limits.config.slow_seconds:
             return STALLED
@@ -151,11 +151,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return ""
 
     def is_idle(self) -> bool:
-        """Never: somebody may say something at any time."""
+        """Always False, because messages may come at any time."""
         return False
 
     def cut(self, reason: str) -> None:
-        """End it, and say why where that can be heard."""
+        """End the connection, with the reason if the client can read it."""
         if self._cut:
             return
         self._limits.dropped.note(reason, network(self._address()))
@@ -167,12 +167,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._hang_up()
 
     def handle_parser_exception(self) -> None:
-        """What has come is no WebSocket's, or too large."""
+        """Hang up after data that is not a valid WebSocket frame, or too large."""
         if not self._cut:
             self._hang_up()
 
     def _hang_up(self) -> None:
-        """Nothing more is read. What comes still would reset the connection if it were closed at once, unheard."""
+        """Stop reading, and close soon: an immediate close could reset the connection before the reason is read."""
         self._cut = True
         self._unread.clear()
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -184,7 +184,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(CLOSING, self.transport.close)
 
     def _address(self) -> str:
-        """Where it comes from, by the word of a proxy that is trusted."""
+        """The client's address, which may come from a trusted proxy."""
         client = self.scope["client"] if self.handshake_initiated else self.client
         return client[0] if client else ""
 

@@ -11,7 +11,7 @@ import type { Pick } from '../fields'
 
 export type Incoming = Ping | Watch | Unwatch | Why | Foresee | Draft | Hint | Command | Join | Create | Seek | Unseek | Analyse | Halt
 
-/** Is the line alive, and what time is it there; `lag` is how long the last answer took. */
+/** Checks the connection and asks for the server's time; `lag` is how long the last answer took. */
 export interface Ping {
   type: 'ping'
   id: string
@@ -19,9 +19,9 @@ export interface Ping {
 }
 
 /**
- * Tell me of a match from a version on; the secret of an invite link shows a private one.
+ * Watches a match from a version on. The secret of an invite link gives access to a private match.
  *
- * With `scene`, what is told of it comes with the positions as a screen needs them.
+ * With `scene`, the events come with the positions as scenes.
  */
 export interface Watch {
   type: 'watch'
@@ -32,7 +32,7 @@ export interface Watch {
   scene?: boolean
 }
 
-/** Why do these picks, from the first on, lead nowhere in the position that the event of that version made. */
+/** Asks why these picks, from the first on, make no legal action in the position after that version's event. */
 export interface Why {
   type: 'why'
   id: string
@@ -41,7 +41,7 @@ export interface Why {
   picks: Pick[]
 }
 
-/** What would this legal action do in the position that the event of that version made. */
+/** Asks what a legal action would do in the position after the event of that version. */
 export interface Foresee {
   type: 'foresee'
   id: string
@@ -50,7 +50,7 @@ export interface Foresee {
   action: string
 }
 
-/** How would it look after these actions of the turn that is under way in that position; nothing is played. */
+/** Asks how the board would look after these further actions of the turn under way, without playing them. */
 export interface Draft {
   type: 'draft'
   id: string
@@ -59,7 +59,11 @@ export interface Draft {
   actions: string[]
 }
 
-/** What is best in the position that the event of that version made: counted, and only where it wrongs nobody. */
+/**
+ * Asks for the best action in the position after the event of that version.
+ *
+ * The hint is counted. There are none in matches between people and in rated matches.
+ */
 export interface Hint {
   type: 'hint'
   id: string
@@ -67,14 +71,14 @@ export interface Hint {
   position: number
 }
 
-/** Tell me no more of a match. */
+/** Stops watching a match. */
 export interface Unwatch {
   type: 'unwatch'
   id: string
   match: string
 }
 
-/** Something a player asks of a match; the id makes sending it again safe. */
+/** Sends a player's command to a match. The id makes it safe to send it again. */
 export interface Command {
   type: 'command'
   id: string
@@ -82,7 +86,7 @@ export interface Command {
   command: PlayerCommand
 }
 
-/** Take the open seat of a match: one that I was challenged to, or that the secret opens. */
+/** Takes the open seat of a match, after a challenge or with the secret of an invite link. */
 export interface Join {
   type: 'join'
   id: string
@@ -90,7 +94,7 @@ export interface Join {
   secret?: string
 }
 
-/** Make a match; the id makes sending it again safe. */
+/** Creates a match. The id makes it safe to send it again. */
 export interface Create {
   type: 'create'
   id: string
@@ -105,10 +109,10 @@ export interface Create {
 }
 
 /**
- * Put me into the pool, until I am paired, cancel or disconnect.
+ * Enters the pool, until the player is paired, sends `unseek` or disconnects.
  *
- * Both players have the same options; `own` is what I bring, whichever side I get. With `take`, the id of a seek on
- * the lobby's list, I do not wait: I play with that person at once, or am refused if that seek is gone.
+ * Both players have the same options; `own` has those that the player sets for whichever side they get. With `take`,
+ * the id of a seek in the lobby, they are paired with that player at once, or refused if that seek is gone.
  */
 export interface Seek {
   type: 'seek'
@@ -122,13 +126,13 @@ export interface Seek {
   take?: string
 }
 
-/** Take me out of the pool. */
+/** Leaves the pool. */
 export interface Unseek {
   type: 'unseek'
   id: string
 }
 
-/** Look at a position, deeper and deeper, for so long at most; instead of what I had looked at before. */
+/** Analyses a position, deeper and deeper, for a limited time. It replaces the account's previous analysis. */
 export interface Analyse {
   type: 'analyse'
   id: string
@@ -137,7 +141,7 @@ export interface Analyse {
   seconds?: number
 }
 
-/** No more of what I had looked at. */
+/** Stops the account's analysis. */
 export interface Halt {
   type: 'halt'
   id: string

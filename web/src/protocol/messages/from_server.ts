@@ -11,7 +11,7 @@ import type { Text } from '../words'
 
 export type Outgoing = Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Pong | Goodbye
 
-/** A match of mine that is open or running; `by` is who challenges me to it, while it waits for my answer. */
+/** One of your open or running matches; `by` is the challenger, while a challenge awaits your answer. */
 export interface Listed {
   match: string
   status: Status
@@ -20,7 +20,7 @@ export interface Listed {
   by?: string
 }
 
-/** Who you are, what time it is here, and your matches that are open or running. */
+/** The first message: who you are, the server's time, and your open and running matches. */
 export interface Welcome {
   type: 'welcome'
   protocol: number
@@ -30,7 +30,11 @@ export interface Welcome {
   matches?: Listed[]
 }
 
-/** It is done and on the disk: the versions of its events, the match it made, the secret of its invite link. */
+/**
+ * The request was carried out and is on disk.
+ *
+ * Has the versions of its events, the match that it created, and the secret of the match's invite link, if any.
+ */
 export interface Ack {
   type: 'ack'
   id: string
@@ -40,7 +44,7 @@ export interface Ack {
   secret?: string
 }
 
-/** It is not done: a code for programs, a sentence for people, the game's rule if one forbids it. */
+/** The request was refused: a code for programs, a sentence for people, and the game's rule if one forbids it. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -50,11 +54,11 @@ export interface Refused {
 }
 
 /**
- * Events of a match in order, the first one's version, and how the match stands after them.
+ * Events of a match in order, the version of the first one, and the state of the match after them.
  *
- * The scenes are for those who asked for them: to news, one for each position that came up, in
- * order; to who has just come, the newest. The total is that of two games, after the second. With `more` it is a page
- * of a long log, and how the match stands is as after the last page: ask for the next one, from here on.
+ * Scenes are sent if the client asked for them: one for each new position, in order, or only the newest if the client
+ * has just connected. `total` is the total of two games, after the second. With `more` this is a page of a long log,
+ * and the state is the one after the last page; ask for the next page with `watch`.
  */
 export interface Events {
   type: 'events'
@@ -72,9 +76,10 @@ export interface Events {
 }
 
 /**
- * Why picks lead nowhere, by rule and in words; or what an action would do, where the game foretells that.
+ * The answer to a question about a position. The fields that do not belong to the question are empty or null.
  *
- * Or what is best, also as players write it, or how it would look, where that was asked.
+ * `why` is answered by the rule and a sentence, `foresee` by a forecast, `draft` by a scene, and `hint` by an action
+ * and its notation.
  */
 export interface Told {
   type: 'told'
@@ -88,9 +93,10 @@ export interface Told {
 }
 
 /**
- * A line: its first action, all of it, the cells of its first turn, and what it comes to for side 0.
+ * A line of an analysis: its first action, all its actions, the cells of its first turn, and its value for side 0.
  *
- * The score is null where the end is seen: `wins_in` so many turns of the winner's, below 0 where side 1 wins.
+ * If the search sees the end of the game, the score is null and `wins_in` is the number of the winner's turns,
+ * negative if side 1 wins.
  */
 export interface EngineLine {
   action: string
@@ -102,7 +108,7 @@ export interface EngineLine {
   chance: number
 }
 
-/** What an analysis has found, each time it has got a turn deeper; `done` is the last of it. */
+/** The result of an analysis so far, sent each time it gets a turn deeper; the last one has `done`. */
 export interface Analysis {
   type: 'analysis'
   for: string
@@ -113,13 +119,13 @@ export interface Analysis {
   lines: EngineLine[]
 }
 
-/** The review of a match that you have asked for is done. */
+/** A review that you asked for is done. */
 export interface Reviewed {
   type: 'reviewed'
   match: string
 }
 
-/** Who of the two players is there, with what lag; when a claim against one who is not will be possible. */
+/** For each side: whether the player is present, their lag, and from when on the other player may claim. */
 export interface Presence {
   type: 'presence'
   match: string
@@ -130,27 +136,27 @@ export interface Presence {
   watchers: number
 }
 
-/** The pool has found an opponent: the match has begun. */
+/** A match of yours has begun: through the pool, as the second game of two, or as a rematch. */
 export interface Paired {
   type: 'paired'
   match: string
 }
 
-/** Somebody wants to play with you, or a match you sit in has been made elsewhere. */
+/** Another player has challenged you to a match. */
 export interface Challenged {
   type: 'challenged'
   match: string
   by: string
 }
 
-/** The line is alive; the server's time. */
+/** The answer to `ping`, with the server's time. */
 export interface Pong {
   type: 'pong'
   id: string
   time: number
 }
 
-/** The connection will be closed: come back, after so many milliseconds. */
+/** The server will close the connection; reconnect after `after` milliseconds. */
 export interface Goodbye {
   type: 'goodbye'
   reason: 'stopping' | 'too_slow'
