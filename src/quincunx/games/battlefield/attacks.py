@@ -13,12 +13,12 @@ FILE_A = 0x0101010101010101
 FILE_B = 0x0202020202020202
 NOT_FILE_A = 0xFEFEFEFEFEFEFEFE
 NOT_FILE_H = 0x7F7F7F7F7F7F7F7F
-STAIRS = 0x0004081020408000  # moves the inner six squares of file a, from the bottom, to the top six bits of the product
+STAIRS = 0x0004081020408000  # moves file a's inner six squares, from the bottom, to the top six bits of the product
 
 KNIGHT = [0] * 64
 KING = [0] * 64
 PAWN = [0] * 128  # by side and square
-RANK = [0] * 64  # the rank through a square, without the square itself
+RANK = [0] * 64  # the line through a square, without the square itself; likewise the next ones
 FILE = [0] * 64
 RISING = [0] * 64
 FALLING = [0] * 64

@@ -50,5 +50,5 @@ def _named(names: Mapping[str, Text]) -> tuple[Named, ...]:
 
 
 def _label(name: Text) -> Text:
-    """Return a name as a label."""
+    """Return a name with a capital letter, as a label."""
     return phrase("battlefield.form.word", word=name)

@@ -19,7 +19,7 @@ PRICELESS = 500  # the weight of a king's condition: more than everything else t
 
 
 class Gains(Evaluator):
-    """Values units by their condition times the weight of their role. The first weights are those from queen to pawn."""
+    """Values units by their condition times the weight of their role. The first weights are for queen to pawn."""
 
     def __init__(self, weights: Sequence[float], matchup: Matchup) -> None:
         super().__init__(weights)
@@ -58,7 +58,7 @@ class Gains(Evaluator):
     # -- every hit kills --
 
     def capture(self, state: BattlefieldState, origin: int, target: int, won: int) -> int:
-        """Return the gain of a capture. If the victim is worth at least as much as the captor, count its full value."""
+        """Return the gain of a capture. If the victim is worth no less than the captor, recaptures don't matter."""
         risked = self.price[state.units[origin]]
         if risked <= won:
             return won - (risked >> 4)

@@ -60,7 +60,7 @@ class Matchup:
         self.halved = [0] * 41
         self.marks = [0] * 41  # the marks that a unit's skills give it, as bits
         self.alike = [0] * 41  # the first profile that differs only in its name
-        self.peril = [0] * 82  # a profile's highest possible damage to the enemy king: without and with knives' effect on it
+        self.peril = [0] * 82  # a profile's maximum damage to the enemy king: not weakened by knives, and weakened
         self.slots = [0] * 32  # the profiles of the starting units, by side and slot
         self.promoted = [0] * 8  # by side and promotion role
         self.rosters = (white, black)

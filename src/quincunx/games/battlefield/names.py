@@ -13,4 +13,4 @@ CLASS_NAMES = {word: phrase(f"battlefield.class.{word}") for word in CLASSES}
 WEAPON_NAMES = {word: phrase(f"battlefield.weapon.{word}") for word in WEAPONS}
 ELEMENT_NAMES = {word: phrase(f"battlefield.element.{word}") for word in ELEMENTS}
 SKILL_NAMES = {word: phrase(f"battlefield.skill.{word}") for word in SKILLS}
-WORDS = {"class": CLASS_NAMES, "weapon": WEAPON_NAMES, "element": ELEMENT_NAMES}  # keyed by the entry that they are values of
+WORDS = {"class": CLASS_NAMES, "weapon": WEAPON_NAMES, "element": ELEMENT_NAMES}  # the values of each entry

@@ -23,7 +23,7 @@ def conditions(matchup: Matchup) -> dict[int, list[int]]:
 
 
 def _quality(profile: Profile, enemies: Sequence[Profile]) -> float:
-    """Return the ratio of the unit's share of damage dealt to its share of damage taken; 1 in chess."""
+    """Return a measure of the damage that the unit deals compared with what it takes; 1 in chess."""
     deals = sum(_share(profile, enemy) for enemy in enemies)
     suffers = sum(_share(enemy, profile) for enemy in enemies)
     return math.sqrt(min(4.0, max(0.25, (deals + 0.1) / (suffers + 0.1))))

@@ -167,7 +167,7 @@ class FlipFlopState(State):
         return total
 
     def turns_left(self) -> int:
-        """F5: return how many of black's N²/2 turns are left. Turns alternate, so `turn` tells how many were black's."""
+        """F5: return how many of black's N²/2 turns are left. Turns alternate, so `turn` gives the number used."""
         return self.n * self.n // 2 - (self.turn + 1 - self.to_move) // 2
 
     # -- for the spec --
