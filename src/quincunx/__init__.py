@@ -1,7 +1,6 @@
 """Two-player board games on one engine. docs/api.md lists what this module exports.
 
-Games, states and records are imported with it. The bots, analysis, screens and the client are imported when they are
-first used.
+Games, states and records are imported immediately. Bots, analysis, views and the client are imported on first use.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ __all__ = [
     "view",
 ]
 
-_LAZY = {  # the modules of what is imported when it is first used
+_LAZY = {  # names imported on first use, and their modules
     "Agent": "quincunx.search.agent",
     "Analysis": "quincunx.search.analysis",
     "Budget": "quincunx.search.agent",

@@ -39,8 +39,8 @@ _EXAMPLES = {
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and leave with its exit code: 2 for bad input, 130 when interrupted."""
-    character_set.settle(ascii=False)  # for what the arguments themselves are answered
+    """Run the command line and exit: with code 2 for bad input, 130 if interrupted."""
+    character_set.settle(ascii=False)  # for messages printed while parsing the arguments
     parsed = _parser().parse_args(arguments)
     character_set.settle(ascii=parsed.ascii)
     language.use(parsed.language or language.of_environment())
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except ModuleNotFoundError as error:
         _fail(missing(error, parsed.command))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads the output any more
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
@@ -88,14 +88,14 @@ def _parser() -> Parser:
 
 
 def _examples(first: str, option: str) -> str:
-    """Commands and what they are for, in two columns."""
+    """Format the example commands and their descriptions in two columns."""
     commands = {command.format(first=first, option=option): what for command, what in _EXAMPLES.items()}
     width = max(map(len, commands))
     return "\n".join(["examples:", *(f"  {command:<{width}}  {what}" for command, what in commands.items())])
 
 
 def _open(arguments: argparse.Namespace) -> None:
-    """The window; where there is no page to show in it, the games themselves."""
+    """Run the `window` command, or `play` if the browser client is not installed."""
     from quincunx.clients.terminal.commands.window import has_page
 
     command = "window" if has_page() else "play"

@@ -1,4 +1,4 @@
-"""The Python client: play on a server, for bots and other programs. docs/remote.md explains it."""
+"""The Python client, for bots and other programs that play on a server. docs/remote.md explains it."""
 
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.remote import (

@@ -56,8 +56,8 @@ def test_new_games_are_set_up_in_plain_words(server: Server, visit: Visit) -> No
     page.goto(f"{server.url}/new/bot")
     page.locator("input[name=game][value=checkers]").check()
     page.locator("details summary").click()
-    expect(page.get_by_label("Who begins")).to_have_value("")
-    expect(page.get_by_label("Who begins").locator("option").first).to_have_text("Random")
+    expect(page.get_by_label("Who moves first")).to_have_value("")
+    expect(page.get_by_label("Who moves first").locator("option").first).to_have_text("Random")
     expect(page.get_by_label("Draw without progress")).to_be_visible()
 
 

@@ -181,5 +181,5 @@ def test_a_square_that_cannot_be_played_is_named_with_its_line() -> None:
 
 def test_a_transcript_cannot_begin_in_the_middle() -> None:
     state = random_game(OTHELLO, 1, 10)
-    with pytest.raises(RecordError, match="begins at the usual position"):
+    with pytest.raises(RecordError, match="starts from the usual position"):
         written(Record.of(OTHELLO.position(state.position())))

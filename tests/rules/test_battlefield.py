@@ -48,7 +48,7 @@ def test_b0_refusals_name_what_is_wrong_with_a_move() -> None:
     assert state.why_not("e4-e5") == ("B0", "There is no piece on e4.")
     assert state.why_not("a1-a2") == ("B0", "Your own piece is on a2.")
     assert state.why_not("a1-a5") == ("B0", "A rook cannot move from a1 to a5 here.")
-    assert state.why_not("e2-e2") == ("B0", "Name a different square from the piece's own.")
+    assert state.why_not("e2-e2") == ("B0", "Name a square other than the piece's own.")
     assert state.why_not("e2-e5") == ("B0", "A pawn cannot move from e2 to e5.")
     for text in ("e4", "b1-b3", "e2-f4"):
         assert refused(state, text) == "B0"

@@ -102,7 +102,7 @@ def test_c5_the_same_piece_jumps_on_or_the_player_ends_the_turn() -> None:
 def test_c5_ruling_no_square_twice_in_a_turn() -> None:
     state = play(drawn(GAME, CHAIN), "f2-f4")
     refusal = state.why_not("f4-f2")
-    assert refusal == ("C5", "The piece has already stood on f2 in this turn.")
+    assert refusal == ("C5", "The piece has already been on f2 in this turn.")
 
 
 def test_c5_end_only_within_a_chain() -> None:

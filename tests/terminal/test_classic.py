@@ -109,7 +109,7 @@ def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:
             ("d4", "z", "There is no piece on row 5 column 4. (C1)"),
             ("d4", "x", "Select a piece first"),
             ("d4", "c", "(C5)"),
-            ("h1", "z", "The piece on row 8 column 8 cannot go anywhere now."),
+            ("h1", "z", "The piece on row 8 column 8 can't move now."),
         ):
             await player.go(square)
             await player.press(key)

@@ -1,1 +1,1 @@
-"""What a game is: states and their actions, games and their options, outcomes, errors, text of squares and actions."""
+"""The core of every game: states, actions, options, outcomes, errors, and the text of squares and actions."""

@@ -1,4 +1,4 @@
-# inlined: action_codes.py is the uncompiled half and is not compiled itself
+# Inlined C version of action_codes.py, which is only used uncompiled.
 cdef enum:
     MOVE = 0
     PLACE = 1

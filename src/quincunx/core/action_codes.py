@@ -1,7 +1,7 @@
-"""Actions as numbers: kind, origin and target in one int. Inlined as C where cimported; this is the uncompiled half.
+"""Actions as numbers: kind, origin and target in one int. Compiled modules inline the C version in the .pxd file.
 
 A cell is `rank * files + file`, counted from a1. A placement has its cell as origin and target; an action without
-cells (end, pass, timeout) has 0 in both. Kinds from OWN upwards belong to the game.
+cells (end, pass, timeout) has 0 for both. Kinds from OWN upwards are specific to the game.
 """
 
 MOVE = 0
@@ -13,27 +13,27 @@ OWN = 8
 
 NOBODY = 2  # the winner of a drawn game
 MAX_ACTIONS = 1024  # no position of any game has more legal actions
-MAX_WORDS = 240  # no state of any game saves more
+MAX_WORDS = 240  # no game saves more words per state
 KIND_SHIFT = 20
 ORIGIN_SHIFT = 10
 CELL_MASK = 1023
 
 
 def action(kind: int, origin: int, target: int) -> int:
-    """The action of this kind from one cell to another."""
+    """Return the action of this kind from one cell to another."""
     return kind << KIND_SHIFT | origin << ORIGIN_SHIFT | target
 
 
 def kind_of(action: int) -> int:
-    """MOVE, PLACE, END, PASS, TIMEOUT, or one of the game's own kinds."""
+    """Return the action's kind: MOVE, PLACE, END, PASS, TIMEOUT, or one of the game's own kinds."""
     return action >> KIND_SHIFT
 
 
 def origin_of(action: int) -> int:
-    """The cell where it begins."""
+    """Return the action's origin cell."""
     return action >> ORIGIN_SHIFT & CELL_MASK
 
 
 def target_of(action: int) -> int:
-    """The cell where it ends."""
+    """Return the action's target cell."""
     return action & CELL_MASK

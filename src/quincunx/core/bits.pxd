@@ -1,4 +1,4 @@
-# inlined: bits.py is the uncompiled half and is not compiled itself
+# Inlined C version of bits.py, which is only used uncompiled.
 ctypedef unsigned long long word
 
 cdef extern from *:

@@ -1,4 +1,4 @@
-# inlined: clock.py is the uncompiled half and is not compiled itself
+# Inlined C version of clock.py, which is only used uncompiled.
 cdef extern from *:
     """
     #ifdef _WIN32

@@ -1,13 +1,13 @@
-"""The monotonic clock. Inlined as C where a compiled module cimports it; this is the uncompiled half."""
+"""The monotonic clock. Compiled modules inline the C version in the .pxd file."""
 
 from time import monotonic, sleep
 
 
 def now() -> float:
-    """Seconds since some fixed moment."""
+    """Return the seconds since some fixed moment."""
     return monotonic()
 
 
 def pause(seconds: float) -> None:
-    """Let others have the processor for so long, or a little longer."""
+    """Sleep for this long, or slightly longer."""
     sleep(seconds)

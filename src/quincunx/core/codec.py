@@ -1,4 +1,4 @@
-"""How a program outside is told positions and actions: by the game's own texts, or by a protocol that others speak."""
+"""Encodes positions and actions for external programs: in the game's own notation, or in a protocol such as UCI."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 
 
 class Codec:
-    """The game's own texts."""
+    """Encodes positions and actions in the game's own notation."""
 
-    is_uci = False  # whether programs that speak UCI understand it
+    is_uci = False  # whether UCI programs understand it
 
     def write(self, state: State, action: int) -> str:
-        """A legal action as text."""
+        """Return a legal action as text."""
         return state.text(action)
 
     def read(self, state: State, text: str) -> int:
-        """The legal action that a text names; ActionError where there is none."""
+        """Return the legal action that the text names; raise ActionError if there is none."""
         return state.parse(text)
 
     def position(self, game: Game, text: str) -> State:
-        """The state of a position's text; PositionError says what is wrong with it."""
+        """Return the state that a position's text describes; raise PositionError if it is invalid."""
         return game.position(text)

@@ -1,4 +1,4 @@
-"""Content of an option, such as an army: what is shipped, what an editor must know, what is wrong with a new one."""
+"""Content for an option, such as an army: shipped content, the form for an editor, and validation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A word of the data, and what people call it."""
+    """A word used in the data, and its label."""
 
     key: str
     label: Text
@@ -20,7 +20,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Unless:
-    """A field is left out where another one has one of these words."""
+    """A condition for leaving a field out: another field has one of these words."""
 
     field: str
     words: tuple[str, ...]
@@ -28,7 +28,7 @@ class Unless:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An entry: a line of text, one word, several words, or a number; of a text, `most` is the length."""
+    """An entry: a line of text, one word, several words, or a number. For text, `most` is the maximum length."""
 
     key: str
     label: Text
@@ -42,7 +42,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table; what it does not say itself it has from the row that it is like, a table's name and a key."""
+    """A row of a table. Missing fields are inherited from the row `like`, given as a table's name and a key."""
 
     key: str
     label: Text
@@ -51,7 +51,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of rows that all have the form's fields; of an optional one, rows may be left out."""
+    """A table whose rows all have the form's fields. In an optional table, rows may be left out."""
 
     name: str
     label: Text
@@ -61,7 +61,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a piece of content is made of: entries of its own, and tables whose rows have fields."""
+    """The structure of a piece of content: top-level entries, and tables whose rows share the same fields."""
 
     head: tuple[Field, ...]
     tables: tuple[Table, ...]
@@ -70,7 +70,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong: with which unit, by which rule, in words, and where to mend it ('' where nowhere special)."""
+    """A fault in the content: the unit, the broken rule, a sentence, and the place to fix ('' if there is none)."""
 
     unit: Text
     rule: str
@@ -81,20 +81,20 @@ class Fault:
 
 
 class Content(ABC):
-    """Content that comes with a game, and that people may write themselves as plain data."""
+    """Content that ships with a game and that users can also write themselves, as plain data."""
 
     @abstractmethod
     def shipped(self) -> Mapping[str, Mapping[str, Any]]:
-        """What comes with the game, by name, as plain data."""
+        """Return the shipped content by name, as plain data."""
 
     @abstractmethod
     def form(self) -> Form:
-        """What an editor needs to know."""
+        """Return the form for an editor."""
 
     @abstractmethod
     def faults(self, mapping: Mapping[str, Any]) -> Sequence[Fault]:
-        """Everything that is wrong with somebody's own."""
+        """Return everything that is wrong with user-supplied content."""
 
     def former(self, version: str) -> Mapping[str, Mapping[str, Any]]:
-        """What shipped names stood for in databases older than this version, where that has changed since."""
+        """Return the shipped content, by name, that has changed since this database version, as it was before."""
         return {}

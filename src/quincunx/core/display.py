@@ -1,4 +1,4 @@
-"""What a game says about its looks, for any screen: no rules in it, and no drawing."""
+"""What a game provides for display on any screen: no rules and no drawing."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from quincunx.words import Phrase, Text
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
+    """The board's geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
 
-    `mark_names` says in words what each mark is, for those who hear the board: `home of x`.
+    `mark_names` describes each mark for screen readers: `home of x`.
     """
 
     files: int
@@ -25,7 +25,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A small mark on a piece: a label and a value, and the most it can be where that says something (7/12)."""
+    """A small mark on a piece: a label, a value, and optionally the maximum (7/12)."""
 
     label: Text
     value: Text
@@ -34,10 +34,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it.
+    """A piece on a cell: its owner (0 or 1), its letter, name and badges, and the effects on it.
 
-    `shape` is its silhouette, a word that screens share: docs/adding-a-game.md lists them. One without is drawn by its
-    letter. Screens draw badges and effects by what they are about, see `topic`.
+    `shape` names its silhouette; docs/adding-a-game.md lists the names. A piece without one is drawn as its letter.
+    Screens choose how to draw badges and effects by their topic, see `topic`.
     """
 
     owner: Side
@@ -48,20 +48,20 @@ class Piece:
     shape: str = ""
 
     def has(self, effect: str) -> bool:
-        """Whether an effect of that word is on it."""
+        """Return whether the piece has an effect with this topic."""
         return any(topic(each) == effect for each in self.effects)
 
 
 def topic(text: Text) -> str:
-    """What a text is about, for programs: the last part of a phrase's code, or the plain text itself."""
+    """Return the topic of a text, for programs: the last part of a phrase's code, or the plain text itself."""
     return text.code.rpartition(".")[2] if isinstance(text, Phrase) else text
 
 
 @dataclass(frozen=True, slots=True)
 class HudRow:
-    """A line beside the board: a label, and a value for each player or one for both, in words that stand alone.
+    """A line beside the board: a label, and one value per player or one for both. Values read well on their own.
 
-    `pieces` are, in a row of captured pieces, those of each value, to be drawn.
+    In a row of captured pieces, `pieces` has the pieces to draw for each value.
     """
 
     label: Text
@@ -71,9 +71,9 @@ class HudRow:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One blow of a battle: from one cell at another, what it takes, what is left, whether the struck one falls.
+    """One blow in a battle: the striking and the struck cell, the damage, what is left, and whether the target falls.
 
-    `notes` are words for what made it stronger or weaker; a screen shows them as they are.
+    `notes` name what made the blow stronger or weaker; screens show them unchanged.
     """
 
     origin: int
@@ -86,9 +86,9 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an action will do: the blows in order, the cells of those who fall, where movers end, what it restores.
+    """The effects of an action: the blows in order, the cells of fallen pieces, where pieces end up, what it restores.
 
-    `moves` and `restored` are by the cell where a piece stands before the action; `restored` gives its gauge then.
+    The keys of `moves` and `restored` are the pieces' cells before the action; `restored` has their gauge afterwards.
     """
 
     strikes: tuple[Strike, ...]
@@ -99,11 +99,11 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A board as the game's document prints it, for a terminal: signs at its edges, one letter a cell, words beside it.
+    """The terminal board in the form of the game's source document: edge signs, a letter per cell, words beside it.
 
-    `files` has a sign for each file from the left, `ranks` one for each rank from the top. In the words `{mover}` and
-    `{winner}` are players (`nobody` where there is no winner), and `{Round}` is the one value of the HUD row with that
-    label.
+    `files` has a sign for each file from the left, `ranks` one for each rank from the top. The placeholders `{mover}`
+    and `{winner}` become players (`nobody` if there is no winner), and `{Round}` becomes the value of the HUD row with
+    that label.
     """
 
     files: str

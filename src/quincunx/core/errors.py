@@ -1,16 +1,16 @@
-"""Everything that can go wrong, as one small tree.
+"""The exceptions of the library.
 
 QuincunxError
-├── UnknownGameError      no game of that name
-├── UnknownBotError       no bot of that name
-├── OptionError           an option that the game does not have, or a value it does not take
+├── UnknownGameError      no game has this name
+├── UnknownBotError       no bot has this name
+├── OptionError           unknown option or invalid value
 ├── ActionError
 │   ├── InvalidActionError    not an action at all
-│   └── IllegalActionError    an action that a rule forbids here; `.rule` is its id
-├── NothingToUndoError    undo at the start
-├── LessonError           a lesson that cannot be taught; names the step
-├── BalanceError          figures of a game's balance that cannot be read
-└── NotationError         text that cannot be read; `.line` and `.expected`
+│   └── IllegalActionError    an action that a rule forbids here; `.rule` is the rule's id
+├── NothingToUndoError    undo without an action to undo
+├── LessonError           invalid lesson; names the step
+├── BalanceError          invalid balance figures
+└── NotationError         invalid text; see `.line` and `.expected`
     ├── PositionError
     └── RecordError
 """
@@ -21,34 +21,34 @@ from quincunx.words import Text, phrase
 
 
 class QuincunxError(Exception):
-    """The root: catch this to catch everything the library raises on purpose."""
+    """The base class of all exceptions that the library raises on purpose."""
 
     @property
     def text(self) -> Text:
-        """What happened, for people: a phrase where it has one, so that it can be said in their language."""
+        """The message for users: a phrase if there is one, so that it can be translated."""
         return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class UnknownGameError(QuincunxError, LookupError):
-    """No game has that key."""
+    """No game has this key."""
 
 
 class UnknownBotError(QuincunxError, LookupError):
-    """No bot has that name."""
+    """No bot has this name."""
 
 
 class OptionError(QuincunxError, ValueError):
-    """An option that the game does not have, or a value it does not take."""
+    """The game does not have this option, or the option does not accept the value."""
 
 
 class ActionError(QuincunxError, ValueError):
-    """An action that cannot be played; `sentence` says why to the player."""
+    """An action that cannot be played; `sentence` tells the player why."""
 
     sentence: Text
 
 
 class InvalidActionError(ActionError):
-    """The text or number is not an action of this game at all."""
+    """The text or number is not an action of this game."""
 
     def __init__(self, problem: Text, expected: Text) -> None:
         super().__init__(phrase("core.error.expected", problem=problem, expected=expected))
@@ -73,19 +73,19 @@ class IllegalActionError(ActionError):
 
 
 class NothingToUndoError(QuincunxError, IndexError):
-    """Undo was asked for where no action has been played."""
+    """There is no action to undo."""
 
 
 class LessonError(QuincunxError, ValueError):
-    """A lesson that cannot be taught as it is written, or a step that is not there; says which step."""
+    """A lesson is invalid, or has no such step; the message names the step."""
 
 
 class BalanceError(QuincunxError, ValueError):
-    """Figures of a game's balance that cannot be read, or that make no sense."""
+    """The figures on a game's balance cannot be read or make no sense."""
 
 
 class NotationError(QuincunxError, ValueError):
-    """Text that cannot be read; says on which line, and what was expected there."""
+    """Text that cannot be read; gives the line, and what was expected there."""
 
     def __init__(self, problem: Text, *, expected: Text, line: int = 1) -> None:
         super().__init__(phrase("core.error.line", line=line, problem=problem, expected=expected))
@@ -98,11 +98,11 @@ class NotationError(QuincunxError, ValueError):
 
 
 class PositionError(NotationError):
-    """A position's text that cannot be read, or that no game could hold."""
+    """The text of a position cannot be read, or the position is impossible."""
 
 
 class RecordError(NotationError):
-    """A record's text that cannot be read or replayed."""
+    """The text of a record cannot be read or replayed."""
 
 
 def _rebuild(kind: type[NotationError], problem: Text, expected: Text, line: int) -> NotationError:

@@ -1,4 +1,4 @@
-"""A game as it is played: its spec, and validated options."""
+"""A game with its spec and its validated options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _JOINED = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
 class Game:
-    """One of the games, with its options. Frozen; equal games have the same key and options."""
+    """A game with its options. Immutable; two games are equal if they have the same key and options."""
 
     spec: Spec
     notation: Notation
@@ -46,32 +46,32 @@ class Game:
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The options with their values, validated; read-only."""
+        """The validated options and their values, read-only."""
         return MappingProxyType(self._options)
 
     @property
     def players(self) -> tuple[Text, Text]:
-        """What the two sides are called."""
+        """The names of the two sides."""
         return self.spec.players
 
     def start(self) -> State:
-        """The initial state."""
+        """Return the initial state."""
         return self.spec.new_state(self)
 
     def position(self, text: str) -> State:
-        """The state that the text describes; PositionError says what is wrong with it."""
+        """Return the state that the text describes; raise PositionError if it is invalid."""
         return self.notation.read_position(self, text)
 
     def record(self, text: str) -> Any:
-        """The record that the text holds; RecordError says on which line it breaks."""
+        """Return the record in the text; raise RecordError, with the line, if it is invalid."""
         return self.notation.read_record(self, text)
 
     def square(self, cell: int) -> str:
-        """The name of a cell."""
+        """Return the name of a cell."""
         return square_name(cell, self.board.files)
 
     def cell(self, square: str) -> int:
-        """The cell of a name; InvalidActionError where the board has no such square."""
+        """Return the cell with this name; raise InvalidActionError if the board has no such square."""
         cell = square_cell(square, self.board.files, self.board.ranks)
         if cell is None:
             last = last_square(self.board.files, self.board.ranks)
@@ -80,14 +80,14 @@ class Game:
         return cell
 
     def setup_cell(self, square: str) -> int:
-        """The cell of a name in a position's text; PositionError where the board has no such square."""
+        """Return the cell named in a position's text; raise PositionError if the board has no such square."""
         try:
             return self.cell(square)
         except InvalidActionError as error:
             raise PositionError(error.problem, expected=error.expected) from error
 
     def write_action(self, action: int) -> str:
-        """An action as text; InvalidActionError for a number that is no action of this game."""
+        """Return an action as text; raise InvalidActionError if the number is not an action of this game."""
         kind = action_codes.kind_of(action)
         origin, target = action_codes.origin_of(action), action_codes.target_of(action)
         cells = self.board.files * self.board.ranks
@@ -106,7 +106,7 @@ class Game:
         raise InvalidActionError(problem, phrase("core.action.number_expected"))
 
     def read_action(self, text: str) -> int:
-        """The action that the text names, legal or not; InvalidActionError for text that names none."""
+        """Return the action that the text names, legal or not; raise InvalidActionError if it names none."""
         word = "".join(text.split()).lower()
         if word in _BARE:
             return action_codes.action(_BARE[word], 0, 0)
@@ -126,7 +126,7 @@ class Game:
         return InvalidActionError(phrase("core.action.unknown", action=_shortened(word)), any_of(self._forms(word)))
 
     def _forms(self, word: str) -> list[str]:
-        """What an action's text looks like, for an error; two squares that are written as one word are set apart."""
+        """Return the forms of an action's text, for an error message. Two squares written together are separated."""
         joined = _JOINED.fullmatch(word)
         usual = "c3" if self.spec.places else "-".join(joined.groups()) if joined else "a1-b2"
         without = self.spec.without
@@ -142,7 +142,7 @@ class Game:
         raise self._no_action(word)
 
     def kind(self, action: int) -> Kind | None:
-        """The game's own kind of the action, if it is of one."""
+        """Return the action's kind if it is one of the game's own, else None."""
         number = action_codes.kind_of(action) - action_codes.OWN
         return self.spec.kinds[number] if 0 <= number < len(self.spec.kinds) else None
 
@@ -160,7 +160,7 @@ class Game:
 
 
 def _unknown_option(spec: Spec, name: str) -> Text:
-    """The game has no option of that name, but these."""
+    """Return the message for an unknown option, with the options that the game has."""
     known = [option.name for option in spec.options]
     if not known:
         return phrase("core.option.none", game=spec.key, option=repr(name))

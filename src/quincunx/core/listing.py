@@ -1,4 +1,4 @@
-"""Lists in sentences."""
+"""Lists within sentences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from quincunx.words import Text, phrase
 
 
 def any_of(texts: Sequence[Text]) -> Text:
-    """The texts to choose from: `dark or light`."""
+    """Join the texts as alternatives: `dark or light`."""
     *before, last = texts
     return phrase("core.any_of", before=before, last=last) if before else last

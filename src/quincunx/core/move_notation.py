@@ -1,4 +1,4 @@
-"""How people write a game's moves: by the game's own texts, or in a notation that its players know."""
+"""Notations for a game's moves: the game's own, or one that its players know."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
 
 
 class MoveNotation:
-    """The game's own texts, such as `d1-d4`: a word for each action."""
+    """The game's own notation, one word per action: `d1-d4`."""
 
-    example: ClassVar[str] = ""  # a turn in a notation that is not the game's own, for help
-    joint: ClassVar[str] = " "  # what stands between the words of a turn
+    example: ClassVar[str] = ""  # an example turn for help texts, if the notation is not the game's own
+    joint: ClassVar[str] = " "  # separates the words of a turn
 
     def write(self, state: State, action: int) -> str:
-        """A legal action of the state."""
+        """Return a legal action of the state as text."""
         return state.text(action)
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """The legal actions that one word names; ActionError where it names none."""
+        """Return the legal actions that one word names; raise ActionError if it names none."""
         return [state.parse(text)]
 
     def write_line(self, state: State, actions: Sequence[int]) -> list[str]:
-        """A word for each of the actions from the state on."""
+        """Return a word for each action of a sequence that starts from the state."""
         after, words = state.copy(), []
         for action in actions:
             words.append(self.write(after, action))

@@ -1,4 +1,4 @@
-"""Options of a game: each knows its default and what it takes, from Python or as text."""
+"""Options of a game, with their defaults and validation. Values can be Python objects or text."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from quincunx.core.listing import any_of
 from quincunx.core.random import Random
 from quincunx.words import Text, phrase
 
-MOST = 1_000_000  # that a limit can be
+MOST = 1_000_000  # the highest limit
 
 
 @dataclass(frozen=True)
 class Option:
-    """A named choice a game is made with: `name` is for programs and records, `title` for people.
+    """A named setting of a game: `name` is for programs and records, `title` for people.
 
-    One that is `prominent` is chosen wherever a match is set up; the others stand behind "More". `own` is a word for
-    what each player brings himself, such as an army; such an option belongs to one `side`.
+    Screens for setting up a match show a `prominent` option directly, and the others under "More". `own` names what
+    each player brings to the match, such as an army; such an option belongs to one `side`.
     """
 
-    kind: ClassVar[str]  # for a form: number, size, word, lot or content
+    kind: ClassVar[str]  # the kind of form field: number, size, word, lot or content
 
     name: str
-    default: Any  # each kind of option has its own type of value
+    default: Any  # the type depends on the kind of option
     help: Text
     title: Text = field(default="", kw_only=True)
     prominent: bool = field(default=False, kw_only=True)
     own: Text = field(default="", kw_only=True)
     side: int | None = field(default=None, kw_only=True)
-    before: Any = field(default=None, kw_only=True)  # what was played before the option existed; None: it always has
+    before: Any = field(default=None, kw_only=True)  # the value in games from before the option was added
 
     @property
     def expected(self) -> Text:
-        """What a value must be, in words."""
+        """A description of valid values."""
         raise NotImplementedError
 
     @property
     def shipped(self) -> tuple[str, ...]:
-        """Values that come with the game as content, each of which makes a game worth measuring by itself."""
+        """The values that ship with the game as content. Balance is measured separately for each."""
         return ()
 
     @property
     def content(self) -> Content | None:
-        """The content behind the shipped values, for an option that takes one's own too."""
+        """The content behind the shipped values, if the option also accepts user-supplied content."""
         return None
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The values to choose from, where they can be listed."""
+        """The values to choose from, if they can be listed."""
         return self.shipped
 
     @property
     def labels(self) -> tuple[Text, ...]:
-        """What people call the choices, in the same order."""
+        """The labels of the choices, in the same order."""
         return self.choices
 
     def label(self, value: str) -> Text:
@@ -65,23 +65,23 @@ class Option:
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """The least and the most that a number can be."""
+        """The minimum and maximum, for a number."""
         return None
 
     def read(self, value: object) -> Any:
-        """The value, validated; text is read as the value it spells."""
+        """Validate the value and return it; text is parsed."""
         raise NotImplementedError
 
     def read_sent(self, value: object) -> Any:
-        """The same for a value that somebody sent: nothing of this machine, such as a file, is looked up for it."""
+        """Like `read`, for a value from another machine: never access local resources, such as files."""
         return self.read(value)
 
     def draw(self, luck: Random) -> Any:
-        """The value of a match for which nobody chose one."""
+        """Return the value for a match in which nobody chose one."""
         return self.read(self.default)
 
     def refuse(self, value: object) -> OptionError:
-        """The error for a value this option does not take."""
+        """Return the error for a value that this option does not accept."""
         told = phrase("core.option.refused", option=self.name, expected=self.expected, value=repr(value))
         return OptionError(told)
 
@@ -144,7 +144,7 @@ class EvenSize(Option):
 
 @dataclass(frozen=True)
 class Word(Option):
-    """One of a few words, which people may call something else."""
+    """One of a few words, which may have other labels for people."""
 
     kind = "word"
     words: tuple[str, ...]
@@ -170,7 +170,7 @@ class Word(Option):
 
 @dataclass(frozen=True)
 class Lot(Word):
-    """One of a few words, which a match draws by lot where nobody chose."""
+    """One of a few words; if nobody chose, the match picks one at random."""
 
     kind = "lot"
 
@@ -179,9 +179,9 @@ class Lot(Word):
 
 
 def as_played(options: Iterable[Option], named: Mapping[str, object]) -> dict[str, object]:
-    """The options of a log or record that names them all.
+    """Return the options of a log or record, which names every option that existed when it was made.
 
-    One made before some option existed names all the others; it was played by what held before.
+    Options added since then get their value for older games.
     """
     missing = [option for option in options if option.name not in named]
     if any(option.before is None for option in missing):

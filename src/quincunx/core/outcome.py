@@ -1,4 +1,4 @@
-"""How a game ended, and why an action is refused."""
+"""How a game ended, and why an action is not legal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quincunx.words import Text
 
 
 class Outcome(NamedTuple):
-    """The end of a game: the winner (0, 1, or None for a draw) and the reason, a word of the game's own."""
+    """The end of a game: the winner (0, 1, or None for a draw) and the reason, one of the game's own words."""
 
     winner: int | None
     reason: str

@@ -1,4 +1,4 @@
-"""Walks over the tree of a game, without the GIL: perft, and random playouts."""
+"""Walks over the game tree without the GIL: perft and random playouts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEEPEST = 200
 
 
 class Actions:
-    """Room for the legal actions of every position on a path; zeros at first."""
+    """A buffer for the legal actions of every position on a path, initially zero."""
 
     data: list[int]
 
@@ -31,23 +31,23 @@ class Actions:
 
 
 class Perft:
-    """Counts the paths of a given length: by actions, or by turns (the depth goes down when `to_move` changes).
+    """Counts the paths of a given length: in actions, or in turns (the depth decreases when `to_move` changes).
 
     `stop()` from another thread ends a count early.
     """
 
     def __init__(self, state: State) -> None:
-        state.legal_actions()  # refuses a state whose rules are not there
+        state.legal_actions()  # raises an error if the state has no rules
         self.state = state.copy()
         self.stopped = False
         self.actions = Actions(1)
 
     def stop(self) -> None:
-        """Give up: the count under way returns soon, with a number that means nothing."""
+        """Stop the running count. It returns soon, with a meaningless number."""
         self.stopped = True
 
     def by_action(self, depth: int) -> int:
-        """How many sequences of `depth` actions there are."""
+        """Return the number of sequences of `depth` actions."""
         check_depth(depth)
         if depth == 0:
             return 1
@@ -58,7 +58,7 @@ class Perft:
         return total
 
     def by_turn(self, depth: int) -> int:
-        """How many sequences of actions there are that make `depth` turns."""
+        """Return the number of action sequences that make up `depth` turns."""
         check_depth(depth)
         if depth == 0:
             return 1
@@ -97,7 +97,7 @@ class Perft:
 
 
 class Tally(NamedTuple):
-    """What came of random playouts: how many, plies in all, and how many ended how (by winner and reason)."""
+    """The results of random playouts: their number, the total of plies, and the count of each winner and reason."""
 
     playouts: int
     plies: int
@@ -105,10 +105,10 @@ class Tally(NamedTuple):
 
 
 class Playouts:
-    """Plays random actions from a state to the end, again and again. `stop()` from another thread ends a run early."""
+    """Repeatedly plays random actions from a state to the end. `stop()` from another thread ends a run early."""
 
     def __init__(self, state: State, seed: int) -> None:
-        state.legal_actions()  # refuses a state whose rules are not there
+        state.legal_actions()  # raises an error if the state has no rules
         self.root = state.copy()
         self.state = state.copy()
         self.random = Random(seed)
@@ -118,11 +118,11 @@ class Playouts:
         self.counts = [0] * 192  # by reason and winner
 
     def stop(self) -> None:
-        """Give up: the run under way ends soon, and the playout it is in does not count."""
+        """Stop the current run. It ends soon, and the unfinished playout does not count."""
         self.stopped = True
 
     def run(self, playouts: int, longest: int = 1_000_000) -> None:
-        """Play that many; one that is not over after `longest` plies counts as unfinished."""
+        """Play this many playouts; one that is not over after `longest` plies counts as unfinished."""
         at = self.root.freeze()
         with cython.nogil:
             self.play(self.state, self.root, at, playouts, longest)
@@ -143,7 +143,7 @@ class Playouts:
             self.counts[3 * state.reason + state.winner] += 1
 
     def tally(self) -> Tally:
-        """The results so far."""
+        """Return the results so far."""
         reasons = ("unfinished", *self.state.game.spec.reasons)
         results = {
             (None if winner == action_codes.NOBODY else winner, reason): self.counts[3 * number + winner]
@@ -155,13 +155,13 @@ class Playouts:
 
 
 def check_depth(depth: int) -> None:
-    """ValueError for a depth that no count could reach, or that is none."""
+    """Raise ValueError for an invalid depth, or one that no count could reach."""
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"expected a depth from 0 to {DEEPEST}, got {depth}")
 
 
 def perft(state: State, depth: int, by: str = "action") -> int:
-    """How many paths of that depth lead on from the state, by `action` or by `turn`."""
+    """Return the number of paths of this depth from the state, counted by `action` or by `turn`."""
     if by not in ("action", "turn"):
         raise ValueError(f"expected by='action' or by='turn', got {by!r}")
     check_depth(depth)
@@ -170,7 +170,7 @@ def perft(state: State, depth: int, by: str = "action") -> int:
 
 
 def playouts(state: State, count: int, seed: int = 0, longest: int = 1_000_000) -> Tally:
-    """Random playouts from the state, and what came of them."""
+    """Run random playouts from the state and return the results."""
     player = Playouts(state, seed)
     player.run(count, longest)
     return player.tally()

@@ -1,12 +1,12 @@
-"""Rules and judgement in plain Python, for games that are not compiled.
+"""Rules and evaluation in plain Python, for games that are not compiled.
 
-The methods of a compiled game are C functions that write into C arrays. These classes turn them into a few ordinary
-Python methods, so that a game of anybody's works with the compiled core: slower than a compiled one, and with nothing
-to know of C. They are the same without a compiler.
+The methods of a compiled game are C functions that write to C arrays. These classes turn them into a few ordinary
+Python methods, so that third-party games work with the compiled core. They are slower than compiled games, but need no
+knowledge of C. They work the same way with the uncompiled core.
 
-A C method cannot raise. What goes wrong in a game's own methods is kept as the state's `fault`; until somebody asks,
-every position has one action, which ends the game. `State.check` raises it. The methods of a state that Python callers
-use call it before they return, and so does whoever runs C code on a state.
+C methods cannot raise. An exception in a game's own methods is stored as the state's `fault`; until it is checked,
+every position has one action, which ends the game. `State.check` raises it. The Python-level methods of a state call
+`check` before they return, and so must any code that runs C code on a state.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from quincunx.core.state import State
 
 
 class PlainState(State):
-    """A state whose rules are plain Python. A game writes `begin`, `choices`, `play`, `pack` and `unpack`."""
+    """A state whose rules are plain Python. Games implement `begin`, `choices`, `play`, `pack` and `unpack`."""
 
-    counters = 0  # how many of the last numbers of `pack` only count, and make no other position
+    counters = 0  # how many numbers at the end of `pack` are only counters, and not part of the position
 
-    # -- what a game writes --
+    # -- implemented by games --
 
     def begin(self) -> None:
         """Set the fields for the initial position."""
         raise NotImplementedError
 
     def choices(self) -> Iterable[int]:
-        """The legal actions, in any order, and at least one. Not called once the game is over."""
+        """Return the legal actions, in any order; at least one. Not called once the game is over."""
         raise NotImplementedError
 
     def play(self, action: int) -> None:
-        """Do what the action does; when it ends the turn, `hand_over`, then `conclude` if the game is over."""
+        """Perform the action. If it ends the turn, call `hand_over`, then `conclude` if the game is over."""
         raise NotImplementedError
 
     def pack(self) -> Sequence[int]:
-        """Every field of the state, as numbers from 0 to 2**64 - 1: always as many, and the counters last."""
+        """Return every field of the state as numbers from 0 to 2**64 - 1: always the same count, with counters last."""
         raise NotImplementedError
 
     def unpack(self, numbers: Sequence[int]) -> None:
-        """Set every field from what `pack` returned."""
+        """Set every field from the result of `pack`."""
         raise NotImplementedError
 
-    # -- what a game uses, besides `conclude` --
+    # -- used by games, besides `conclude` --
 
     def turn_to(self, player: int) -> None:
-        """Let it be that player's turn: in `begin` where player 1 begins, and in a position that is set up."""
+        """Make it this player's turn. Use it in `begin` if player 1 starts, and when setting up a position."""
         self.to_move = player
 
     def hand_over(self) -> None:
@@ -58,14 +58,14 @@ class PlainState(State):
         self.end_turn()
 
     def has_recurred(self) -> bool:
-        """After `hand_over`: whether the position has now come up as often as the option `repetition` says."""
+        """After `hand_over`, return whether the position has now occurred as often as the option `repetition` says."""
         return bool(self.repeated())
 
     def forget_past(self) -> None:
-        """Before `has_recurred`: no earlier position can come up again."""
+        """Before `has_recurred`, declare that no earlier position can occur again."""
         self.forget()
 
-    # -- what the core calls --
+    # -- called by the core --
 
     def setup(self) -> None:
         self.begin()
@@ -120,14 +120,14 @@ class PlainState(State):
 
 
 class PlainEvaluator(Evaluator):
-    """An evaluator in plain Python. A game writes `see`, and `gains` where the bots are to look at captures first."""
+    """An evaluator in plain Python. Games implement `see`, and `gains` if bots should search captures first."""
 
     def see(self, state: State) -> Sequence[int]:
-        """What is seen on the board, one number for each of `names`: above 0 where it speaks for player 0."""
+        """Return the features of the board, one number for each of `names`: positive if it favours player 0."""
         raise NotImplementedError
 
     def gains(self, state: State, action: int) -> int:
-        """What the action wins at once, in hundredths of a plain piece: above 0 for the forcing ones."""
+        """Return what the action wins immediately, in hundredths of an ordinary piece: positive for forcing actions."""
         return 0
 
     def features(self, state: State, out: list[int]) -> None:
@@ -151,7 +151,7 @@ class PlainEvaluator(Evaluator):
 
 
 def _word(number: int) -> int:
-    """The number, if it fits into a word; compiled, C looks after that."""
+    """Return the number if it fits into a word; when compiled, C checks that."""
     if not cython.compiled and not 0 <= number < 1 << 64:
         raise OverflowError(f"{number} is no number from 0 to 2**64 - 1")
     return number

@@ -1,4 +1,4 @@
-"""The project's own random numbers: the same seed gives the same games, on every machine and in both builds."""
+"""Reproducible random numbers: the same seed gives the same games on every machine and in both builds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ SECOND = 0x94D049BB133111EB
 
 
 class Random:
-    """SplitMix64: any seed will do, 64 bits at a time."""
+    """SplitMix64: a generator of 64-bit numbers, from any seed."""
 
     def __init__(self, seed: int = 0) -> None:
         self.state = seed & 0xFFFFFFFFFFFFFFFF
 
     def draw(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self.state = (self.state + STEP) & bits.ALL
         mixed = self.state
         mixed = ((mixed ^ (mixed >> 30)) * FIRST) & bits.ALL
@@ -24,11 +24,11 @@ class Random:
         return mixed ^ (mixed >> 31)
 
     def pick(self, count: int) -> int:
-        """A number from 0 to count - 1."""
+        """Return a number from 0 to count - 1."""
         return ((self.draw() >> 32) * count) >> 32
 
     def below(self, count: int) -> int:
-        """A number from 0 to count - 1, for Python callers."""
+        """Return a number from 0 to count - 1, for Python callers."""
         if not 0 < count <= 0xFFFFFFFF:
             raise ValueError(f"expected a count from 1 to {0xFFFFFFFF}, got {count}")
         return self.pick(count)

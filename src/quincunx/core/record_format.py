@@ -1,4 +1,4 @@
-"""Files in which other programs keep games, as a game's spec names them."""
+"""File formats of other programs for whole games."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 
 
 class RecordFormat(ABC):
-    """A format for whole games. Records are those of `quincunx.notation`, which is a level above."""
+    """A format for whole games. The records are those of `quincunx.notation`, one layer above."""
 
     name: ClassVar[str]  # for people
-    suffix: ClassVar[str]  # of a file's name, and the format's key
+    suffix: ClassVar[str]  # the file name extension, and the format's key
 
     @abstractmethod
     def recognises(self, text: str) -> bool:
-        """Whether the text is in this format and about this game, whatever file it comes from."""
+        """Return whether the text is in this format and about this game."""
 
     @abstractmethod
     def read(self, game: Game, text: str) -> list[Any]:
-        """The records of all games in the text, at least one; RecordError says on which line it breaks."""
+        """Return the records of all games in the text, at least one; raise RecordError, with the line, if invalid."""
 
     @abstractmethod
     def write(self, record: Any, headers: Mapping[str, str]) -> str:
-        """The record as a file's text; headers are what it does not know itself, such as Event, Site and Date."""
+        """Return the record as a file's text; `headers` has what a record lacks, such as Event, Site and Date."""

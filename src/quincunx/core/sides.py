@@ -6,4 +6,4 @@ from typing import Annotated
 
 from msgspec import Meta
 
-Side = Annotated[int, Meta(ge=0, le=1)]  # 0 begins
+Side = Annotated[int, Meta(ge=0, le=1)]  # 0 moves first

@@ -1,4 +1,4 @@
-"""What a game's folder must say about the game, apart from its compiled rules."""
+"""The interface that a game implements besides its compiled rules."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Kind:
-    """An action kind of the game's own: `heal:c1-d2` has a prefix, `e7-e8=Q` a suffix.
+    """A game-specific kind of action: `heal:c1-d2` has a prefix, `e7-e8=Q` a suffix.
 
-    `name` is for programs, `title` for people: the name, where there is none.
+    `name` is for programs, `title` for people; the title defaults to the name.
     """
 
     name: str
@@ -37,9 +37,10 @@ class Kind:
 
 @dataclass(frozen=True)
 class Setup:
-    """A position as it was read, before the game has judged it.
+    """A parsed position that the game has not validated yet.
 
-    One letter a cell ('' is empty), the game's own fields by name, the turn's number and how many actions it has had.
+    It has one letter per cell ('' is empty), the game's own fields by name, the turn's number, and the number of
+    actions so far in this turn.
     """
 
     letters: tuple[str, ...]
@@ -53,7 +54,7 @@ Cells = tuple[int, ...]
 
 
 class Notation(Protocol):
-    """Reads and writes positions and records; lives a level above."""
+    """Reads and writes positions and records; implemented in the layer above."""
 
     def write_position(self, state: State) -> str: ...
 
@@ -63,27 +64,27 @@ class Notation(Protocol):
 
 
 class Spec(ABC):
-    """A game: facts, and the few questions a compiled state cannot answer for a person.
+    """A game: facts about it, and the few answers for people that a compiled state cannot give.
 
-    A class stands for a family of games, which share their pieces, their words and their code; each game of the family
-    is an instance of it. `key` is the game's name for programs and records, `title` its name for people.
+    Each class is a family of games that share their pieces, texts and code; each game of the family is an instance.
+    `key` is the game's name for programs and records, `title` its name for people.
     """
 
     players: ClassVar[tuple[Text, Text]]
     letters: ClassVar[str]  # every piece letter of the position text
     sides: ClassVar[str]  # the letters of the two sides in the position text
-    reasons: ClassVar[tuple[str, ...]]  # of an outcome; the state counts them from 1
+    reasons: ClassVar[tuple[str, ...]]  # why a game can end; the state counts them from 1
     reason_rules: ClassVar[Mapping[str, tuple[str, Text]]]  # reason: the rule's id, and a sentence for the player
     kinds: ClassVar[tuple[Kind, ...]] = ()  # numbered from action_codes.OWN
-    places: ClassVar[bool] = False  # whether players put pieces on squares rather than move them
+    places: ClassVar[bool] = False  # whether players place pieces on squares rather than move them
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
-    codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; left out, counted from 1
-    person_side: ClassVar[int | None] = None  # the side that a person has against a bot, unless he chooses otherwise
-    tells_moves: ClassVar[bool] = False  # whether a HUD row of its own has the number of the move
-    drafts: ClassVar[bool] = False  # whether what is played with keys stays a draft until it is handed over
-    frame: ClassVar[Frame | None] = None  # how the game's document prints the board, where it does
-    told_reasons: ClassVar[tuple[str, ...]] = ()  # of an outcome that a position does not show, so that its text must
-    positional: ClassVar[tuple[str, ...]] = ()  # fields of the position text that stand without their names
+    codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; if empty, counted from 1
+    person_side: ClassVar[int | None] = None  # the default side of a person against a bot
+    tells_moves: ClassVar[bool] = False  # whether one of the game's own HUD rows shows the move number
+    drafts: ClassVar[bool] = False  # whether keyboard input remains a draft until the turn is handed over
+    frame: ClassVar[Frame | None] = None  # how the game's source document prints the board, if it does
+    told_reasons: ClassVar[tuple[str, ...]] = ()  # reasons not shown by the board, so the position text gives them
+    positional: ClassVar[tuple[str, ...]] = ()  # fields that the position text gives without their names
 
     def __init__(
         self,
@@ -101,90 +102,90 @@ class Spec(ABC):
         self.title = title
         self.summary = summary
         self.options = options
-        self.facts: Mapping[str, Any] = facts or {}  # what the state class reads; each family knows its own
-        self.without = without  # actions that never come up in this game: kinds by name, `end`, `pass`
-        self.usual_clock = usual_clock  # the clock that a match has unless another is chosen (play/clocks)
+        self.facts: Mapping[str, Any] = facts or {}  # parameters for the state class, different in each family
+        self.without = without  # actions that never occur in this game: names of kinds, `end`, `pass`
+        self.usual_clock = usual_clock  # the default clock of a match (play/clocks)
         self.abortable = abortable  # whether a match can be aborted once both players are there
 
     @property
     def package(self) -> str:
-        """The package of the family, where its data lies."""
+        """The package of the family, which contains its data."""
         return sys.modules[type(self).__module__].__package__ or ""
 
     @abstractmethod
     def new_state(self, game: Game) -> State:
-        """The initial state."""
+        """Return the initial state."""
 
     @abstractmethod
     def board(self, game: Game) -> Board:
-        """The board's geometry and marks."""
+        """Return the board's geometry and marks."""
 
     @abstractmethod
     def pieces(self, state: Any) -> dict[int, Piece]:
-        """The pieces by cell."""
+        """Return the pieces by cell."""
 
     @abstractmethod
     def hud(self, state: Any) -> Sequence[HudRow]:
-        """The lines beside the board, the game's own; moves made are added for every game."""
+        """Return the game's own lines beside the board; the number of moves is added for every game."""
 
     @abstractmethod
     def refusal(self, state: Any, action: int) -> Refusal:
-        """Which rule forbids an action that is well-formed but not legal, in a sentence a player understands."""
+        """Return the rule that forbids a well-formed but illegal action, with a sentence for the player."""
 
     @abstractmethod
     def position_fields(self, state: Any) -> dict[str, str]:
-        """What the position text says besides board and side: positional fields always, the others where not usual."""
+        """Return the game's own fields of the position text: positional ones always, others if not the default."""
 
     @abstractmethod
     def set_up(self, game: Game, setup: Setup) -> State:
-        """The state of a position that was read, counters aside; PositionError for one that no game could hold."""
+        """Return the state of a parsed position, except for its counters; raise PositionError if it is impossible."""
 
     def position_letters(self, state: Any) -> dict[int, str]:
-        """The letter of each piece in the position text, by cell."""
+        """Return the letter of each piece in the position text, by cell."""
         return {cell: piece.glyph for cell, piece in self.pieces(state).items()}
 
     def code(self, letter: str) -> int:
-        """The number of a piece in `state.board()`, by its letter in the position text."""
+        """Return the number in `state.board()` of the piece with this letter in the position text."""
         return self.codes[letter] if self.codes else self.letters.index(letter) + 1
 
     def evaluator(self, game: Game) -> Evaluator:
-        """What judges positions for the bots; without one of the game's own they see wins and losses only."""
+        """Return the evaluator for bots; with the default one, bots only see wins and losses."""
         return Evaluator()
 
     def codec(self, game: Game) -> Codec:
-        """How programs outside write the game's positions and actions."""
+        """Return the encoding of positions and actions for external programs."""
         return Codec()
 
     def move_notation(self, game: Game) -> MoveNotation:
-        """How people write its moves."""
+        """Return the notation in which people write the game's moves."""
         return MoveNotation()
 
     def record_format(self, game: Game) -> RecordFormat | None:
-        """The files in which other programs keep its games, if there are any."""
+        """Return the file format of other programs for this game, if there is one."""
         return None
 
     def told_turn(self, to_move: int, fields: Mapping[str, str]) -> int | None:
-        """The turn's number, where the game's own fields tell it (as a FEN does); then the text has no `turn`."""
+        """Return the turn's number if the game's own fields give it (as in a FEN); the text then has no `turn`."""
         return None
 
     def prompt(self, state: Any) -> Text:
-        """What the player may do in the middle of a turn, in a sentence; asked only there."""
+        """Return a sentence on what the player can do now; called only in the middle of a turn."""
         return ""
 
     def warning(self, state: Any) -> Text:
-        """What the player must know at the beginning of a turn, in a sentence; asked only there."""
+        """Return a sentence that the player must know, such as a check; called only at the start of a turn."""
         return ""
 
     def forecast(self, state: Any, action: int) -> Forecast | None:
-        """What the action will do, where the game has something to foretell."""
+        """Return what the action will do, or None if the game has no forecast for it."""
         return None
 
     def foretells(self, game: Game) -> bool:
-        """Whether players want to be told, before they act, what an action will do."""
+        """Return whether the game shows players a forecast before they act."""
         return False
 
     def takes(self, state: Any, action: int) -> bool:
-        """Whether the legal action captures, turns or attacks a piece of the other's; found out by playing it."""
+        """Return whether the legal action captures, turns or attacks an opponent's piece. By default, try it out."""
         mover = state.to_move
         before = self._others(state, mover)
         state.apply(action)
@@ -193,7 +194,7 @@ class Spec(ABC):
         return after < before
 
     def threats(self, state: Any) -> tuple[Cells, Cells]:
-        """The cells that each side attacks, in games where players want to see that."""
+        """Return the cells that each side attacks, for games that show them."""
         return (), ()
 
     def _others(self, state: Any, mover: int) -> int:

@@ -8,12 +8,12 @@ _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 def square_name(cell: int, files: int) -> str:
-    """The name of the cell on a board with that many files: 0 is a1."""
+    """Return the name of the cell on a board with this many files: 0 is a1."""
     return f"{chr(ord('a') + cell % files)}{cell // files + 1}"
 
 
 def square_cell(name: str, files: int, ranks: int) -> int | None:
-    """The cell of that name, or None where the board has none."""
+    """Return the cell with this name, or None if the board has none."""
     found = _SQUARE.fullmatch(name)
     if found is None:
         return None
@@ -22,5 +22,5 @@ def square_cell(name: str, files: int, ranks: int) -> int | None:
 
 
 def last_square(files: int, ranks: int) -> str:
-    """The name of the square farthest from a1."""
+    """Return the name of the square farthest from a1."""
     return square_name(files * ranks - 1, files)

@@ -1,14 +1,14 @@
-"""The state of a game: a machine over actions. Compiled, the games' methods are C virtual methods.
+"""The state of a game: a machine over actions. When compiled, the games' methods are C virtual methods.
 
-A game's state class writes five methods, and nothing of undo, copying, hashing or repetition:
+A game's state class implements five methods, and needs no code for undo, copying, hashing or repetition:
 
-    generate   the legal actions
-    step       what an action does
-    save/load  every field that is part of the state, to and from 64-bit words
-    setup      the initial position
+    generate   write the legal actions
+    step       perform an action
+    save/load  convert every field of the state to and from 64-bit words
+    setup      set up the initial position
 
-`make` saves a frame, then steps; `unmake` loads the frame. Copy and equality work on the same words, so whatever
-`save` names can be forgotten nowhere. The first `position_words` of them make the position, and its key.
+`make` saves a frame, then steps; `unmake` loads the frame. Copy and equality use the same words, so no field that
+`save` writes can be forgotten. The first `position_words` of them are the position, and determine its key.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
     from quincunx.core.game import Game
 
-HEAD = 9  # words of a frame that belong to the core
-SKIPPED = 0xFFFFFF  # in the place of a frame's action
+HEAD = 9  # number of words in a frame that belong to the core
+SKIPPED = 0xFFFFFF  # replaces a frame's action
 TIMEOUT = action_codes.action(action_codes.TIMEOUT, 0, 0)
-ROOM = 4096  # to find out how many they are
+ROOM = 4096  # buffer size for counting a game's words
 
 
 class State:
-    """Where a game stands. Mutable; `apply`, `undo` and `copy` are the ways to get about."""
+    """The state of a game. It is mutable: use `apply`, `undo` and `copy`."""
 
     game: Game
     to_move: int
@@ -49,7 +49,7 @@ class State:
     fault: BaseException | None
 
     def __cinit__(self, game: Game) -> None:
-        """Compiled, this runs before any `__init__` can be left out: the stacks are always there."""
+        """Create the stacks. When compiled, this runs even if a subclass doesn't call `__init__`."""
         self.frames = WordStack()
         self.past = Past()
 
@@ -78,27 +78,27 @@ class State:
             self.past.note(self.position_key())
         self.check()
 
-    # -- what a game writes --
+    # -- implemented by games --
 
     def setup(self) -> None:
         """Set the fields for the initial position."""
 
     def generate(self, out: list[int], end: int) -> int:
         """Write the legal actions to out[end:], in any order; return the new end. Not called once the game is over."""
-        return -1  # not overridden: an interpreted subclass of the compiled class
+        return -1  # not overridden: the class is an uncompiled subclass of the compiled one
 
     def step(self, action: int) -> None:
-        """Do what the action does; when it ends the turn, say so, and judge the position."""
+        """Perform the action. If it ends the turn, call `end_turn` and check whether the game is over."""
 
     def save(self, out: list[int], at: int) -> int:
-        """Write every field to out[at:], those of the position first; return the end."""
+        """Write every field to out[at:], starting with those of the position; return the end."""
         return at
 
     def load(self, words: list[int], at: int) -> None:
         """Read every field back from words[at:], in the order of `save`."""
 
     def position_key(self) -> int:
-        """The hash of the position: the side to move and the first `position_words` words."""
+        """Return the hash of the position: the side to move and the first `position_words` words."""
         at = self.frames.extend(self.frame_words)
         self.save(self.frames.data, at)
         key = bits.mix(0, self.to_move + 1)
@@ -107,28 +107,28 @@ class State:
         self.frames.size = at
         return bits.finish(key)
 
-    # -- what a game uses --
+    # -- used by games --
 
     def end_turn(self) -> None:
-        """Hand over to the other player."""
+        """End the turn: the other player is to move."""
         self.to_move = 1 - self.to_move
         self.turn += 1
         self.acted = 0
 
     def finish(self, winner: int, reason: int) -> None:
-        """The game is over, for the reason of that number in the game's list (counted from 1)."""
+        """End the game, for the reason with this number in the game's list (counted from 1)."""
         self.winner = winner
         self.reason = reason
 
     def repeated(self) -> bool:
-        """Note the position at the start of a turn; whether it has now occurred often enough for a draw."""
+        """Note the position at the start of a turn; return whether it has occurred often enough for a draw."""
         return self.repetition != 0 and self.past.note(self.position_key()) >= self.repetition
 
     def forget(self) -> None:
-        """No position before this one can come back: do not compare with them any more."""
+        """Stop comparing with earlier positions, because none of them can occur again."""
         self.past.start = self.past.keys.size
 
-    # -- what searchers use --
+    # -- used by searchers --
 
     def make(self, action: int) -> None:
         """Play an action that is known to be legal."""
@@ -142,23 +142,23 @@ class State:
         self.restore(self.frames, self.frames.size)
 
     def advance(self, action: int) -> None:
-        """Play an action that is known to be legal, with no way back."""
+        """Play an action that is known to be legal, without saving a frame for `unmake`."""
         self.ply += 1
         self.acted += 1
         self.step(action)
 
     def skip(self) -> None:
-        """Hand the turn over without an action, as no rule allows: a search asks what that would be worth."""
+        """End the turn without an action. No rule allows this; searches use it to see what it would be worth."""
         at = self.freeze()
         self.frames.data[at] = SKIPPED
         self.end_turn()
 
     def skipped(self) -> bool:
-        """Whether the turn was handed over that way just now."""
+        """Return whether the last turn was ended by `skip`."""
         return self.frames.size > 0 and self.frames.data[self.frames.size - self.frame_words] == SKIPPED
 
     def freeze(self) -> int:
-        """Save the whole state as one more frame on top; return where it begins."""
+        """Push the whole state as a frame; return the index where it starts."""
         at = self.frames.extend(self.frame_words)
         data = self.frames.data
         data[at] = 0
@@ -174,7 +174,7 @@ class State:
         return at
 
     def restore(self, frames: WordStack, at: int) -> None:
-        """Load the frame that begins there."""
+        """Load the frame that starts at this index."""
         data = frames.data
         self.to_move = data[at + 1]
         self.turn = data[at + 2]
@@ -186,7 +186,7 @@ class State:
         self.load(data, at + HEAD)
 
     def legal(self, action: int) -> bool:
-        """Whether the action is among the legal ones."""
+        """Return whether the action is legal."""
         if not cython.compiled:
             buffer = [0] * action_codes.MAX_ACTIONS
         end = 0 if self.reason else self.generate(buffer, 0)
@@ -196,17 +196,17 @@ class State:
         return False
 
     def check(self) -> None:
-        """Raise what has gone wrong in a game's own Python (core/plain) since the last time; asked after C has run."""
+        """Raise the pending exception of a plain Python game (core/plain), if any. Call this after running C code."""
         fault = self.fault
         if fault is not None:
             self.fault = None
             raise fault
 
-    # -- what Python callers use --
+    # -- used by Python callers --
 
     @property
     def key(self) -> int:
-        """64-bit hash of the position: equal positions (in-turn memory and side to move included) have equal keys."""
+        """The position's 64-bit hash. Equal positions have equal keys; side to move and in-turn memory count."""
         key = self.position_key()
         self.check()
         return key
@@ -217,7 +217,7 @@ class State:
         return self.reason != 0
 
     def legal_actions(self) -> list[int]:
-        """All that can be played now, sorted; empty exactly when the game is over."""
+        """Return the legal actions, sorted; the list is empty only if the game is over."""
         if not cython.compiled:
             buffer = [0] * action_codes.MAX_ACTIONS
         end = 0 if self.reason else self.generate(buffer, 0)
@@ -229,24 +229,24 @@ class State:
         return actions
 
     def is_legal(self, action: int) -> bool:
-        """Whether the action can be played now."""
+        """Return whether the action is legal now."""
         found = self.legal(_number(action))
         self.check()
         return found
 
     def accepts(self, action: int) -> bool:
-        """Whether `apply` takes it: a legal action, or a timeout where the game lets the clock end a turn."""
+        """Return whether `apply` accepts the action: it is legal, or a timeout if the clock may end the turn."""
         number = _number(action)
         found = self.legal(number) or (number == TIMEOUT and not self.reason and self.accepts_timeout())
         self.check()
         return found
 
     def accepts_timeout(self) -> bool:
-        """Whether the clock may end the turn here, by the action `timeout`."""
+        """Return whether the clock may end the turn now, by the action `timeout`."""
         return False
 
     def apply(self, action: int) -> None:
-        """Play an action; IllegalActionError names the rule that forbids it."""
+        """Play an action; raise IllegalActionError, which names the rule, if it is not legal."""
         number = _number(action)
         if not self.legal(number) and not self.accepts(number):
             raise self.refused(number)
@@ -256,7 +256,7 @@ class State:
             self.check()
 
     def undo(self) -> int:
-        """Take back the last action, and return it."""
+        """Take back the last action and return it."""
         if self.frames.size == 0:
             raise NothingToUndoError(phrase("core.error.nothing_to_undo"))
         self.unmake()
@@ -264,15 +264,15 @@ class State:
         return int(self.frames.data[self.frames.size])
 
     def actions(self) -> list[int]:
-        """The actions played so far, since the start or the position the state was read from."""
+        """Return the actions played since the start, or since the position that the state was read from."""
         return [int(self.frames.data[at]) for at in range(0, self.frames.size, self.frame_words)]
 
     def last_action(self) -> int | None:
-        """The action played last, if any is known."""
+        """Return the last action, or None if there is none."""
         return int(self.frames.data[self.frames.size - self.frame_words]) if self.frames.size else None
 
     def last_turn(self) -> list[int]:
-        """The actions of the turn that is under way; before its first one, those of the turn before."""
+        """Return the actions of the current turn so far; if there are none, those of the previous turn."""
         found: list[int] = []
         at = self.frames.size - self.frame_words
         last = at
@@ -283,7 +283,7 @@ class State:
         return found
 
     def board(self) -> list[list[int]]:
-        """The board as numbers, row by row from the top, each from file a on: 0 is empty, the game says the rest."""
+        """Return the board as numbers, row by row from the top, starting at file a. 0 is an empty square."""
         spec, files = self.game.spec, self.game.board.files
         numbers = [0] * (files * self.game.board.ranks)
         for cell, letter in spec.position_letters(self).items():
@@ -291,13 +291,13 @@ class State:
         return [numbers[at : at + files] for at in range(len(numbers) - files, -1, -files)]
 
     def copy(self) -> Self:
-        """An independent state, history included."""
+        """Return an independent copy of the state, including its history."""
         other = type(self)(self.game)
         other.assign(self)
         return other
 
     def assign(self, other: State) -> None:
-        """Become a copy of another state of the same game, its history included."""
+        """Become a copy of another state of the same game, including its history."""
         if other is self:
             return
         if other.game != self.game:
@@ -312,12 +312,12 @@ class State:
         self.check()
 
     def words(self) -> list[int]:
-        """Every field of the state as 64-bit words: equal states have equal words."""
+        """Return every field of the state as 64-bit words: equal states have equal words."""
         at = self.freeze()
         values = [int(self.frames.data[i]) for i in range(at, at + self.frame_words)]
         self.frames.size = at
         self.check()
-        # where the past begins and ends in its list says nothing; what is in it does
+        # leave out the bounds of the past in its list; only its contents matter
         return values[1:6] + values[HEAD - 1 :] + self.past.listed()
 
     def __eq__(self, other: object) -> bool:
@@ -334,25 +334,25 @@ class State:
         return f"<{self.game.key}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
 
     def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
+        """Return the outcome, or None while the game goes on."""
         if not self.reason:
             return None
         winner = None if self.winner == action_codes.NOBODY else int(self.winner)
         return Outcome(winner, self.game.spec.reasons[self.reason - 1])
 
     def text(self, action: int) -> str:
-        """The action as text, such as `d1-d4`."""
+        """Return the action as text, such as `d1-d4`."""
         return self.game.write_action(action)
 
     def parse(self, text: str) -> int:
-        """The legal action that the text names."""
+        """Return the legal action that the text names."""
         action = self.game.read_action(text)
         if not self.accepts(action):
             raise self.refused(action)
         return action
 
     def why_not(self, text: str) -> Refusal | None:
-        """Which rule forbids the action that the text names; None if it is legal."""
+        """Return the rule that forbids the action that the text names; None if it is legal."""
         try:
             action = self.game.read_action(text)
         except InvalidActionError as error:
@@ -360,11 +360,11 @@ class State:
         return self.refusal(action)
 
     def refusal(self, action: int) -> Refusal | None:
-        """Which rule forbids the action; None if it is legal."""
+        """Return the rule that forbids the action; None if it is legal."""
         return None if self.accepts(action) else self.explain(action)
 
     def explain(self, action: int) -> Refusal:
-        """The rule against an action that is not legal: the end of the game comes before the game's own rules."""
+        """Return the rule that forbids an illegal action. If the game is over, that takes precedence."""
         spec = self.game.spec
         if self.reason:
             rule, sentence = spec.reason_rules[spec.reasons[self.reason - 1]]
@@ -372,7 +372,7 @@ class State:
         return spec.refusal(self, action)
 
     def refused(self, action: int) -> InvalidActionError | IllegalActionError:
-        """The error for an action that is not legal."""
+        """Return the error for an action that is not legal."""
         try:
             self.game.write_action(action)
         except InvalidActionError as error:
@@ -381,33 +381,33 @@ class State:
         return IllegalActionError(refusal.rule, refusal.sentence)
 
     def position(self) -> str:
-        """The state as one line of text, which `game.position` reads back."""
+        """Return the state as one line of text, which `game.position` can read."""
         return self.game.notation.write_position(self)
 
     def seen(self) -> list[int]:
-        """The keys of the positions that still count for repetition, sorted."""
+        """Return the keys of the positions that still count for repetition, sorted."""
         return self.past.listed()
 
     def resume(self, turn: int, ply: int, acted: int) -> None:
-        """Take up a game in the middle, with these counters and no memory of earlier positions."""
+        """Continue a game in the middle, with these counters and without earlier positions."""
         self.turn = turn
         self.ply = ply
         self.acted = acted
         self.recall([self.position_key()] if self.repetition and acted == 0 else [])
 
     def recall(self, seen: Sequence[int]) -> None:
-        """Let these be the positions that count for repetition, by key."""
+        """Replace the positions that count for repetition with these keys."""
         self.past = Past()
         for key in seen:
             self.past.note(key)
 
     def conclude(self, winner: int | None, reason: str) -> None:
-        """Let the game be over."""
+        """End the game."""
         self.finish(action_codes.NOBODY if winner is None else winner, self.game.spec.reasons.index(reason) + 1)
 
 
 def _number(action: int) -> int:
-    """The action as a plain number; InvalidActionError for what is none."""
+    """Return the action as a plain number; raise InvalidActionError if it is not a valid one."""
     try:
         number = operator.index(action)
     except TypeError:

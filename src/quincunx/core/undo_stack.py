@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import cython
 
-MASK = 1023  # of a key, for its chain
+MASK = 1023  # the bits of a key that select its chain
 
 
 class WordStack:
-    """A stack of words that grows as it must. Games read and write `data` directly."""
+    """A stack of words that grows as needed. Games read and write `data` directly."""
 
     data: list[int]
 
@@ -24,7 +24,7 @@ class WordStack:
         free(self.data)
 
     def extend(self, count: int) -> int:
-        """Make room for `count` more words on top; return the index of the first of them."""
+        """Push `count` words of space; return the index of the first."""
         at = self.size
         self.size += count
         if self.size > self.capacity:
@@ -46,11 +46,11 @@ class WordStack:
 
 
 class Past:
-    """The positions at the starts of the turns so far, by key, and how often each has occurred.
+    """The keys of the positions at the start of each turn so far, with their number of occurrences.
 
-    Only those from `start` on are compared: an irreversible action moves it up to the end. Keys with the same low bits
-    are chained, the latest first: `heads` has the number of the latest (from 1; 0 is none), `links` that of the one
-    before it.
+    Only positions from `start` on are compared: an irreversible action moves `start` to the end. Keys with the same low
+    bits are chained, latest first: `heads` has the number of the latest (from 1; 0 is none), `links` that of the
+    previous one.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Past:
         self.heads = [0] * 1024
 
     def note(self, key: int) -> int:
-        """Add the position; return how many times it has occurred now."""
+        """Add the position; return how often it has now occurred."""
         occurrences = 1
         bucket = key & MASK
         number = self.heads[bucket]
@@ -68,7 +68,7 @@ class Past:
             if self.keys.data[number - 1] == key:
                 occurrences += 1
             number = self.links.data[number - 1]
-        at = self.keys.extend(1)  # may move the data: not within the assignment
+        at = self.keys.extend(1)  # may move the data, so do it before the assignment
         self.keys.data[at] = key
         self.links.extend(1)
         self.links.data[at] = self.heads[bucket]
@@ -92,5 +92,5 @@ class Past:
             self.heads[i] = other.heads[i]
 
     def listed(self) -> list[int]:
-        """The keys that may still come back, in order of value."""
+        """Return the keys that still count for repetition, sorted."""
         return sorted([self.keys.data[i] for i in range(self.start, self.keys.size)])

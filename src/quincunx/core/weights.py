@@ -1,4 +1,4 @@
-"""The weights of a family's evaluator: a TOML file beside its code, a table for each game."""
+"""The weights of a family's evaluator: a TOML file beside its code, with a table for each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FILE = "weights.toml"
 
 
 def read_weights(package: str, key: str, names: Sequence[str]) -> list[float]:
-    """The weights of a game, in the order of the features' names."""
+    """Return the weights of a game, in the order of the features' names."""
     text = resources.files(package).joinpath(FILE).read_text(encoding="utf-8")
     table = tomllib.loads(text)[key]
     return [float(table[name]) for name in names]

@@ -1,4 +1,4 @@
-"""The registry: every game by its key, those of other packages included."""
+"""The registry of all games by key, including those of other packages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from quincunx.notation import TEXT
 from quincunx.notation.record import Record, named_game
 from quincunx.words import phrase
 
-ENTRY_POINTS = "quincunx.games"  # the group in which a package names its games: KEY = "package.module:SPEC"
+ENTRY_POINTS = "quincunx.games"  # the entry point group for games of other packages: KEY = "package.module:SPEC"
 
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _OWN: tuple[Spec, ...] = (*TAFL, *CENGERS, *BATTLEFIELD, CHESS, *CHECKERS, *FLIPFLOP)
@@ -34,39 +34,39 @@ compiled: bool = not state.__file__.endswith(".py")
 
 @cache
 def games() -> Mapping[str, Spec]:
-    """All games, by key: our own, then those that other packages bring."""
+    """Return all games by key: our own, then those of other packages."""
     return MappingProxyType({spec.key: spec for spec in (*_OWN, *_installed())})
 
 
 def game(key: str, **options: object) -> Game:
-    """The game of that key, with its options."""
+    """Return the game with this key, and with these options."""
     return make_game(key, options)
 
 
 def make_game(key: str, options: Mapping[str, object]) -> Game:
-    """The same, with the options in a mapping: for names that come from outside."""
+    """Like `game`, with the options in a mapping, whose names may come from outside."""
     if key not in games():
         raise UnknownGameError(phrase("games.unknown", key=repr(key), games=list(games())))
     return Game(games()[key], TEXT, options)
 
 
 def logged_game(key: str, options: Mapping[str, object]) -> Game:
-    """The game of a log, which names every option that there was when it was begun."""
+    """Return the game of a log, which names every option that existed when the game started."""
     return make_game(key, as_played(make_game(key, {}).spec.options, options))
 
 
 def read_record(text: str) -> Record:
-    """The record of a text that tells its game; of several games in it, the first."""
+    """Return the first record in a text that identifies its game."""
     return read_records(text)[0]
 
 
 def read_records(text: str) -> list[Record]:
-    """All records of a text that tells its game: by its header, or because it is in the format of that game."""
+    """Return all records in a text that identifies its game, by its header or by a game-specific format."""
     return recognised(text) or [game(named_game(text)).record(text)]
 
 
 def recognised(text: str) -> list[Record]:
-    """The records of a text in a format that some game has; none where it is in no such format."""
+    """Return the records of a text in any game-specific format; empty if no format matches."""
     for spec in games().values():
         usual = Game(spec, TEXT, {})
         format = spec.record_format(usual)
@@ -76,9 +76,9 @@ def recognised(text: str) -> list[Record]:
 
 
 def _installed() -> list[Spec]:
-    """The games of other packages. One that cannot be played is left out, with a warning that says why.
+    """Return the games of other packages. A broken game is left out, with a warning that says why.
 
-    Of two with the same key, the one stays whose package comes first in the alphabet.
+    If two games have the same key, the one whose package comes first alphabetically is kept.
     """
     found: dict[str, Spec] = {}
     for point in sorted(metadata.entry_points(group=ENTRY_POINTS), key=_distribution):
@@ -87,13 +87,13 @@ def _installed() -> list[Spec]:
             if spec.key in found:
                 raise ValueError(f"the package {found[spec.key].package} has a game with the same key")
             found[spec.key] = spec
-        except Exception as error:  # whatever a stranger's package raises must not take the other games away
+        except Exception as error:  # an exception in one package must not affect the other games
             warnings.warn(f"the game {point.name} ({point.value}) cannot be loaded: {error}", stacklevel=3)
     return list(found.values())
 
 
 def _distribution(point: metadata.EntryPoint) -> str:
-    return str(point.dist.name) if point.dist else ""  # an install that was interrupted may have none
+    return str(point.dist.name) if point.dist else ""  # an interrupted installation may have none
 
 
 def _loaded(point: metadata.EntryPoint) -> Spec:
@@ -113,7 +113,7 @@ def _loaded(point: metadata.EntryPoint) -> Spec:
 
 
 def _try(spec: Spec) -> None:
-    """Ask for what every list of the games shows; a game that is broken raises here and not there."""
+    """Request what every list of games shows, so that a broken game raises here and not there."""
     start = Game(spec, TEXT, {}).start()
     start.legal_actions()
     spec.pieces(start)

@@ -1,4 +1,4 @@
-"""The keys of games in databases made before version 0011, which named a game and one of its rule sets."""
+"""The keys of games in databases from before version 0011, which stored a game and one of its rule sets."""
 
 from __future__ import annotations
 

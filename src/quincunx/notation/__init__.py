@@ -1,4 +1,4 @@
-"""Games as text: positions and records."""
+"""Text notation for positions and records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RECORD = "record"  # the name of the format that all games share
 
 
 def written(record: Record, format: str, headers: Mapping[str, str] | None = None) -> str:
-    """The record in a format, by its name; OptionError where the game has no such format."""
+    """Return the record in the format with this name; raise OptionError if the game has no such format."""
     own = record.game.spec.record_format(record.game)
     if format.lower() == RECORD:
         return record.text()
@@ -30,15 +30,15 @@ class Text:
     """The notation that all games share."""
 
     def write_position(self, state: State) -> str:
-        """The state as one line."""
+        """Return the state as one line."""
         return write_position(state)
 
     def read_position(self, game: Game, text: str) -> State:
-        """The state that a line describes."""
+        """Return the state that a line describes."""
         return read_position(game, text)
 
     def read_record(self, game: Game, text: str) -> Record:
-        """The record that a text holds: in our own notation, or in a format that the game's players know."""
+        """Return the record in the text, which is in our own notation or in another format of the game."""
         format = game.spec.record_format(game)
         if format is None or is_own(game, text):
             return read_record(game, text)

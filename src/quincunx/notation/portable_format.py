@@ -1,4 +1,4 @@
-"""Games in PGN or PDN: what the two have in common once their grammar is read."""
+"""Games in PGN or PDN: the part common to both, above the grammar."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from quincunx.words import phrase
 
 UNKNOWN = "?"
 ROSTER = {"Event": UNKNOWN, "Site": UNKNOWN, "Date": "????.??.??", "Round": UNKNOWN}
-LEFT, AGREED = "left", "agreed"  # how games end that the rules have not ended, unless the file tells more
+LEFT, AGREED = "left", "agreed"  # reasons for games not ended by the rules, unless the file gives another
 TERMINATIONS = {"time": "time forfeit", "abandoned": "abandoned"}  # our reason, and the tag's value
 
 
 class PortableFormat(RecordFormat):
-    """PGN, or a format like it. In the result, white comes first; `white` is the number of white's side."""
+    """PGN or a similar format. In the result, white comes first; `white` is the number of white's side."""
 
     white: ClassVar[int]
 
     @abstractmethod
     def read_fen(self, game: Game, text: str) -> State:
-        """The position of the tag FEN; PositionError says what is wrong with it."""
+        """Return the position in the FEN tag; raise PositionError if it is invalid."""
 
     @abstractmethod
     def write_fen(self, state: State) -> str:
-        """The position as the value of the tag FEN."""
+        """Return the position as a value for the FEN tag."""
 
     def own_tags(self) -> dict[str, str]:
-        """Tags that every file of this format has, besides the usual ones."""
+        """Return the tags that every file in this format has, besides the usual ones."""
         return {}
 
     # -- reading --
 
     def read(self, game: Game, text: str) -> list[Record]:
-        """The records of all games in the text."""
+        """Return the records of all games in the text."""
         return [self._record(game, each) for each in split_games(text)]
 
     def _record(self, game: Game, told: PortableGame) -> Record:
-        """The game, by the usual rules; where it went on after a draw that they would have made, without that draw."""
+        """Return the record of the game. If it went on after a draw by the usual options, switch off that draw."""
         state, lines = self._played(game, told)
         result = state.outcome()
         goes_on = len(lines) < len(told.moves) or (result is not None and self._winner(told, result.winner) is not None)
@@ -68,7 +68,7 @@ class PortableFormat(RecordFormat):
         )
 
     def _played(self, game: Game, told: PortableGame) -> tuple[State, list[tuple[int, int]]]:
-        """The state after the moves, as far as the game went; for each move its line, and how many actions it was."""
+        """Return the state after the moves, up to the end of the game, and each move's line and number of actions."""
         state, notation = self._start(game, told.tags.get("FEN")), game.spec.move_notation(game)
         lines: list[tuple[int, int]] = []
         for move in told.moves:
@@ -95,7 +95,7 @@ class PortableFormat(RecordFormat):
             raise RecordError(problem, expected=expected, line=fen.line) from error
 
     def _players(self, game: Game, told: PortableGame) -> dict[str, str]:
-        """The names by side; one that is not known is left out."""
+        """Return the names by side, without unknown ones."""
         names = {}
         for tag, side in (("White", self.white), ("Black", 1 - self.white)):
             name = " ".join(told.tags[tag].text.split()) if tag in told.tags else ""
@@ -104,7 +104,7 @@ class PortableFormat(RecordFormat):
         return {side: names[side] for side in game.players if side in names}
 
     def _result(self, told: PortableGame, outcome: Outcome | None) -> Outcome | None:
-        """How the game ended: by the rules, else as the file says."""
+        """Return how the game ended: by the rules, or else according to the file."""
         text = self._result_text(told)
         if outcome is not None:
             if self._winner(told, outcome.winner) is not None:
@@ -121,12 +121,12 @@ class PortableFormat(RecordFormat):
         return Outcome(self.white if text == "1-0" else 1 - self.white, reason)
 
     def _winner(self, told: PortableGame, winner: int | None) -> str | None:
-        """The file's result where it is another than the game's."""
+        """Return the file's result if it differs from the game's."""
         text = self._result_text(told)
         return None if text in ("*", self._scored(Outcome(winner, ""))) else text
 
     def _result_text(self, told: PortableGame) -> str:
-        """The result behind the moves, or the tag's."""
+        """Return the result after the moves, or else the Result tag's."""
         if told.result is not None and told.result.text != "*":
             return told.result.text
         tag = told.tags.get("Result")
@@ -142,7 +142,7 @@ class PortableFormat(RecordFormat):
     # -- writing --
 
     def write(self, record: Record, headers: Mapping[str, str]) -> str:
-        """The record as a file's text."""
+        """Return the record as a file's text."""
         sides = record.game.players
         white, black = sides[self.white], sides[1 - self.white]
         result = self._scored(record.result)
@@ -158,7 +158,7 @@ class PortableFormat(RecordFormat):
 
 
 def _numbered(record: Record) -> list[str]:
-    """The turns, with the number before each one of the side that begins, and before the very first."""
+    """Return the turns, with numbers before the turns of the side that moves first, and before the first turn."""
     notation, first = record.game.spec.move_notation(record.game), record.game.start().to_move
     words: list[str] = []
     last: int | None = None

@@ -1,11 +1,11 @@
-"""The grammar that PGN and PDN share: tags, then moves with numbers, comments, variations and a result.
+"""The common grammar of PGN and PDN: tags, then moves with numbers, comments, variations and a result.
 
     [White "Ann"]
 
     1. e4 {a comment} e5 2. Nf3 (2. Bc4 Nf6) Nc6 $1 ; a comment up to the end of the line
     3. Bb5 1-0
 
-Comments, variations, marks such as `!?` and lines that begin with `%` are skipped.
+Comments, variations, annotations such as `!?`, and lines that start with `%` are skipped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*\]')
-# Possessive (`*+`), so that text which only begins like a file is refused in one pass.
+# The quantifiers are possessive (`*+`), so that text which only starts like a file is rejected in one pass.
 _SKIPPED = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*+|(?m:^)%[^\n]*+)*+")
 _BEGINNING = re.compile(r'\[\s*\w+\s+"|1\s*\.')
 _NUMBER = re.compile(r"(?:[0-9]+\s*\.+)?")
@@ -41,7 +41,7 @@ _MOVE = re.compile(r"[^\s.(){}]*")
 
 @dataclass(frozen=True)
 class Token:
-    """A word of a file, and its line."""
+    """A word of a file, and its line number."""
 
     text: str
     line: int
@@ -49,7 +49,7 @@ class Token:
 
 @dataclass
 class PortableGame:
-    """One game of a file: its tags, its moves as they are written, and its result."""
+    """One game of a file: its tags, its moves as written, and its result."""
 
     line: int
     tags: dict[str, Token] = field(default_factory=dict)
@@ -58,13 +58,13 @@ class PortableGame:
 
 
 def is_portable(text: str) -> bool:
-    """Whether a text begins as such a file does: with a tag, or with the number of the first move."""
+    """Return whether a text starts like such a file: with a tag, or with the number of the first move."""
     text = text.removeprefix("\ufeff")
     return _BEGINNING.match(text, _next(text, 0)) is not None
 
 
 def first_move(text: str) -> str:
-    """The first word that looks like a move; for telling formats apart, so nothing is checked."""
+    """Return the first word that looks like a move. It is not validated: this serves to tell formats apart."""
     text = text.removeprefix("\ufeff")
     at = _next(text, 0)
     while tag := _TAG.match(text, at):
@@ -75,18 +75,18 @@ def first_move(text: str) -> str:
 
 
 def _next(text: str, at: int) -> int:
-    """Where the next word begins, behind white space and comments."""
+    """Return the start of the next word, after whitespace and comments."""
     skipped = _SKIPPED.match(text, at)
     return skipped.end() if skipped else at
 
 
 def tag_of(text: str, name: str) -> str:
-    """The value of a tag that some game of the text has; empty where none does."""
+    """Return the value of a tag in any game of the text; empty if no game has it."""
     return next((found["value"] for found in _TAG.finditer(text) if found["name"] == name), "")
 
 
 def split_games(text: str) -> list[PortableGame]:
-    """The games of a file, at least one; RecordError for text that is none."""
+    """Return the games of a file, at least one; raise RecordError if the text is invalid."""
     games: list[PortableGame] = []
     for kind, found, line in _tokens(text.removeprefix("\ufeff")):
         game = games[-1] if games else None
@@ -105,7 +105,7 @@ def split_games(text: str) -> list[PortableGame]:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
-    """Tags, moves and results of the main lines, with their lines."""
+    """Yield the tags, moves and results of the main variations, with their line numbers."""
     at, line, depth, opened = 0, 1, 0, 1
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -153,7 +153,7 @@ def _broken(text: str, at: int, line: int) -> RecordError:
 
 
 def write_game(tags: dict[str, str], words: list[str]) -> str:
-    """The text of a game: its tags, a blank line, and the words in lines of fewer than 80 characters."""
+    """Return the text of a game: its tags, a blank line, and the words in lines of fewer than 80 characters."""
     lines = [""]
     for word in words:
         joined = f"{lines[-1]} {word}" if lines[-1] else word

@@ -1,15 +1,15 @@
-"""Positions: one line of text that says everything about a state.
+"""Positions: one line of text that describes a state completely.
 
     <board> <side> [positional fields of the game] [name:value ...]
 
 The board is written rank by rank from the top, as in a FEN: letters for pieces, numbers for runs of empty squares,
-`/` between ranks. The fields that every game has:
+`/` between ranks. Every game has these fields:
 
-    turn:12 ply:14   turns and actions so far (left out: as few as the side to move allows; where the game's own
-                     fields tell the turn, only a ply that does not follow from it is written)
-    acted:1          actions so far in the turn that is under way
-    over:REASON/SIDE the game is over, and which side has won (`-` for a draw)
-    seen:KEY,KEY     keys of the positions that count for repetition; left out, counting begins here
+    turn:12 ply:14   turns and actions so far (default: as few as the side to move allows; if the game's own fields
+                     give the turn, only a ply that does not follow from it is written)
+    acted:1          actions so far in the current turn
+    over:REASON/SIDE the game is over, and this side has won (`-` for a draw)
+    seen:KEY,KEY     keys of the positions that count for repetition (default: counting starts here)
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SHARED = ("turn", "ply", "acted", "over", "seen")
 
 
 def write_position(state: State) -> str:
-    """The state as one line of text."""
+    """Return the state as one line of text."""
     spec = state.game.spec
     own = spec.position_fields(state)
     words = [write_board(state.game, spec.position_letters(state)), spec.sides[state.to_move]]
@@ -52,7 +52,7 @@ def write_position(state: State) -> str:
 
 
 def write_board(game: Game, letters: dict[int, str]) -> str:
-    """The letters by cell, rank by rank from the top."""
+    """Return the board's text, rank by rank from the top."""
     files, ranks = game.board.files, game.board.ranks
     rows = []
     for rank in reversed(range(ranks)):
@@ -68,7 +68,7 @@ def write_board(game: Game, letters: dict[int, str]) -> str:
 
 
 def read_position(game: Game, text: str) -> State:
-    """The state that the text describes; PositionError says what is wrong with it."""
+    """Return the state that the text describes; raise PositionError if it is invalid."""
     spec = game.spec
     words = text.split()
     if len(words) < 2 + len(spec.positional):
@@ -121,7 +121,7 @@ def _build(game: Game, letters: tuple[str, ...], to_move: int, fields: dict[str,
 
 
 def _read_counters(game: Game, to_move: int, shared: dict[str, str], own: _Fields) -> tuple[int, int, int]:
-    """Turns, actions, and actions in this turn. Players alternate by turns, and no turn is without an action."""
+    """Return turns, actions, and actions in this turn. Players alternate, and every turn has at least one action."""
     starter = game.start().to_move
     told = game.spec.told_turn(to_move, own)
     if told is not None and "turn" in shared:
@@ -148,7 +148,7 @@ def _read_counters(game: Game, to_move: int, shared: dict[str, str], own: _Field
 
 
 def _conclude(state: State, value: str) -> None:
-    """Let the game be over as the text says, if that is how it can be."""
+    """End the game as the text says, if that is possible in this position."""
     winner, reason = _read_over(state.game, value)
     outcome = state.outcome()
     shown = outcome == (winner, reason)
@@ -161,7 +161,7 @@ def _conclude(state: State, value: str) -> None:
 
 
 class _Fields(dict[str, str]):
-    """The game's own fields, knowing which of them the game has looked at."""
+    """The game's own fields. It records which of them the game has read."""
 
     def __init__(self, fields: dict[str, str]) -> None:
         super().__init__(fields)

@@ -1,11 +1,12 @@
-"""Puzzles as text: positions in which exactly one turn wins, or saves the game, and how the play goes on from it.
+"""Puzzles as text: positions in which exactly one turn wins or saves the game, with the solution.
 
     made = "quincunx lab puzzles ..."          the command that wrote the file
     puzzles = [
       { rating = 1480, goal = "win", position = "...", solution = "d1-d4, e3-e5 e5-g5, d4-d8" },
     ]
 
-Turns of a solution have commas between them, actions of a turn spaces. The solver has the first turn and the last.
+In a solution, commas separate turns, and spaces separate the actions of a turn. The solver plays the first and the
+last turn.
 """
 
 from __future__ import annotations
@@ -18,31 +19,31 @@ from typing import Literal
 from quincunx.core.state import State
 
 Goal = Literal["win", "save"]
-Turn = tuple[str, ...]  # its actions, as text
+Turn = tuple[str, ...]  # the actions of a turn, as text
 GOALS: tuple[Goal, ...] = ("win", "save")
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, what its player is to do there, the one way to do it, and how hard that is to find."""
+    """A position, the player's goal, the only solution, and its difficulty."""
 
     position: str
     goal: Goal
     solution: tuple[Turn, ...]
     rating: int
-    proven: bool = False  # the win was seen to its end
+    proven: bool = False  # whether the search has proven the win to the end
 
 
 @dataclass(frozen=True)
 class Collection:
-    """The puzzles of one file, and the command that made it."""
+    """The puzzles of one file, and the command that wrote it."""
 
     made: str
     puzzles: tuple[Puzzle, ...]
 
 
 def read_collection(text: str) -> Collection:
-    """The puzzles that the text of a file holds."""
+    """Return the puzzles in a file's text."""
     table = tomllib.loads(text)
     return Collection(str(table["made"]), tuple(_read(**entry) for entry in table["puzzles"]))
 
@@ -54,7 +55,7 @@ def _read(position: str, goal: Goal, solution: str, rating: int, proven: bool = 
 
 
 def write_collection(made: str, puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file with these puzzles."""
+    """Return the text of a file with these puzzles."""
     return "\n".join([f'made = "{made}"', "puzzles = [", *map(_write, puzzles), "]", ""])
 
 
@@ -66,17 +67,17 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def read_turns(text: str) -> tuple[Turn, ...]:
-    """Turns from text such as `d1-d4, e3-e5 e5-g5`."""
+    """Parse turns from text such as `d1-d4, e3-e5 e5-g5`."""
     return tuple(tuple(turn.split()) for turn in text.split(","))
 
 
 def write_turns(turns: Sequence[Turn]) -> str:
-    """Turns as text."""
+    """Return turns as text."""
     return ", ".join(map(" ".join, turns))
 
 
 def played(state: State, actions: Iterable[str]) -> State:
-    """The state after some actions; ActionError for one that cannot be played."""
+    """Return the state after some actions; raise ActionError if one cannot be played."""
     ahead = state.copy()
     for text in actions:
         ahead.apply(ahead.parse(text))

@@ -1,4 +1,4 @@
-"""Records: a small header, a blank line, then the actions in order, separated by white space.
+"""Records: a small header, a blank line, then the actions in order, separated by whitespace.
 
     Game: KEY
     Option first: light
@@ -10,9 +10,9 @@
     c3-d4 f6-e5 d4-f6 end
     ...
 
-The header may be missing, in whole or in part. `Hints` counts those that a side was given. `Start:` gives a position
-where the game did not begin at the usual one. `Result: draw (reason)` is a draw, `Result: *` a game that is not over. A
-line that begins with `;` is a comment, and so is the rest of a line of actions from `;` on.
+All or part of the header may be missing. `Hints` gives the number of hints that a side received. `Start:` gives the
+starting position if it is not the usual one. `Result: draw (reason)` is a draw, `Result: *` an unfinished game. A line
+that starts with `;` is a comment, as is the rest of a line of actions after `;`.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ _HEADER = re.compile(r"(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:(
 _RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
 _REASON = re.compile(r"[a-z_]+")
 _COUNT = re.compile(r"[0-9]{1,6}")
-_AT_ANY_TIME = ("left",)  # leaving belongs to the match, and may end a game that the rules would let go on
+_AT_ANY_TIME = ("left",)  # a player can leave the match before the rules end the game
 _HEADERS = ("Game:", "Option NAME:", "Player SIDE:", "Hints SIDE:", "Result:", "Start:")
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played: the game with its options as drawn, the actions, who played with how many hints, its end.
+    """A played game: the game with its options as drawn, the actions, the players and their hints, and the result.
 
-    The result may be one that the rules alone do not give (a player left, a draw was agreed).
+    The result may be one that doesn't follow from the rules: a player left, or a draw was agreed.
     """
 
     game: Game
@@ -85,12 +85,12 @@ class Record:
         result: Outcome | None = None,
         hints: Mapping[str, int] | None = None,
     ) -> Record:
-        """The record of how the state came about; the result is the state's own unless one is given."""
+        """Return the record of a state's history; the result defaults to the state's outcome."""
         given = {side: count for side, count in (hints or {}).items() if count}
         return cls(state.game, tuple(state.actions()), players or {}, result or state.outcome(), state.origin, given)
 
     def replay(self) -> State:
-        """The state after all actions; RecordError names the line of the first that is not legal."""
+        """Return the state after all actions; raise RecordError, with the line, at the first illegal one."""
         *_, state = self.states()
         outcome, result = state.outcome(), self.result
         if result is None or result == outcome:
@@ -104,7 +104,7 @@ class Record:
         raise RecordError(problem, expected=expected, line=self.result_line)
 
     def states(self) -> Iterator[State]:
-        """The starting state, then the state after each action: one object, moved on."""
+        """Yield the starting state, then the state after each action. It is always the same object."""
         state = self.game.start() if self.start is None else self.game.position(self.start)
         yield state
         for number, action in enumerate(self.actions):
@@ -116,7 +116,7 @@ class Record:
             yield state
 
     def _illegal(self, number: int, error: ActionError) -> Text:
-        """What is wrong with the action of that number, counted from 0."""
+        """Return what is wrong with the action with this number, counted from 0."""
         try:
             action = self.game.write_action(self.actions[number])
         except InvalidActionError:
@@ -124,7 +124,7 @@ class Record:
         return phrase("notation.record.illegal_action", number=number + 1, action=action, problem=error.text)
 
     def text(self) -> str:
-        """The record as a file's text, which reads back as this record."""
+        """Return the record as a file's text, which can be read back."""
         header = [f"Game: {self.game.key}"]
         header += [f"Option {name}: {_write_option(value)}" for name, value in self.game.options.items()]
         header += [f"Player {side}: {name}" for side, name in self.players.items()]
@@ -136,19 +136,19 @@ class Record:
 
 
 def _legal(state: State) -> Text:
-    """What can be played, for an error."""
+    """Return what can be played, for an error message."""
     if state.over:
         return phrase("notation.record.no_more_actions")
     return phrase("notation.record.one_such_as", action=state.text(state.legal_actions()[0]))
 
 
 def _sides(game: Game) -> Text:
-    """What a record calls the sides, for an error: in every language the same."""
+    """Return the names of the sides in records, for an error message; they are the same in every language."""
     return any_of([str(side) for side in game.players])
 
 
 def read_record(game: Game, text: str) -> Record:
-    """The record that the text holds. Options that it names replace those of the game."""
+    """Return the record in the text. Options in the record replace those of the game."""
     reader = _Reader(game)
     for number, line in _lines(text):
         reader.read_line(number, line)
@@ -156,7 +156,7 @@ def read_record(game: Game, text: str) -> Record:
 
 
 def is_own(game: Game, text: str) -> bool:
-    """Whether a text is a record as this module reads it, rather than one in another format for the game."""
+    """Return whether a text is a record in this module's format, rather than in another format of the game."""
     for _, line in _lines(text):
         if _HEADER.fullmatch(line) or line.startswith("Game"):
             return True
@@ -169,7 +169,7 @@ def is_own(game: Game, text: str) -> bool:
 
 
 def named_game(text: str) -> str:
-    """The key of the game that a record's header names."""
+    """Return the key of the game that a record's header names."""
     for number, line in _lines(text):
         found = _HEADER.fullmatch(line)
         if found is None:
@@ -181,7 +181,7 @@ def named_game(text: str) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, trimmed, with their numbers."""
+    """Yield the lines that aren't blank or comments, stripped, with their numbers."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         trimmed = line.strip()
         if trimmed and not trimmed.startswith(";"):
@@ -189,12 +189,12 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _Reader:
-    """Takes a record's lines one by one."""
+    """Reads a record line by line."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.options: dict[str, object] = {}
-        self.lines: dict[str, int] = {}  # of each option
+        self.lines: dict[str, int] = {}  # each option's line number
         self.players: dict[str, str] = {}
         self.hints: dict[str, int] = {}
         self.result: str | None = None
@@ -276,7 +276,7 @@ class _Reader:
         return Record(game, tuple(actions), self.players, result, self.start, self.hints, lines, self.result_line)
 
     def build_game(self) -> Game:
-        """The game with the header's options, read one by one, so that a fault has its line."""
+        """Return the game with the header's options, validated one by one, so that errors have a line number."""
         game = self.game
         for name, value in self.options.items():
             try:
@@ -325,7 +325,7 @@ def _read_result(game: Game, text: str | None, line: int) -> Outcome | None:
 
 
 def _write_turns(record: Record) -> list[str]:
-    """The actions, a few turns a line and never a turn in two."""
+    """Return the actions, with a few turns per line and no turn split across lines."""
     lines: list[str] = []
     turn: list[str] = []
     line = ""

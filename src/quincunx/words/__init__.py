@@ -1,4 +1,4 @@
-"""What people read: phrases by code and parameters, and one catalogue of them a language."""
+"""Texts for users: phrases with a code and parameters, and a catalogue of phrases for each language."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The phrases of one language, by code.
 
-The first part of a code says which file has its text: `play.…` is in `words/en/play.toml`, `tafl.…` in
-`games/tafl/words/en.toml`, and anything else in the `words` folder of the package of that name. A file is read when one
-of its phrases is first asked for. `docs/translating.md` describes the files. The browser client does the same with the
-same data; `tests/words/vectors.json` holds both to it.
+The first part of a code determines the file: `play.…` is in `words/en/play.toml`, `tafl.…` in
+`games/tafl/words/en.toml`, and anything else in the `words` folder of the package with this name. A file is read when
+one of its phrases is first used. `docs/translating.md` describes the files. The browser client uses the same files in
+the same way; `tests/words/vectors.json` tests both.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Any
 
 ENGLISH = "en"
 
-Entry = str | Mapping[str, str]  # a text, or texts by a parameter's value: {"count=1": …, "other": …}
+Entry = str | Mapping[str, str]  # a text, or variants by a parameter's value: {"count=1": …, "other": …}
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 class Catalogue:
-    """Phrases by code, in one language; for what it lacks, it asks the fallback."""
+    """Phrases by code, in one language. Missing ones are looked up in the fallback."""
 
     def __init__(self, entries: Mapping[str, Entry], fallback: Catalogue | None = None) -> None:
         self.entries: dict[str, Entry] = dict(entries)
@@ -36,17 +36,17 @@ class Catalogue:
         return code in self.entries
 
     def add(self, entries: Mapping[str, Entry]) -> None:
-        """Add entries; one whose code is known adds its variants to those that are there."""
+        """Add entries. If a code exists already, add the variants to it."""
         for code, entry in entries.items():
             known = self.entries.get(code)
             self.entries[code] = entry if known is None else {**_variants(entry), **_variants(known)}
 
     def load(self, code: str) -> None:
-        """See to it that the phrases of the file that has this code are here."""
+        """Make sure that the file with this code is loaded."""
 
     def say(self, text: object) -> str:
-        """A phrase in this language; any other text as it is. The items of a list are said one by one."""
-        if type(text) is str:  # most are: names and squares
+        """Return a phrase in this language, and any other text unchanged. List items are translated one by one."""
+        if type(text) is str:  # the most common case: names and squares
             return text
         code = getattr(text, "code", None)
         if isinstance(code, str):
@@ -56,12 +56,12 @@ class Catalogue:
         return str(text)
 
     def text(self, code: str, params: Mapping[str, object]) -> str:
-        """The text of a code with these parameters in its placeholders; the code itself if nobody knows it."""
+        """Return the text with this code, with the parameters filled in; the code itself if it is unknown."""
         self.load(code)
         for param in params.values():
             needed = getattr(param, "code", None)
             if isinstance(needed, str):
-                self.load(needed)  # a parameter's file may have variants of this phrase
+                self.load(needed)  # a parameter's file can add variants to this phrase
         found = self.entries.get(code)
         if found is None:
             return self._fallback.text(code, params) if self._fallback else code
@@ -72,7 +72,7 @@ class Catalogue:
         return "".join(pieces)
 
     def _value(self, name: str, params: Mapping[str, object]) -> str:
-        """What stands for a placeholder: `{Side}` is the parameter `side` with a capital."""
+        """Return the value for a placeholder; `{Side}` is the parameter `side` with a capital letter."""
         if name in params:
             return self.say(params[name])
         lower = name[0].lower() + name[1:]
@@ -80,7 +80,7 @@ class Catalogue:
 
 
 class StoredCatalogue(Catalogue):
-    """The phrases of the files in a language."""
+    """The phrases of a language, loaded from its files."""
 
     def __init__(self, language: str) -> None:
         super().__init__({}, None if language == ENGLISH else catalogue(ENGLISH))
@@ -88,35 +88,35 @@ class StoredCatalogue(Catalogue):
         self._loaded: set[str] = set()
 
     def load(self, code: str) -> None:
-        """Read the file that has this code, unless that was done."""
+        """Read the file with this code, unless it has been read."""
         area = code.partition(".")[0]
         if area in self._loaded:
             return
-        if area in sys.modules or _folder(area, self._language):  # a package that is not loaded may be, later on
+        if area in sys.modules or _folder(area, self._language):  # other packages may still be imported later
             self._loaded.add(area)
             self.add(read_area(area, self._language))
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language."""
+    """Return the catalogue of a language."""
     return StoredCatalogue(language)
 
 
 def languages() -> list[str]:
-    """The languages that there are words in."""
+    """Return the languages that texts exist in."""
     return sorted(folder.name for folder in resources.files("quincunx").joinpath("words").iterdir() if _is_area(folder))
 
 
 def areas(language: str = ENGLISH) -> list[str]:
-    """What our own codes begin with: the files in `words`, and the families of games."""
+    """Return the first parts of our own codes: the files in `words`, and the families of games."""
     root = resources.files("quincunx")
     own = [file.name.removesuffix(".toml") for file in root.joinpath("words", language).iterdir()]
     return sorted(own) + sorted(family.name for family in root.joinpath("games").iterdir() if _has(family, language))
 
 
 def read_area(area: str, language: str) -> dict[str, Entry]:
-    """The entries of a file, by their codes; none where there is no such file."""
+    """Return the entries of a file by code; empty if there is no such file."""
     file = _folder(area, language) or resources.files(area).joinpath("words", f"{language}.toml")
     if not file.is_file():
         return {}
@@ -126,12 +126,12 @@ def read_area(area: str, language: str) -> dict[str, Entry]:
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning; a single letter is a sign and stays as it is."""
+    """Return the text with a capital first letter. A single letter is a symbol and stays unchanged."""
     return text if len(text) == 1 else text[:1].upper() + text[1:]
 
 
 def _folder(area: str, language: str) -> Traversable | None:
-    """One of our own files, found without importing its package, which may have phrases of its own to look up."""
+    """Return one of our own files without importing its package, which might look up phrases itself."""
     root = resources.files("quincunx")
     for file in (
         root.joinpath("words", language, f"{area}.toml"),
@@ -151,7 +151,7 @@ def _has(family: Traversable, language: str) -> bool:
 
 
 def _flatten(table: Mapping[str, Any], prefix: str, entries: dict[str, Entry]) -> None:
-    """The entries of a table by their codes; a key with a dot in it is somebody else's code, which gets variants."""
+    """Add the entries of a table by code. A key with a dot is the code of another file, which gets more variants."""
     for key, value in table.items():
         code = key if "." in key else prefix + key
         if isinstance(value, str) or _is_entry(value):
@@ -170,12 +170,12 @@ def _variants(entry: Entry) -> Mapping[str, str]:
 
 @cache
 def _pieces(template: str) -> tuple[str, ...]:
-    """A text split at its placeholders: their names stand between the pieces of text."""
+    """Split a text at its placeholders: the result alternates between text and placeholder names."""
     return tuple(_PLACEHOLDER.split(template))
 
 
 def _choose(entry: Mapping[str, str], params: Mapping[str, object]) -> str:
-    """The variant whose condition holds: `count=1`, or `side=tafl.side.attackers`, which is a phrase's code."""
+    """Return the variant whose condition holds: `count=1`, or `side=tafl.side.attackers` with a phrase's code."""
     for condition, template in entry.items():
         name, _, value = condition.partition("=")
         if name in params and value == str(getattr(params[name], "code", params[name])):

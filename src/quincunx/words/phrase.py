@@ -1,4 +1,4 @@
-"""A phrase: something to tell people, by its code and parameters."""
+"""Phrases: translatable texts with a code and parameters."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 else:
 
     class Text(str):
-        """What people read: a plain text that is the same in every language, such as a name, or a phrase.
+        """Text for users: a phrase, or a plain text that is the same in every language, such as a name.
 
-        Any `str` will do for a `Text`. To msgspec it is a type of its own, see `quincunx.words.wire`.
+        Any `str` is accepted as a `Text`. For msgspec it is a separate type, see `quincunx.words.wire`.
         """
 
         __slots__ = ()
 
 
 class Phrase(Text):
-    """A text in English that knows its code and parameters, so that it can be said in any language.
+    """An English text that knows its code and parameters, so that it can be translated.
 
-    It is a `str`: print it, or compare it with a text. `catalogue("de").say(phrase)` says it in German. What goes
-    over the wire is the code and the parameters, never the text.
+    It is a `str` that you can print or compare. `catalogue("de").say(phrase)` returns it in German. Only the code and
+    the parameters are sent over the network, never the text.
     """
 
     __slots__ = ("code", "params")
@@ -55,12 +55,12 @@ _BARE: dict[str, Phrase] = {}
 
 
 def phrase(code: str, /, **params: Param) -> Phrase:
-    """The phrase of that code: `phrase("tafl.refused.taken", square="e4")`."""
+    """Return the phrase with this code: `phrase("tafl.refused.taken", square="e4")`."""
     return Phrase(code, params) if params else _bare(code)
 
 
 def _bare(code: str) -> Phrase:
-    """The phrase without parameters, made once; an unknown one anew, for a package that has it may be loaded later."""
+    """Return the phrase without parameters, cached if its code is known; an unknown code may be loaded later."""
     known = _BARE.get(code)
     if known is None:
         known = Phrase(code)

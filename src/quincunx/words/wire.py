@@ -1,4 +1,4 @@
-"""Texts in JSON: a plain one is a string, and a phrase an object with its code and parameters."""
+"""Texts in JSON: plain text is a string, and a phrase is an object with its code and parameters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx.words.phrase import Param, Phrase, Text
 
 
 def encode_text(value: object) -> Any:
-    """For `enc_hook` of msgspec: what a text is in JSON."""
+    """Encode a text for JSON; use it as `enc_hook` of msgspec."""
     if isinstance(value, Phrase):
         return {"code": value.code, "params": value.params} if value.params else {"code": value.code}
     if isinstance(value, str):
@@ -18,7 +18,7 @@ def encode_text(value: object) -> Any:
 
 
 def decode_text(kind: type, value: Any) -> Any:
-    """For `dec_hook` of msgspec: the text that JSON stands for. An unknown code is no error: see `Catalogue.text`."""
+    """Decode a text from JSON; use it as `dec_hook` of msgspec. Unknown codes are allowed: see `Catalogue.text`."""
     if kind is not Text:
         raise NotImplementedError(f"JSON has no {kind.__name__}")
     return _text(value)

@@ -1,4 +1,4 @@
-"""Armies as data: TOML files, shipped or a player's own, and the options `white` and `black` that take them."""
+"""Armies as data: shipped or user-supplied TOML files, and the options `white` and `black` that accept them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ArmyError(OptionError):
-    """An army that breaks a rule (B16): which unit, and which rule."""
+    """An army breaks a rule (B16); the error names the unit and the rule."""
 
     def __init__(self, unit: Text, rule: str, problem: Text) -> None:
         super().__init__(phrase("battlefield.fault.whole", unit=unit, fault=problem, rule=rule))
@@ -54,7 +54,7 @@ class Army(Option):
         return Armies()
 
     def read(self, value: object) -> str | dict[str, Any]:
-        """A shipped name stays a name; anything else becomes plain data, which a record can carry anywhere."""
+        """Return a shipped name unchanged, and anything else as plain data, so that records are self-contained."""
         if isinstance(value, str) and value in shipped():
             return value
         if isinstance(value, Path) or (isinstance(value, str) and value.endswith(".toml")):
@@ -66,7 +66,7 @@ class Army(Option):
         return army
 
     def read_sent(self, value: object) -> str | dict[str, Any]:
-        """A shipped name or a mapping; a path would be one of this machine, not of the sender's."""
+        """Accept a shipped name or a mapping, but no path: it would refer to this machine, not the sender's."""
         if not isinstance(value, Mapping) and value not in shipped():
             got = f"{value!r:.60}"
             raise OptionError(phrase("battlefield.option_expected.sent", option=self.name, armies=shipped(), value=got))
@@ -81,7 +81,7 @@ class Army(Option):
 
 
 class Armies(Content):
-    """The shipped armies, and what one of your own must be."""
+    """The shipped armies, and the form and validation for user-supplied ones."""
 
     def shipped(self) -> dict[str, dict[str, Any]]:
         return {name: _toml(_folder() / f"{name}.toml") for name in shipped()}
@@ -99,20 +99,20 @@ class Armies(Content):
 
 @cache
 def shipped() -> tuple[str, ...]:
-    """The names of the armies that come with the program."""
+    """Return the names of the shipped armies."""
     return _names(_folder())
 
 
 @cache
 def shipped_roster(name: str) -> Roster:
-    """The army of that name that comes with the program."""
+    """Return the shipped army with this name."""
     army = _toml(_folder() / f"{name}.toml")
     tables = {key: _named(rows) for key, rows in army.items() if key != "name"}
     return read_roster({"name": _army_name(name), **tables})
 
 
 def _named(rows: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows of a shipped army with names that can be said in every language."""
+    """Return the rows of a shipped army, with translatable names."""
     return {row: {**unit, "name": _unit_name(unit["name"])} if "name" in unit else unit for row, unit in rows.items()}
 
 
@@ -129,13 +129,13 @@ def _folder() -> Traversable:
 
 
 def _files() -> Traversable:
-    from importlib.resources import files  # slow to import, and many a game needs no armies
+    from importlib.resources import files  # slow to import, and many games need no armies
 
     return files("quincunx.games.battlefield")
 
 
 def _names(folder: Traversable) -> tuple[str, ...]:
-    """What the army files in the folder are called."""
+    """Return the names of the army files in the folder."""
     names = [file.name for file in folder.iterdir() if file.name.endswith(".toml")]
     return tuple(sorted(name.removesuffix(".toml") for name in names))
 
@@ -147,12 +147,12 @@ def _toml(file: Path | Traversable) -> dict[str, Any]:
 
 
 def roster(value: str | Mapping[str, Any]) -> Roster:
-    """The army of an option's value."""
+    """Return the army for an option's value."""
     return shipped_roster(value) if isinstance(value, str) else read_roster(value)
 
 
 def read_roster(army: Mapping[str, Any]) -> Roster:
-    """The army that the mapping describes; ArmyError names the unit and the rule it breaks."""
+    """Return the army that the mapping describes; raise ArmyError, with the unit and the rule, if it is invalid."""
     read, faults = muster(army)
     if faults:
         raise ArmyError(faults[0].unit, faults[0].rule, faults[0].sentence)
@@ -160,7 +160,7 @@ def read_roster(army: Mapping[str, Any]) -> Roster:
 
 
 def _plain(value: Any) -> Any:
-    """The data with plain dicts and lists throughout, as JSON has them."""
+    """Convert the data to plain dicts and lists throughout, as in JSON."""
     if isinstance(value, Mapping):
         return {key: _plain(entry) for key, entry in value.items()}
     return [_plain(entry) for entry in value] if isinstance(value, list | tuple) else value

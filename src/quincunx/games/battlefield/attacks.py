@@ -1,7 +1,7 @@
-"""Chess geometry: which squares a piece attacks, as sets of squares in 64-bit words.
+"""Chess geometry: the squares that a piece attacks, as sets of squares in 64-bit words.
 
-A line through a square is a row of eight with some bits taken. One multiplication gathers the six inner ones of them
-(the outer two never block anything behind them) into an index of a table with all answers.
+A line through a square is a row of eight squares, some of them occupied. One multiplication gathers the inner six (the
+outer two never block anything) into an index of a table with all results.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ FILE_A = 0x0101010101010101
 FILE_B = 0x0202020202020202
 NOT_FILE_A = 0xFEFEFEFEFEFEFEFE
 NOT_FILE_H = 0x7F7F7F7F7F7F7F7F
-STAIRS = 0x0004081020408000  # moves the inner six of file a, from the bottom, to the top six bits of the product
+STAIRS = 0x0004081020408000  # moves file a's inner six squares, from the bottom, to the top six bits of the product
 
 KNIGHT = [0] * 64
 KING = [0] * 64
 PAWN = [0] * 128  # by side and square
-RANK = [0] * 64  # the line through a square, without the square itself
+RANK = [0] * 64  # the line through a square, without the square itself; likewise the next ones
 FILE = [0] * 64
 RISING = [0] * 64
 FALLING = [0] * 64
-STEPS = [0] * 384  # by role and square: where an officer gets by its shortest moves
-BETWEEN = [0] * 4096  # the squares strictly between two on one line
+STEPS = [0] * 384  # by role and square: the targets of an officer's shortest moves
+BETWEEN = [0] * 4096  # the squares strictly between two squares on one line
 
-# what a piece sees along its row, by its place in it and the inner six squares taken
+# what a piece attacks along its row, by its position in the row and the occupied inner six squares
 ROWS = [0] * 512  # copied to all eight ranks
 COLUMNS = [0] * 512  # on file a
 
 
 def rook(cell: int, occupied: int) -> int:
-    """The squares a rook attacks from there."""
+    """Return the squares that a rook attacks from this cell."""
     file = cell & 7
     rank = RANK[cell]
     row = ((occupied & rank) * FILE_B & bits.ALL) >> 58
@@ -40,7 +40,7 @@ def rook(cell: int, occupied: int) -> int:
 
 
 def bishop(cell: int, occupied: int) -> int:
-    """The squares a bishop attacks from there."""
+    """Return the squares that a bishop attacks from this cell."""
     at = (cell & 7) << 6
     rising = RISING[cell]
     falling = FALLING[cell]
@@ -50,7 +50,7 @@ def bishop(cell: int, occupied: int) -> int:
 
 
 def line(one: int, other: int) -> int:
-    """The whole line on which both squares lie, without the first of them; empty where there is none."""
+    """Return the whole line through both squares, without the first of them; empty if there is no such line."""
     square = bits.bit(other)
     if RANK[one] & square:
         return RANK[one]
@@ -70,7 +70,7 @@ def _leaps(cell: int, steps: list[tuple[int, int]]) -> int:
 
 
 def _ray(cell: int, right: int, up: int) -> list[int]:
-    """The squares from there to the edge, in order."""
+    """Return the squares from the cell to the edge, in order."""
     file, rank = cell % 8 + right, cell // 8 + up
     cells = []
     while 0 <= file < 8 and 0 <= rank < 8:
@@ -80,7 +80,7 @@ def _ray(cell: int, right: int, up: int) -> list[int]:
 
 
 def _seen(place: int, inner: int) -> list[int]:
-    """The places in a row of eight that a piece on one of them sees, with those of the inner six taken."""
+    """Return the positions in a row of eight that a piece attacks, given the occupied ones of the inner six."""
     taken = inner << 1
     seen = []
     for way in (1, -1):

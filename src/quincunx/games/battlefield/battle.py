@@ -1,4 +1,4 @@
-"""What an action does to the field: battles (B5–B8, B10, B11), skills (B9), arrivals (B13, B15); and check (B12)."""
+"""The effects of actions: battles (B5–B8, B10, B11), skills (B9), arrivals (B13, B15); and check (B12)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from quincunx.games.battlefield.field import Field
 
 
 class Battle(Field):
-    """The field in action."""
+    """The field, with the effects of actions."""
 
     # -- strikes --
 
     def damage(self, attacker: int, defender: int) -> int:
-        """B5, with B10's passive skills and B11's knives, everybody where they stand."""
+        """Return a strike's damage by B5, with B10's passive skills and B11's knives, for the current field."""
         side = self.pieces[1] >> attacker & 1
         striking = self.units[attacker] >> terms.HP_BITS
         pair = striking * terms.PROFILES + (self.units[defender] >> terms.HP_BITS)
@@ -32,13 +32,13 @@ class Battle(Field):
         return max(damage, 0) >> self.matchup.halved[striking]
 
     def knifed(self) -> int:
-        """The units that Throwing Knives have weakened."""
+        """Return the units weakened by Throwing Knives."""
         return self.marks[terms.KNIVES] | self.marks[terms.KNIVES + 1] | self.marks[terms.KNIVES + 2]
 
     def fight(self, attacker: int, defender: int) -> None:
-        """B7: foretell the battle of two units; nothing on the field changes.
+        """B7: compute the battle of two units without changing the field.
 
-        `opener` is who strikes first (0 the attacker, 1 the defender), `strikes` how many strikes there are.
+        `opener` is the unit that strikes first (0 the attacker, 1 the defender), `strikes` the number of strikes.
         """
         self.attacker_hp = self.units[attacker] & terms.HP_MASK
         self.defender_hp = self.units[defender] & terms.HP_MASK
@@ -58,7 +58,7 @@ class Battle(Field):
     # -- what an action does --
 
     def resolve(self, kind: int, origin: int, target: int) -> int:
-        """What an action does. Returns where its unit stands then; NONE if it has fallen or been promoted."""
+        """Perform an action. Return where its unit is afterwards; NONE if it has fallen or been promoted."""
         if kind == terms.HEAL:
             profile = self.units[target] >> terms.HP_BITS
             healing = self.matchup.healing[self.units[origin] >> terms.HP_BITS]
@@ -77,7 +77,7 @@ class Battle(Field):
         return self.arrive(kind, origin, target)
 
     def arrive(self, kind: int, origin: int, target: int) -> int:
-        """The unit goes to the empty square; a pawn may be promoted there (B15), or have passed others."""
+        """Move the unit to the empty square; a pawn may be promoted there (B15), or allow en passant."""
         pawn = self.roles[terms.PAWN] >> origin & 1
         if pawn:
             self.progress = True
@@ -92,7 +92,7 @@ class Battle(Field):
         return target
 
     def attack(self, kind: int, origin: int, defender: int, target: int) -> int:
-        """B7 and B8: the battle, and where the attacker stands after it."""
+        """B7 and B8: perform the battle, and return where the attacker is afterwards."""
         attacking = self.units[origin] >> terms.HP_BITS
         defending = self.units[defender] >> terms.HP_BITS
         self.fight(origin, defender)
@@ -112,7 +112,7 @@ class Battle(Field):
         return stop
 
     def suffer(self, cell: int, hp: int, striker: int) -> None:
-        """What a strike leaves of a unit: nothing below 0 HP (B6); a weaker one where knives struck it (B11)."""
+        """Apply a strike to a unit: it falls at 0 HP (B6), and knives weaken it (B11)."""
         if hp < 0:
             self.progress = True
             self.remove(cell)
@@ -124,14 +124,14 @@ class Battle(Field):
     # -- the king's safety --
 
     def fatal(self, attacker: int, king: int) -> bool:
-        """B12: whether the unit's attack would defeat the king, who may have Vantage."""
+        """B12: return whether the unit's attack would defeat the king, who may have Vantage."""
         strikes_first = self.matchup.vantage[self.units[king] >> terms.HP_BITS] and self.counters(king, attacker)
         if strikes_first and self.damage(king, attacker) > self.units[attacker] & terms.HP_MASK:
             return False
         return self.damage(attacker, king) > self.units[king] & terms.HP_MASK
 
     def in_check(self, side: int) -> bool:
-        """B12: an enemy unit, pinned or not, could attack the king now and would defeat him."""
+        """B12: return whether an enemy unit, pinned or not, could attack the king now and would defeat him."""
         king = bits.lowest(self.roles[terms.KING] & self.pieces[side])
         found = self.attackers(1 - side, king, self.pieces[0] | self.pieces[1])
         while found:
@@ -141,7 +141,7 @@ class Battle(Field):
         return False
 
     def dangerous(self, units: int, king: int) -> int:
-        """Those of these enemy units whose attack might defeat the king, with passive skills at their worst for him."""
+        """Return the enemy units among these that might defeat the king, with the worst passive skills for him."""
         if self.matchup.deadly:
             return units
         hp = self.units[king] & terms.HP_MASK

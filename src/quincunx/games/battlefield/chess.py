@@ -1,4 +1,4 @@
-"""Orthodox chess for people and screens: battlefield chess in which every attack captures, in the words of chess."""
+"""The spec of orthodox chess: battlefield chess in which every attack captures, with the terms of chess."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Chess(Battlefield):
         return phrase("battlefield.turn.chess_check") if state.checked() else ""
 
     def foretells(self, game: Game) -> bool:
-        return False  # every attack ends alike
+        return False  # every attack is a capture
 
     def codec(self, game: Game) -> Codec:
         return Uci()
@@ -63,7 +63,7 @@ class Chess(Battlefield):
 
 
 def _lost(state: BattlefieldState, side: int) -> tuple[Piece, ...]:
-    """The pieces that a side no longer has, where every piece beyond the usual number was a pawn."""
+    """Return the pieces that a side has lost, assuming that every piece beyond the usual number was a pawn."""
     there = [letter.upper() for letter in state.game.spec.position_letters(state).values() if letter.islower() == side]
     missing = {role: count - there.count(role) for role, count in _AT_START.items()}
     missing["P"] += sum(count for count in missing.values() if count < 0)

@@ -1,8 +1,8 @@
-"""What may be done: the legal actions of the player to move.
+"""The legal actions of the player to move.
 
-Some units certainly may act without harm to their king; others are in doubt. Where every hit kills (`deadly`, as in
-chess), pins and checks are exact and nobody is in doubt but pinned pawns and en passant. With other armies an enemy
-unit may or may not defeat the king, so what is in doubt is tried out: play it, look, take it back.
+Some units can certainly act without endangering their king; others are in doubt. If every hit kills (`deadly`, as in
+chess), pins and checks are exact, and only pinned pawns and en passant are in doubt. With other armies an enemy unit
+may or may not defeat the king, so doubtful actions are tried out: play the action, check the king, take it back.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STAGES = 4
 
 
 def write_moves(origin: int, targets: int, out: list[int], end: int) -> int:
-    """One move for each target."""
+    """Write one move for each target."""
     while targets:
         out[end] = action_codes.action(action_codes.MOVE, origin, bits.lowest(targets))
         end += 1
@@ -35,14 +35,14 @@ class Choices(Battle):
 
     def generate(self, out: list[int], end: int) -> int:
         if self.acting != terms.NONE:
-            out[end] = action_codes.action(action_codes.END, 0, 0)  # B9: acting a second time is a choice
+            out[end] = action_codes.action(action_codes.END, 0, 0)  # B9: acting a second time is optional
             end += 1
         for stage in range(STAGES):
             end = self.stage(stage, out, end)
         return end
 
     def can_act(self) -> bool:
-        """Whether there is any legal action, `end` apart."""
+        """Return whether there is any legal action besides `end`."""
         if not cython.compiled:
             buffer = [0] * action_codes.MAX_ACTIONS
         if not self.checkers and self.can_step():
@@ -53,7 +53,7 @@ class Choices(Battle):
         return False
 
     def can_step(self) -> bool:
-        """Whether an officer who is not pinned has room for a step: the quickest way to see that there are actions."""
+        """Return whether an unpinned officer can take a step: the fastest test for legal actions."""
         free = ~self.pieces[self.to_move] & bits.ALL
         units = self.movers() & ~(self.pinned | self.roles[terms.PAWN] | self.roles[terms.KING])
         while units:
@@ -65,11 +65,11 @@ class Choices(Battle):
         return False
 
     def movers(self) -> int:
-        """The units that may act now: all of the player's, or the cheered one that has acted."""
+        """Return the units that may act now: all of the player's, or the cheered one that has acted."""
         return self.pieces[self.to_move] if self.acting == terms.NONE else bits.bit(self.acting)
 
     def stage(self, stage: int, out: list[int], end: int) -> int:
-        """The legal actions of one part of the units that may act now."""
+        """Write the legal actions of one group of the units that may act now."""
         movers = self.movers()
         if stage == 0:
             return self.pawn_actions(movers & self.roles[terms.PAWN], out, end)
@@ -80,7 +80,7 @@ class Choices(Battle):
         return self.skill_actions(movers, out, end)
 
     def officer_actions(self, movers: int, out: list[int], end: int) -> int:
-        """Knights, bishops, rooks and queens: to any square they attack where no friend stands."""
+        """Write the moves of knights, bishops, rooks and queens, to attacked squares without a friendly unit."""
         free = ~self.pieces[self.to_move] & bits.ALL
         units = movers & ~(self.roles[terms.PAWN] | self.roles[terms.KING])
         while units:
@@ -90,7 +90,7 @@ class Choices(Battle):
         return end
 
     def moves(self, origin: int, targets: int, out: list[int], end: int) -> int:
-        """The legal ones of an officer's moves: the certain ones as they are, the others where trying shows it."""
+        """Write the legal ones of an officer's moves: certain ones directly, the others after trying them out."""
         certain = self.shield
         if self.pinned >> origin & 1:
             certain = self.shield & self.pin_line(origin) if self.matchup.deadly else 0
@@ -102,7 +102,7 @@ class Choices(Battle):
         return end
 
     def king_actions(self, kings: int, out: list[int], end: int) -> int:
-        """B12: the king may go into danger that is not lethal."""
+        """B12: write the king's moves; he may move into danger that is not lethal."""
         if not kings:
             return end
         enemy = 1 - self.to_move
@@ -119,7 +119,7 @@ class Choices(Battle):
         return self.castling(origin, out, end)
 
     def castling(self, king: int, out: list[int], end: int) -> int:
-        """B13: nothing between king and rook, no square of the king's way attacked, lethally or not."""
+        """B13: write castling. No unit may be between king and rook, and no square on the king's path attacked."""
         rights = self.rights >> 2 * self.to_move & 3
         if not rights:
             return end
@@ -138,7 +138,7 @@ class Choices(Battle):
         return end
 
     def pawn_actions(self, pawns: int, out: list[int], end: int) -> int:
-        """Steps, double steps, attacks, en passant, and promotion on the last rank."""
+        """Write steps, double steps, attacks, en passant, and promotions on the last rank."""
         if not pawns:
             return end
         certain = pawns & ~self.pinned
@@ -153,7 +153,7 @@ class Choices(Battle):
         return end
 
     def pawn_moves(self, pawns: int, allowed: int, out: list[int], end: int) -> int:
-        """What these pawns may do apart from en passant, on the allowed squares."""
+        """Write the actions of these pawns on the allowed squares, except en passant."""
         empty = ~(self.pieces[0] | self.pieces[1]) & bits.ALL
         enemies = self.pieces[1 - self.to_move] & allowed
         if self.to_move == 0:
@@ -171,7 +171,7 @@ class Choices(Battle):
         return self.pawn_targets((pawns & attacks.NOT_FILE_A) >> 9 & enemies, -9, out, end)
 
     def pawn_targets(self, targets: int, offset: int, out: list[int], end: int) -> int:
-        """An action for each target, a pawn's own offset away; four where the pawn will be promoted (B15)."""
+        """Write an action for each target, with the pawn at this offset; four if the pawn will be promoted (B15)."""
         while targets:
             target = bits.lowest(targets)
             origin = target - offset
@@ -186,14 +186,14 @@ class Choices(Battle):
         return end
 
     def will_arrive(self, origin: int, target: int) -> bool:
-        """Whether the square is empty, or the attack on it will defeat who stands there."""
+        """Return whether the square is empty, or the attack will defeat the unit on it."""
         if self.matchup.deadly or not self.units[target]:
             return True
         self.fight(origin, target)
         return self.defender_hp < 0
 
     def en_passant(self, pawns: int, out: list[int], end: int) -> int:
-        """B15: attacks on the pawn that has just passed. Always tried out: two squares may empty at once."""
+        """B15: write attacks on the pawn that has just passed. Try them out, because two squares may become empty."""
         if self.pieces[self.to_move] >> self.passing & 1:
             return end
         behind = self.passing + (8 if self.to_move == 0 else -8)
@@ -206,7 +206,7 @@ class Choices(Battle):
         return self.sift(out, start, end)
 
     def can_take_in_passing(self) -> bool:
-        """Whether en passant is a legal action now."""
+        """Return whether en passant is a legal action now."""
         if not cython.compiled:
             buffer = [0] * 2
         if self.passing == terms.NONE:
@@ -214,7 +214,7 @@ class Choices(Battle):
         return self.en_passant(self.movers() & self.roles[terms.PAWN], buffer, 0) > 0
 
     def may_take_in_passing(self) -> bool:
-        """B15: whether en passant can be played in this turn: now, or after the first action of a cheered pawn."""
+        """B15: return whether en passant can be played in this turn: now, or as a cheered pawn's second action."""
         if self.can_take_in_passing():
             return True
         pawns = self.marks[terms.CHEERED] & self.roles[terms.PAWN] & self.pieces[self.to_move]
@@ -227,7 +227,7 @@ class Choices(Battle):
         return False
 
     def may_come_to_take(self, pawn: int) -> bool:
-        """Whether some first action of the pawn makes en passant its second."""
+        """Return whether some first action of the pawn allows en passant as its second."""
         if not cython.compiled:
             buffer = [0] * action_codes.MAX_ACTIONS
         end = self.pawn_actions(bits.bit(pawn), buffer, 0)
@@ -242,7 +242,7 @@ class Choices(Battle):
         return found
 
     def skill_actions(self, movers: int, out: list[int], end: int) -> int:
-        """B9: heals and cheers, on squares that the unit attacks."""
+        """B9: write heals and cheers, on squares that the unit attacks."""
         start = end
         units = movers & self.marks[terms.HEALER]
         while units:
@@ -269,9 +269,9 @@ class Choices(Battle):
     # -- the king's safety (B12) --
 
     def watch_king(self) -> None:
-        """Find the enemies that may harm the king now, and the units that alone keep others from it.
+        """Find the enemies that may defeat the king now, and the pinned units.
 
-        `shield` are the squares where a unit that is not pinned can certainly go.
+        `shield` are the squares where an unpinned unit can certainly go.
         """
         self.checkers = 0
         self.pinned = 0
@@ -289,10 +289,10 @@ class Choices(Battle):
         elif self.matchup.deadly:
             if self.checkers & (self.checkers - 1) == 0:
                 self.shield = self.checkers | attacks.BETWEEN[king << 6 | bits.lowest(self.checkers)]
-            self.shield |= self.roles[terms.KING] & self.pieces[enemy]  # R: to defeat the king is always legal
+            self.shield |= self.roles[terms.KING] & self.pieces[enemy]  # R: defeating the king is always legal
 
     def pins(self, king: int, occupied: int) -> int:
-        """The units that stand alone between their king and an enemy who might harm him from afar."""
+        """Return the units that are alone on the line between their king and an enemy that might defeat him."""
         mine = self.pieces[self.to_move]
         queens = self.roles[terms.QUEEN]
         straight = (attacks.RANK[king] | attacks.FILE[king]) & (self.roles[terms.ROOK] | queens)
@@ -308,13 +308,13 @@ class Choices(Battle):
         return pinned
 
     def pin_line(self, origin: int) -> int:
-        """Where a pinned unit can go with its king behind it, and where the enemy king stands."""
+        """Return the squares where a pinned unit still covers its king, and the enemy king's square."""
         kings = self.roles[terms.KING]
         king = bits.lowest(kings & self.pieces[self.to_move])
         return attacks.line(king, origin) | kings
 
     def sift(self, out: list[int], start: int, end: int) -> int:
-        """Keep the legal ones of the actions from start to end; return the new end."""
+        """Keep only the legal actions between start and end; return the new end."""
         kept = start
         for i in range(start, end):
             if self.try_out(out[i]):
@@ -323,7 +323,7 @@ class Choices(Battle):
         return kept
 
     def try_out(self, action: int) -> bool:
-        """B12: whether the player's king stands safe once the action is resolved, or the enemy's has fallen."""
+        """B12: return whether the action leaves the player's king safe, or defeats the enemy's."""
         at = self.set_aside()
         self.resolve(action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action))
         kings = self.roles[terms.KING]
@@ -333,12 +333,12 @@ class Choices(Battle):
         return legal
 
     def set_aside(self) -> int:
-        """Keep the state as it is, to try something out; `bring_back` takes what this returns."""
+        """Save the state to try something out; return the index for `bring_back`."""
         at = self.frames.extend(self.frame_words)
         self.save(self.frames.data, at)
         return at
 
     def bring_back(self, at: int) -> None:
-        """The state is again as it was set aside."""
+        """Restore the state that `set_aside` saved."""
         self.load(self.frames.data, at)
         self.frames.size = at

@@ -1,7 +1,7 @@
-"""What a Battlefield position is worth: units, their reach, pawns and kings; with armies, what threatens whom too.
+"""Evaluation of Battlefield positions: units, their reach, pawns and kings; with armies, also threats.
 
-What matters more in the opening, or more in the endgame, is a feature of its own, in thirds: times `phase`, which goes
-from 24 with all officers on the board to 0 with none, or times what is missing from it; then divided by 8.
+Anything that matters more in the opening, or more in the endgame, is a separate feature, in thirds. It is multiplied by
+`phase`, from 24 with all officers on the board to 0 with none, or by 24 - `phase`, and then divided by 8.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from quincunx.games.battlefield.gains import Gains
 from quincunx.games.battlefield.rules import BattlefieldState
 
 FEATURES = 38
-# features of officers: these, and the role's number less one
+# features of officers: these numbers, and the role's number minus one
 UNITS = 0
 MOBILITY = 5
 CENTRAL = 9
@@ -48,25 +48,25 @@ CHEERERS = 35
 CHEERED = 36
 KNIFED = 37
 
-OPENING = 24  # the phase with all officers there
+OPENING = 24  # the phase with all officers on the board
 
-CENTRE = [0] * 64  # how near the middle a square is: 0 in the corners, 6 in the centre
-EXPOSED = [0] * 128  # by side and square: how far a king is from where he is safe
-ADVANCE = [0] * 128  # ranks that a pawn of the side has gone
-GRIP = [0] * 128  # what a pawn there does for the centre
-AHEAD = [0] * 128  # where enemy pawns would stop a pawn of the side, or take it on its way
+CENTRE = [0] * 64  # how central a square is: 0 in the corners, 6 in the centre
+EXPOSED = [0] * 128  # by side and square: how far a king is from safety
+ADVANCE = [0] * 128  # how many ranks a pawn of the side has advanced
+GRIP = [0] * 128  # how much a pawn there controls the centre
+AHEAD = [0] * 128  # where enemy pawns could block a pawn of the side or capture it on its way
 NEAR_COVER = [0] * 128  # where pawns protect the king of the side
 FAR_COVER = [0] * 128
-NEIGHBOURS = [0] * 8  # the files beside a file
+NEIGHBOURS = [0] * 8  # the files adjacent to a file
 
 
 def apart(one: int, other: int) -> int:
-    """A king's steps between two squares."""
+    """Return the number of king's steps between two squares."""
     return max(abs((one & 7) - (other & 7)), abs((one >> 3) - (other >> 3)))
 
 
 class BattlefieldEvaluator(Gains):
-    """White's features less black's."""
+    """The features are white's minus black's."""
 
     names = (
         *("queens", "rooks", "bishops", "knights", "pawns"),
@@ -97,7 +97,7 @@ class BattlefieldEvaluator(Gains):
         out[TEMPO] = 1 if state.to_move == 0 else -1
 
     def phase(self, state: BattlefieldState) -> int:
-        """How much of the opening's force is left, up to 24."""
+        """Return how much of the initial force is left, up to 24."""
         lesser = bits.count(state.roles[terms.BISHOP] | state.roles[terms.KNIGHT])
         force = 4 * bits.count(state.roles[terms.QUEEN]) + 2 * bits.count(state.roles[terms.ROOK]) + lesser
         return min(force, OPENING)
@@ -105,7 +105,7 @@ class BattlefieldEvaluator(Gains):
     # -- officers --
 
     def count_officers(self, state: BattlefieldState, side: int, sign: int, phase: int, out: list[int]) -> None:
-        """Who is there and how well, how far they see, and how they beset the enemy king."""
+        """Add the officers' condition, their mobility, and their attacks near the enemy king."""
         free = ~(state.pieces[side] | self.pawn_cover(state, 1 - side)) & bits.ALL
         ring = attacks.KING[bits.lowest(state.roles[terms.KING] & state.pieces[1 - side])]
         units = state.pieces[side] & ~(state.roles[terms.PAWN] | state.roles[terms.KING])
@@ -128,14 +128,14 @@ class BattlefieldEvaluator(Gains):
         self.count_files(state, side, sign, out)
 
     def pawn_cover(self, state: BattlefieldState, side: int) -> int:
-        """The squares that the pawns of the side attack."""
+        """Return the squares that the pawns of the side attack."""
         pawns = state.roles[terms.PAWN] & state.pieces[side]
         if side == 0:
             return (pawns & attacks.NOT_FILE_A) << 7 | (pawns & attacks.NOT_FILE_H) << 9 & bits.ALL
         return (pawns & attacks.NOT_FILE_H) >> 7 | (pawns & attacks.NOT_FILE_A) >> 9
 
     def count_files(self, state: BattlefieldState, side: int, sign: int, out: list[int]) -> None:
-        """Rooks on files without pawns, or without pawns of their own."""
+        """Add rooks on open files, and on files without own pawns."""
         rooks = state.roles[terms.ROOK] & state.pieces[side]
         pawns = state.roles[terms.PAWN]
         while rooks:
@@ -149,7 +149,7 @@ class BattlefieldEvaluator(Gains):
     # -- pawns --
 
     def count_pawns(self, state: BattlefieldState, side: int, sign: int, phase: int, out: list[int]) -> None:
-        """How far they are, and how they stand together."""
+        """Add the pawns' advance and structure."""
         pawns = state.roles[terms.PAWN] & state.pieces[side]
         enemies = state.roles[terms.PAWN] & state.pieces[1 - side]
         out[SUPPORTED] += sign * bits.count(pawns & self.pawn_cover(state, side))
@@ -175,7 +175,7 @@ class BattlefieldEvaluator(Gains):
     # -- kings --
 
     def count_king(self, state: BattlefieldState, side: int, sign: int, phase: int, out: list[int]) -> None:
-        """Early on he hides behind pawns; late he comes out, and hunts a king who is alone."""
+        """Add the king: early on he hides behind pawns; late he is active, and hunts a lone king."""
         king = bits.lowest(state.roles[terms.KING] & state.pieces[side])
         other = bits.lowest(state.roles[terms.KING] & state.pieces[1 - side])
         at = side << 6 | king
@@ -191,7 +191,7 @@ class BattlefieldEvaluator(Gains):
     # -- armies --
 
     def count_battles(self, state: BattlefieldState, side: int, sign: int, out: list[int]) -> None:
-        """The king's life and those who are after it, what strikes threaten, and who helps or is hampered."""
+        """Add the king's HP and the danger to him, threatened strikes, supporters, and weakened units."""
         king = bits.lowest(state.roles[terms.KING] & state.pieces[side])
         mine = state.pieces[side]
         cheered = state.marks[terms.CHEERED] | state.marks[terms.CHEERED + 1] | state.marks[terms.CHEERED + 2]
@@ -205,7 +205,7 @@ class BattlefieldEvaluator(Gains):
         out[KNIFED] += sign * bits.count(mine & state.knifed())
 
     def peril(self, state: BattlefieldState, side: int, king: int) -> int:
-        """The part of the king's life, in sixteenths, that all who attack him now could take."""
+        """Return the share of the king's HP, in sixteenths, that his current attackers could take together."""
         found = state.attackers(1 - side, king, state.pieces[0] | state.pieces[1])
         damage = 0
         while found:
@@ -215,7 +215,7 @@ class BattlefieldEvaluator(Gains):
         return min(16, 16 * damage // (hp + 1))
 
     def threats(self, state: BattlefieldState, side: int) -> int:
-        """What the best strike of every unit would take from the enemy, all together, in tenths of a plain piece."""
+        """Return the total loss from every unit's best strike, in tenths of an ordinary piece."""
         units = state.pieces[side]
         enemies = state.pieces[1 - side] & ~state.roles[terms.KING]
         total = 0
@@ -226,7 +226,7 @@ class BattlefieldEvaluator(Gains):
         return total // 10
 
     def best_strike(self, state: BattlefieldState, cell: int, targets: int) -> int:
-        """What the unit's best strike at one of the targets would take."""
+        """Return the loss from the unit's best strike at one of the targets."""
         best = 0
         while targets:
             target = bits.lowest(targets)

@@ -1,4 +1,4 @@
-"""The field: where the units stand, what is on them, and whom they attack."""
+"""The field: the units on their squares, their marks and effects, and what they attack."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Field(State):
     matchup: Matchup
 
     def clear(self) -> None:
-        """Take every unit off, and with them all rights."""
+        """Remove every unit, and all rights."""
         self.pieces = [0] * 2
         self.roles = [0] * 6
         self.units = [0] * 64
@@ -35,13 +35,13 @@ class Field(State):
     # -- units come, go and change --
 
     def unit_key(self, cell: int) -> int:
-        """The share of a unit in the position's key; B14: the name of its profile does not count."""
+        """Return a unit's part of the position's key; B14: the name of its profile does not count."""
         unit = self.units[cell]
         alike = self.matchup.alike[unit >> terms.HP_BITS]
         return bits.finish((alike << terms.HP_BITS | (unit & terms.HP_MASK)) << 6 | cell)
 
     def put(self, cell: int, profile: int, hp: int) -> None:
-        """A unit appears on an empty square, with the marks of its skills and no effects."""
+        """Put a unit on an empty square, with the marks of its skills and no effects."""
         square = bits.bit(cell)
         self.units[cell] = profile << terms.HP_BITS | hp
         self.pieces[profile >= terms.FIRST_BLACK] |= square
@@ -55,7 +55,7 @@ class Field(State):
                     self.marks[mark] |= square
 
     def remove(self, cell: int) -> None:
-        """The unit on the square is gone, and what it could claim."""
+        """Remove the unit on the square, and the rights that depend on it."""
         others = ~bits.bit(cell) & bits.ALL
         profile = self.units[cell] >> terms.HP_BITS
         self.units_key ^= self.unit_key(cell)
@@ -69,7 +69,7 @@ class Field(State):
         self.leave(cell)
 
     def shift(self, origin: int, target: int) -> None:
-        """The unit goes to an empty square, with everything that is on it."""
+        """Move the unit to an empty square, with its marks and effects."""
         square = bits.bit(origin)
         both = square | bits.bit(target)
         profile = self.units[origin] >> terms.HP_BITS
@@ -87,19 +87,19 @@ class Field(State):
         self.leave(origin)
 
     def leave(self, cell: int) -> None:
-        """B13, B15: castling and en passant are for units that stand where they stood."""
+        """B13, B15: remove the castling and en passant rights of the unit that leaves the square."""
         self.rights &= RIGHTS_KEPT[cell]
         if self.passing == cell:
             self.passing = terms.NONE
 
     def set_hp(self, cell: int, hp: int) -> None:
-        """The unit has so many HP now."""
+        """Set the unit's HP."""
         self.units_key ^= self.unit_key(cell)
         self.units[cell] = (self.units[cell] & ~terms.HP_MASK) | hp
         self.units_key ^= self.unit_key(cell)
 
     def set_effect(self, effect: int, cell: int, count: int) -> None:
-        """B11: the effect is on the unit with this count; it does not add up."""
+        """B11: give the unit the effect with this count; repeated effects do not add up."""
         square = bits.bit(cell)
         for mark in range(effect, effect + terms.LASTING):
             self.marks[mark] &= ~square & bits.ALL
@@ -107,7 +107,7 @@ class Field(State):
         self.marked |= square
 
     def count_down(self) -> None:
-        """B11: all counts go down by one at the start of every turn; an effect at 0 is gone."""
+        """B11: decrease all counts by one at the start of every turn; effects end at 0."""
         if not self.marked:
             return
         self.marked = 0
@@ -122,7 +122,7 @@ class Field(State):
     # -- who attacks whom --
 
     def reach(self, cell: int) -> int:
-        """The squares that the unit attacks: its chess geometry, lines up to the first unit."""
+        """Return the squares that the unit attacks, as in chess: lines end at the first unit."""
         role = self.matchup.role[self.units[cell] >> terms.HP_BITS]
         occupied = self.pieces[0] | self.pieces[1]
         if role == terms.PAWN:
@@ -138,7 +138,7 @@ class Field(State):
         return attacks.bishop(cell, occupied) | attacks.rook(cell, occupied)
 
     def attackers(self, side: int, cell: int, occupied: int) -> int:
-        """The units of the side that attack the square, with these squares taken."""
+        """Return the units of the side that attack the square, given the occupied squares."""
         straight = self.roles[terms.ROOK] | self.roles[terms.QUEEN]
         diagonal = self.roles[terms.BISHOP] | self.roles[terms.QUEEN]
         found = attacks.PAWN[(1 - side) << 6 | cell] & self.roles[terms.PAWN]
@@ -149,7 +149,7 @@ class Field(State):
         return found & self.pieces[side]
 
     def covered(self, units: int, occupied: int) -> int:
-        """The squares that these units attack, with these squares taken."""
+        """Return the squares that these units attack, given the occupied squares."""
         pawns = units & self.roles[terms.PAWN]
         up = pawns & self.pieces[0]
         down = pawns & self.pieces[1]
@@ -171,5 +171,5 @@ class Field(State):
         return found | attacks.KING[bits.lowest(some)] if some else found
 
     def counters(self, defender: int, attacker: int) -> bool:
-        """B7: whether the attacker stands on a square that the defender attacks."""
+        """B7: return whether the attacker is on a square that the defender attacks."""
         return self.reach(defender) >> attacker & 1 != 0

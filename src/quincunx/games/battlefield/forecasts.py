@@ -1,4 +1,4 @@
-"""What an action will do, foretold: the strikes in order, who falls, where everybody ends, what a heal restores."""
+"""Forecasts of actions: the strikes in order, fallen units, final squares, and the HP that a heal restores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.games.battlefield.rules import BattlefieldState
 
 
 def foresee(state: BattlefieldState, action: int) -> Forecast | None:
-    """The forecast of a battle or a heal; None for what has nothing to foretell."""
+    """Return the forecast of a battle or a heal; None for other actions."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if not state.is_legal(action) or kind in (action_codes.END, terms.CHEER):
         return None
@@ -21,7 +21,7 @@ def foresee(state: BattlefieldState, action: int) -> Forecast | None:
 
 
 def defender_of(state: BattlefieldState, origin: int, target: int) -> int | None:
-    """The square of the unit that a move attacks: where it goes to, or beside it en passant (B15)."""
+    """Return the square of the unit that a move attacks: the target, or for en passant the square beside it (B15)."""
     if state.unit_at(target)[0]:
         return target
     is_pawn = _profile(state, origin).role == "P"
@@ -62,7 +62,7 @@ def _profile(state: BattlefieldState, cell: int) -> Profile:
 
 
 def _stop(origin: int, defender: int) -> int:
-    """B8: the last square before the defender on the line of attack; knights and neighbours stay."""
+    """B8: return the last square before the defender on the line of attack; knights and adjacent units stay."""
     files, ranks = defender % 8 - origin % 8, defender // 8 - origin // 8
     if files and ranks and abs(files) != abs(ranks):
         return origin

@@ -1,4 +1,4 @@
-"""What an editor of armies must know: roles, units and promotions, and what each of them has."""
+"""The form for an army editor: roles, units and promotions, and their fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.words import Text, phrase
 
 
 def army_form() -> Form:
-    """The form of an army."""
+    """Return the form of an army."""
     roles = tuple(Row(role, _label(ROLE_TITLES[role])) for role in ROLES)
     units = tuple(Row(slot, _slot_label(slot), ("roles", slot[0])) for slot in SLOTS)
     promotions = tuple(Row(role, _label(ROLE_TITLES[role]), ("roles", role)) for role in PROMOTION_ROLES)
@@ -50,5 +50,5 @@ def _named(names: Mapping[str, Text]) -> tuple[Named, ...]:
 
 
 def _label(name: Text) -> Text:
-    """A name by itself."""
+    """Return a name with a capital letter, as a label."""
     return phrase("battlefield.form.word", word=name)

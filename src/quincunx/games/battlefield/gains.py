@@ -1,4 +1,4 @@
-"""What actions win at once: by exchanges where every hit kills, by the strikes of a battle otherwise."""
+"""The immediate gain of actions: from exchanges if every hit kills, otherwise from the strikes of a battle."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from quincunx.games.battlefield.profile import ROLES
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.games.battlefield.worths import FULL, conditions
 
-PRICELESS = 500  # the weight of a king's condition: more than all else together
+PRICELESS = 500  # the weight of a king's condition: more than everything else together
 
 
 class Gains(Evaluator):
-    """Values units by their condition, times the weight of their role: the first weights, queen to pawn."""
+    """Values units by their condition times the weight of their role. The first weights are for queen to pawn."""
 
     def __init__(self, weights: Sequence[float], matchup: Matchup) -> None:
         super().__init__(weights)
         self.condition = [0] * 5248  # by unit: profile and HP
-        self.price = [0] * 5248  # the same in hundredths of a plain piece
+        self.price = [0] * 5248  # the same in hundredths of an ordinary piece
         for number, by_hp in conditions(matchup).items():
             role = ROLES.index(matchup.profiles[number].role)
             for hp, condition in enumerate(by_hp):
@@ -34,14 +34,14 @@ class Gains(Evaluator):
 
     def gain(self, state: State, action: int) -> int:
         kind = action_codes.kind_of(action)
-        if kind != action_codes.MOVE and kind != terms.PROMOTION:  # the lesser promotions are for rare needs
+        if kind != action_codes.MOVE and kind != terms.PROMOTION:  # promotions to lesser pieces are rarely useful
             return 0
         return self.gain_on(
             cython.cast(BattlefieldState, state), kind, action_codes.origin_of(action), action_codes.target_of(action)
         )
 
     def gain_on(self, state: BattlefieldState, kind: int, origin: int, target: int) -> int:
-        """What a capture or a strike wins, and a promotion on top of it."""
+        """Return the gain of a capture or strike, plus that of a promotion."""
         total = 0
         if kind == terms.PROMOTION:
             promoted = state.matchup.promoted[4 * state.to_move]
@@ -58,14 +58,14 @@ class Gains(Evaluator):
     # -- every hit kills --
 
     def capture(self, state: BattlefieldState, origin: int, target: int, won: int) -> int:
-        """What a capture wins. From one worth no less, what is captured is won or at least exchanged."""
+        """Return the gain of a capture. If the victim is worth no less than the captor, recaptures don't matter."""
         risked = self.price[state.units[origin]]
         if risked <= won:
             return won - (risked >> 4)
         return self.exchange(state, origin, target, won)
 
     def exchange(self, state: BattlefieldState, origin: int, target: int, won: int) -> int:
-        """What is left of a capture after all recaptures on its square: each side stops where going on would lose."""
+        """Return the net gain after all recaptures on the square; each side stops if continuing would lose material."""
         if not cython.compiled:
             balance = [0] * 34
         balance[0] = won
@@ -88,7 +88,7 @@ class Gains(Evaluator):
         return balance[0]
 
     def cheapest(self, state: BattlefieldState, units: int) -> int:
-        """The square of the least of these units."""
+        """Return the square of the least valuable of these units."""
         role = terms.PAWN
         while units & state.roles[role] == 0:
             role -= 1
@@ -97,9 +97,9 @@ class Gains(Evaluator):
     # -- battles --
 
     def battle(self, state: BattlefieldState, origin: int, victim: int) -> int:
-        """What the strikes take from the enemy, less what they take from the attacker and what awaits it where it goes.
+        """Return the enemy's loss from the strikes, minus the attacker's, and minus its loss from a likely recapture.
 
-        Only a strike that kills is forcing: the others can wait, and there are too many to look into.
+        Only strikes that kill are forcing. The others can wait, and there are too many to search.
         """
         state.fight(origin, victim)
         attacker_hp, defender_hp = state.attacker_hp, state.defender_hp
@@ -110,11 +110,11 @@ class Gains(Evaluator):
         return self.price[state.units[victim]] - lost - (left if self.in_reach(state, origin, victim) else 0)
 
     def loss(self, unit: int, hp: int) -> int:
-        """What a unit loses that goes down to so many HP; below 0, all."""
+        """Return the loss of a unit whose HP go down to this number; below 0, all of its value."""
         return self.price[unit] - (self.price[(unit & ~terms.HP_MASK) | hp] if hp >= 0 else 0)
 
     def in_reach(self, state: BattlefieldState, origin: int, target: int) -> bool:
-        """Whether an enemy who attacks the target could then defeat the unit in one strike."""
+        """Return whether an enemy that attacks the target could then defeat the unit in one strike."""
         occupied = (state.pieces[0] | state.pieces[1]) ^ bits.bit(origin)
         found = state.attackers(1 - state.to_move, target, occupied)
         while found:
@@ -123,17 +123,17 @@ class Gains(Evaluator):
             found &= found - 1
         return False
 
-    # -- what else searchers ask --
+    # -- other methods for searchers --
 
     def settled(self, state: State) -> bool:
-        """Not in check where every hit kills; with armies check is common and has too many answers to look into."""
+        """Return False in check if every hit kills. With armies, check is common and has too many replies to search."""
         return self.is_safe(cython.cast(BattlefieldState, state))
 
     def is_safe(self, state: BattlefieldState) -> bool:
         return state.checkers == 0 or not state.matchup.deadly
 
     def may_skip(self, state: State) -> bool:
-        """Not in check, nor with pawns and king alone: there, having to move is often a burden."""
+        """Return False in check, or with only pawns and king, where zugzwang is common."""
         return self.has_time(cython.cast(BattlefieldState, state))
 
     def has_time(self, state: BattlefieldState) -> bool:

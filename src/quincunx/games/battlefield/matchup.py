@@ -1,6 +1,6 @@
-"""Two armies against each other: whatever a battle needs and the board does not change, in tables by profile number.
+"""Two armies against each other: everything in a battle that doesn't depend on the board, in tables by profile number.
 
-A pair of profiles has the number `attacker * PROFILES + defender`.
+The number of a pair of profiles is `attacker * PROFILES + defender`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _KNOWN: WeakKeyDictionary[Game, Matchup] = WeakKeyDictionary()
 
 
 def matchup_of(game: Game) -> Matchup:
-    """The tables of a game's two armies, made once: those of its options, or the one that both have."""
+    """Return the cached tables of a game's two armies: those of its options, or the one that both sides use."""
     matchup = _KNOWN.get(game)
     if matchup is None:
         army = game.spec.facts.get("army")
@@ -31,7 +31,7 @@ def matchup_of(game: Game) -> Matchup:
 
 
 def attack_against(attacker: Profile, defender: Profile) -> int:
-    """B5, R: ATK with the bonuses of weapon and element, each rounded down in this order."""
+    """B5, R: return ATK with the bonuses of weapon and element, each rounded down, in this order."""
     attack = attacker.atk
     if (attacker.weapon, defender.unit_class) in EFFECTIVE:
         attack = attack * 3 // 2
@@ -43,7 +43,7 @@ def attack_against(attacker: Profile, defender: Profile) -> int:
 
 
 class Matchup:
-    """White's and black's army, ready for battle."""
+    """The battle tables for white's and black's armies."""
 
     rosters: tuple[Roster, Roster]
     profiles: dict[int, Profile]
@@ -51,7 +51,7 @@ class Matchup:
 
     def __init__(self, white: Roster, black: Roster) -> None:
         self.attack = [0] * 1681  # of a pair, before passive skills and effects
-        self.armour = [0] * 1681  # the defender's DEF or M.DEF, whichever the attacker strikes at
+        self.armour = [0] * 1681  # the defender's DEF or M.DEF, depending on the attacker
         self.role = [0] * 41
         self.hp = [0] * 41
         self.healing = [0] * 41
@@ -59,15 +59,15 @@ class Matchup:
         self.vantage = [0] * 41
         self.halved = [0] * 41
         self.marks = [0] * 41  # the marks that a unit's skills give it, as bits
-        self.alike = [0] * 41  # the first profile that differs in nothing but its name
-        self.peril = [0] * 82  # the worst that a profile could do to the enemy king: unharmed by knives, or harmed
+        self.alike = [0] * 41  # the first profile that differs only in its name
+        self.peril = [0] * 82  # a profile's maximum damage to the enemy king: not weakened by knives, and weakened
         self.slots = [0] * 32  # the profiles of the starting units, by side and slot
         self.promoted = [0] * 8  # by side and promotion role
         self.rosters = (white, black)
         self.profiles = dict(enumerate(white.profiles(), 1)) | dict(enumerate(black.profiles(), terms.FIRST_BLACK))
         self.numbers = {(_side(number), profile): number for number, profile in self.profiles.items()}
         self.usual = {(_side(number), profile.role): number for number, profile in reversed(self.profiles.items())}
-        # every hit kills, so that battles are captures and pins are exact: for armies such as those of chess
+        # whether every hit kills, as in chess, so that battles are captures and pins are exact
         self.deadly = not any("vantage" in profile.skills for profile in self.profiles.values())
         for number, profile in self.profiles.items():
             self.enter(number, profile)
@@ -80,7 +80,7 @@ class Matchup:
                 self.promoted[4 * side + at] = self.numbers[side, self.rosters[side].promotions[role]]
 
     def enter(self, number: int, profile: Profile) -> None:
-        """Fill the tables of one profile."""
+        """Fill in the tables for one profile."""
         bare = replace(profile, name="")
         self.alike[number] = next(
             other
@@ -102,7 +102,7 @@ class Matchup:
         )
 
     def oppose(self, attackers: Collection[int], defenders: Collection[int]) -> None:
-        """Fill the tables of every pair, and the bounds on what passive skills and effects can make of it."""
+        """Fill in the tables for every pair, with the bounds that passive skills and effects allow."""
         banner = self.any_has("banner", attackers) * terms.BANNER_ATK
         dread = self.any_has("dread", defenders) * terms.DREAD_ATK
         ward = self.any_has("ward", defenders) * terms.WARD_DEF
@@ -122,11 +122,11 @@ class Matchup:
                     self.peril[2 * attacker + 1] = max(0, attack + banner - knifed) >> halved
 
     def any_has(self, skill: str, numbers: Collection[int]) -> bool:
-        """Whether any of these profiles has the skill."""
+        """Return whether any of these profiles has the skill."""
         return any(skill in self.profiles[number].skills for number in numbers)
 
     def number(self, side: int, profile: Profile) -> int:
-        """The number of a side's profile."""
+        """Return the number of a side's profile."""
         return int(self.numbers[side, profile])
 
 

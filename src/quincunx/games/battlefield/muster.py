@@ -1,4 +1,4 @@
-"""Reads an army from plain data, and finds everything that is wrong with it (B16)."""
+"""Reads an army from plain data, and reports everything that is wrong with it (B16)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ARMY = phrase("battlefield.fault.army")
 
 
 class _Unit(NamedTuple):
-    """A unit that every army has: what it is called, its role, and where its own entries stand."""
+    """A unit that every army has: its label, its role, and the location of its own entries."""
 
     title: Text
     role: str
@@ -33,7 +33,7 @@ _UNITS = (
 
 
 def muster(army: Mapping[str, Any]) -> tuple[Roster, list[Fault]]:
-    """The army that the mapping describes, and all its faults; the roster is good for use where there are none."""
+    """Return the army that the mapping describes, and all its faults. The roster is only usable if there are none."""
     tables = {name: _rows(army.get(name, {}), name) for name in TABLES}
     sheets = {unit: _sheet(unit, tables) for unit in _UNITS}
     faults = [*_structure_faults(army), *_unit_faults(sheets, tables), *_name_faults(army.get("name"))]
@@ -44,19 +44,19 @@ def muster(army: Mapping[str, Any]) -> tuple[Roster, list[Fault]]:
 
 
 def _rows(table: object, name: str) -> Rows:
-    """The rows of a table that can be read at all."""
+    """Return the readable rows of a table."""
     rows = table.items() if isinstance(table, Mapping) else ()
     return {row: entries for row, entries in rows if row in TABLES[name] and isinstance(entries, Mapping)}
 
 
 def _sheet(unit: _Unit, tables: Mapping[str, Rows]) -> Sheet:
-    """The unit's own entries on top of its role's."""
+    """Return the sheet with the unit's own entries on top of its role's."""
     usual, own = tables["roles"].get(unit.role), tables[unit.table].get(unit.row)
     if usual is None and own is None:
         return Sheet(unit.role, None)
     entries = {**(usual or {}), **(own or {})}
     if own and "class" in own and own["class"] in UNARMED and "weapon" not in own:
-        entries.pop("weapon", None)  # a unit that turns beast or dragon drops the weapon of its role
+        entries.pop("weapon", None)  # a unit that becomes a beast or dragon loses its role's weapon
     return Sheet(unit.role, entries)
 
 
@@ -89,7 +89,7 @@ def _table_faults(name: str, table: object) -> Iterator[Fault]:
 
 
 def _unit_faults(sheets: Mapping[_Unit, Sheet], tables: Mapping[str, Rows]) -> Iterator[Fault]:
-    """What is wrong with a role is said once, in the name of the first unit that has nothing of its own."""
+    """Yield the units' faults. A role's fault is reported once, for the first unit without entries of its own."""
     usual = {unit for unit in sheets if unit.row not in tables[unit.table]}
     said: set[tuple[str, Note]] = set()
     shared = {(unit.role, note) for unit in usual for note in sheets[unit].notes}

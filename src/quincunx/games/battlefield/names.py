@@ -1,6 +1,6 @@
-"""What people call sides, roles, and what units are made of: phrases by the words of the data.
+"""The displayed names of sides, roles, and unit properties: phrases for the words in the data.
 
-The last part of a code is the word by which screens know what to draw.
+Screens decide what to draw by the last part of a phrase's code.
 """
 
 from __future__ import annotations
@@ -13,4 +13,4 @@ CLASS_NAMES = {word: phrase(f"battlefield.class.{word}") for word in CLASSES}
 WEAPON_NAMES = {word: phrase(f"battlefield.weapon.{word}") for word in WEAPONS}
 ELEMENT_NAMES = {word: phrase(f"battlefield.element.{word}") for word in ELEMENTS}
 SKILL_NAMES = {word: phrase(f"battlefield.skill.{word}") for word in SKILLS}
-WORDS = {"class": CLASS_NAMES, "weapon": WEAPON_NAMES, "element": ELEMENT_NAMES}  # by the entry that has one of them
+WORDS = {"class": CLASS_NAMES, "weapon": WEAPON_NAMES, "element": ELEMENT_NAMES}  # the values of each entry

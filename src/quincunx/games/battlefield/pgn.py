@@ -1,4 +1,4 @@
-"""Portable Game Notation: how chess programs keep games."""
+"""Portable Game Notation: the file format of chess programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.games.battlefield.uci import Uci
 from quincunx.notation.portable_format import PortableFormat
 from quincunx.notation.portable_game import first_move, is_portable, tag_of
 
-_LETTERS = re.compile(r"[a-hKQRBNOo0]")  # with which a move can begin; 0 for castling
+_LETTERS = re.compile(r"[a-hKQRBNOo0]")  # how a move can start; 0 for castling
 
 
 class Pgn(PortableFormat):

@@ -1,10 +1,10 @@
-"""Positions as text: a chess FEN, then what the letters alone do not tell.
+"""Positions as text: a chess FEN, then details that the letters don't show.
 
-    units:e4=Pd/7+k2,g1/12,c6+c1    square, profile (by the slot or promotion that has it), HP, effects and counts
+    units:e4=Pd/7+k2,g1/12,c6+c1    square, profile (named after its slot or promotion), HP, effects and counts
     acting:e4                       the cheered unit that may act a second time
-    passing:e4                      the pawn that has just made a double step, where en passant cannot be played yet
+    passing:e4                      the pawn that has just made a double step, if en passant cannot be played yet
 
-A unit is named only where its profile is not the first of its role, its HP are not full, or an effect is on it.
+A unit is only listed if its profile is not the first of its role, its HP are not full, or it has an effect.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from quincunx.notation.position import write_board
 from quincunx.words import Text, phrase
 
 _CASTLING = "KQkq"
-_HOMES = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}  # of king and rook
+_HOMES = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}  # the squares of king and rook
 _UNIT = re.compile(r"([a-h][1-8])(?:=([KQRBNP][a-h]?))?(?:/([0-9]{1,2}))?(?:\+(?:k([1-3]))?(?:c([1-3]))?)?")
 _MOST_UNITS = 16
 _MOST_PAWNS = 8
 
 
 def fields_of(state: BattlefieldState) -> dict[str, str]:
-    """The fields of the position text."""
+    """Return the fields of the position text."""
     square = state.game.square
     rights, passing, acting, quiet = state.memory()
     castling = "".join(letter for bit, letter in enumerate(_CASTLING) if rights >> bit & 1)
@@ -53,7 +53,7 @@ def fields_of(state: BattlefieldState) -> dict[str, str]:
 
 
 def _write_unit(state: BattlefieldState, cell: int) -> str:
-    """What is to be said of the unit on the square; nothing where its letter says it all."""
+    """Return the details of the unit on the square; '' if its letter is enough."""
     number, hp = state.unit_at(cell)
     if not number:
         return ""
@@ -70,14 +70,14 @@ def _write_unit(state: BattlefieldState, cell: int) -> str:
 
 
 def fen(state: BattlefieldState) -> str:
-    """The position as a plain FEN: all there is to say of a game of chess, but for repetition."""
+    """Return the position as a plain FEN, which is complete for chess except for repetition."""
     spec, fields = state.game.spec, fields_of(state)
     board = write_board(state.game, letters_of(state))
     return " ".join([board, spec.sides[state.to_move], *(fields[name] for name in spec.positional)])
 
 
 def letters_of(state: BattlefieldState) -> dict[int, str]:
-    """The letter of each unit, by cell."""
+    """Return the letter of each unit, by cell."""
     letters = {}
     for cell in range(64):
         number, _ = state.unit_at(cell)
@@ -88,7 +88,7 @@ def letters_of(state: BattlefieldState) -> dict[int, str]:
 
 
 def turn_of(to_move: int, fields: Mapping[str, str]) -> int:
-    """The number of the turn, from the FEN's move number."""
+    """Return the number of the turn, from the FEN's move number."""
     move = _count(fields, "move")
     if move == 0:
         expected = phrase("battlefield.position_expected.move_number")
@@ -97,7 +97,7 @@ def turn_of(to_move: int, fields: Mapping[str, str]) -> int:
 
 
 def set_up(game: Game, setup: Setup) -> BattlefieldState:
-    """The state of a position that was read."""
+    """Return the state of a parsed position."""
     _check_letters(game, setup.letters, setup.to_move)
     state = BattlefieldState(game)
     state.empty_field(setup.to_move)
@@ -139,7 +139,7 @@ def _at_most(count: int) -> Text:
 
 
 def _read_units(game: Game, setup: Setup) -> dict[int, re.Match[str]]:
-    """What the text says of single units, by cell."""
+    """Return the details of single units, by cell."""
     details: dict[int, re.Match[str]] = {}
     field = setup.fields.get("units")
     for word in field.split(",") if field else []:
@@ -166,7 +166,7 @@ def _add_unit(state: BattlefieldState, cell: int, letter: str, detail: re.Match[
     if knives == "3" and not setup.acted:
         expected = phrase("battlefield.position_expected.knives")
         raise PositionError(phrase("battlefield.position.knives"), expected=expected)
-    # a cheer of one's own is a turn old in the next own turn, and just set in the turn between (B9, B11)
+    # a cheer has just been set in the opponent's turn, and is a turn old in the player's next one (B9, B11)
     if cheered and ("cheer" in profile.skills or int(cheered) != (1 if side == setup.to_move else 2)):
         problem = phrase("battlefield.position.cheered", square=state.game.square(cell), count=cheered)
         raise PositionError(problem, expected=phrase("battlefield.position_expected.cheered"))
@@ -185,7 +185,7 @@ def _profile(matchup: Matchup, side: int, role: str, title: str | None) -> Profi
 
 
 def _rights(game: Game, setup: Setup) -> int:
-    """B13: rights are for kings and rooks on their first squares."""
+    """B13: read the castling rights, which require kings and rooks on their starting squares."""
     text = setup.fields["castling"]
     if text != "-" and (not text or [letter for letter in _CASTLING if letter in text] != list(text)):
         problem = phrase("battlefield.position.castling", value=repr(text[:20]))
@@ -204,7 +204,7 @@ def _rights(game: Game, setup: Setup) -> int:
 
 
 def _passing(game: Game, setup: Setup, acting: int) -> int:
-    """The pawn that has just passed: by the FEN's square behind it, or by its own field."""
+    """Return the pawn that has just passed, from the FEN's square behind it or from the `passing` field."""
     behind, passing = setup.fields["en_passant"], _square(game, setup, "passing")
     up = 8 if setup.to_move == 0 else -8
     owner = 1 - setup.to_move
@@ -214,7 +214,7 @@ def _passing(game: Game, setup: Setup, acting: int) -> int:
             raise PositionError(problem, expected=phrase("battlefield.position_expected.en_passant"))
         passing = game.setup_cell(behind) - up
     elif acting == passing:
-        owner = setup.to_move  # the double step of a turn that is still under way
+        owner = setup.to_move  # the double step was made in the current turn
     if passing == terms.NONE:
         return passing
     first = passing + (up if owner != setup.to_move else -up) * 2
@@ -227,7 +227,7 @@ def _passing(game: Game, setup: Setup, acting: int) -> int:
 
 
 def _check_acting(state: BattlefieldState, setup: Setup, acting: int) -> None:
-    """B9: in the middle of a turn a cheered unit has acted once, its king is safe, and it has a choice."""
+    """B9: check that within a turn a cheered unit has acted once, its king is safe, and it can act again."""
     if (acting != terms.NONE) != (setup.acted > 0) or setup.acted > 1:
         problem = phrase("battlefield.position.acting_alone")
         raise PositionError(problem, expected=phrase("battlefield.position_expected.acted"))

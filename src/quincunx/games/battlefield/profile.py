@@ -1,4 +1,4 @@
-"""What a unit is made of (B1–B4, B9, B10), and the army that it belongs to."""
+"""The properties of a unit (B1–B4, B9, B10), and of an army."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ELEMENTS = ("none", "water", "fire", "ground")
 ACTIVE_SKILLS = ("heal", "cheer")
 PASSIVE_SKILLS = ("banner", "ward", "dread", "vantage")
 SKILLS = ACTIVE_SKILLS + PASSIVE_SKILLS
-MOST = 99  # of any stat
-EFFECTIVE = {("bow", "flying"), ("spear", "cavalry"), ("sword", "dragon"), ("axe", "beast")}  # weapon against class
+MOST = 99  # the maximum of any stat
+EFFECTIVE = {("bow", "flying"), ("spear", "cavalry"), ("sword", "dragon"), ("axe", "beast")}  # weapon and class
 BEATS = {("water", "fire"), ("fire", "ground"), ("ground", "water")}
 _EFFECTIVE_WEAPON = phrase("battlefield.note.effective_weapon")
 _STRONGER_ELEMENT = phrase("battlefield.note.stronger_element")
@@ -29,7 +29,7 @@ _WEAKER_ELEMENT = phrase("battlefield.note.weaker_element")
 
 @dataclass(frozen=True)
 class Profile:
-    """A unit's role, class, weapon, element, skills and stats; the name is for people only."""
+    """A unit's role, class, weapon, element, skills and stats. The name is only for display."""
 
     role: str
     name: Text
@@ -44,11 +44,11 @@ class Profile:
 
     @property
     def magical(self) -> bool:
-        """B3: staffs and dragons strike at M.DEF, everybody else at DEF."""
+        """B3: whether the unit attacks M.DEF, as staffs and dragons do, rather than DEF."""
         return self.weapon in ("staff", "healing_staff") or self.unit_class == "dragon"
 
     def notes_against(self, other: Profile) -> tuple[Text, ...]:
-        """B5: what makes this unit's blow at the other stronger or weaker, for marks."""
+        """B5: return notes on what makes this unit's blow against the other stronger or weaker."""
         notes = {
             _EFFECTIVE_WEAPON: (self.weapon, other.unit_class) in EFFECTIVE,
             _STRONGER_ELEMENT: (self.element, other.element) in BEATS,
@@ -58,7 +58,7 @@ class Profile:
 
     @property
     def healing(self) -> int:
-        """B9: the HP that a heal of this unit restores; 0 for a unit that does not heal."""
+        """B9: the HP that this unit's heal restores; 0 if it cannot heal."""
         if self.weapon == "healing_staff":
             return self.atk
         return self.atk // 2 if "heal" in self.skills else 0
@@ -66,18 +66,18 @@ class Profile:
 
 @dataclass(frozen=True)
 class Roster:
-    """An army: a profile for each starting slot, and for each role a pawn may take."""
+    """An army: a profile for each starting slot, and for each promotion role."""
 
     name: Text
     slots: Mapping[str, Profile]
     promotions: Mapping[str, Profile]
 
     def profiles(self) -> list[Profile]:
-        """The different profiles, in the order of the slots, then of the promotions."""
+        """Return the distinct profiles, in the order of the slots, then of the promotions."""
         return list(dict.fromkeys([*self.slots.values(), *self.promotions.values()]))
 
     def title(self, profile: Profile) -> str:
-        """The slot or promotion role where the profile first stands: its name in position texts."""
+        """Return the first slot or promotion role with the profile: its name in position texts."""
         for title, other in [*self.slots.items(), *self.promotions.items()]:
             if other == profile:
                 return title

@@ -1,6 +1,6 @@
-"""Why an action is not legal: the first rule that forbids it, in words for the player.
+"""Why an action is not legal: the first rule that forbids it, with a message for the player.
 
-B0 is the board and the moves of chess.
+B0 stands for the board and the moves of chess.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NO_UNIT = {
 
 
 def refuse(state: BattlefieldState, action: int) -> Refusal:
-    """The rule against an action that is not legal."""
+    """Return the rule that forbids an illegal action."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if kind == action_codes.END and "end" in state.game.spec.without:
         return Refusal("B0", phrase("battlefield.refused.end_of_move"))
@@ -121,7 +121,7 @@ def _pawn_fault(state: BattlefieldState, origin: int, target: int) -> Refusal | 
 
 
 def _just_passed(state: BattlefieldState, target: int, up: int) -> bool:
-    """Whether a pawn has made its double step over the square in the enemy's last turn, right or no right."""
+    """Return whether an enemy pawn's double step last turn passed the square, even if en passant isn't allowed."""
     number, _ = state.unit_at(target - up)
     double_step = action_codes.action(action_codes.MOVE, target + up, target - up)
     is_pawn = number != 0 and state.matchup.profiles[number].role == "P"
@@ -129,7 +129,7 @@ def _just_passed(state: BattlefieldState, target: int, up: int) -> bool:
 
 
 def _castles(origin: int, target: int, side: int) -> bool:
-    """Whether a king's move can only be meant as castling."""
+    """Return whether a king's move can only be meant as castling."""
     return origin == (4 if side == 0 else 60) and abs(target - origin) == 2
 
 
@@ -160,7 +160,7 @@ def _promotion_fault(state: BattlefieldState, mover: Profile, kind: int, origin:
 
 
 def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
-    """B12: nothing else is left. What would come of the action is tried out, so that the reason is the real one."""
+    """B12: return the danger to the king, the only reason left. Try out the action to find the actual danger."""
     stands, checkers = state.outcome_for_king(action)
     attacked = _attacked(state, mover, action)
     goal = state.game.square(action_codes.target_of(action))
@@ -181,7 +181,7 @@ def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
 
 
 def _attacked(state: BattlefieldState, mover: Profile, action: int) -> int | None:
-    """The square of the unit that the action battles, if it does; in chess there are no battles."""
+    """Return the square of the unit that the action would battle, if any; in chess there are no battles."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if kind in (terms.HEAL, terms.CHEER) or not state.game.spec.foretells(state.game):
         return None

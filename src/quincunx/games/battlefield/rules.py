@@ -1,6 +1,6 @@
-"""Battlefield chess: rules B1–B16; the R rulings are the rules page's.
+"""Battlefield chess. The rules page explains rules B1–B16 and the rulings marked R.
 
-A turn is one action, or two by a unit that was cheered: while it may act a second time, `acting` is its square.
+A turn is one action, or two by a cheered unit: while it may act a second time, `acting` is its square.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class BattlefieldState(Choices):
     """White is player 0, black is player 1."""
 
     def setup(self) -> None:
-        """The armies on their slots, mirrored up-down for black."""
+        """Set up the armies on their slots, mirrored vertically for black."""
         self.matchup = matchup_of(self.game)
         self.clear()
         for slot in range(16):
@@ -78,7 +78,7 @@ class BattlefieldState(Choices):
         self.shield = words[at + 16]
 
     def position_key(self) -> int:
-        """B14: units with HP and effects, rights, the player to move; en passant where it can be played."""
+        """B14: return the hash of units with HP and effects, rights, the player to move, and playable en passant."""
         key = bits.mix(self.units_key, self.to_move | self.rights << 1 | self.passing << 5 | self.acting << 12)
         if self.marked:
             for mark in range(terms.KNIVES, terms.MARKS):
@@ -86,7 +86,7 @@ class BattlefieldState(Choices):
         return bits.finish(key)
 
     def step(self, action: int) -> None:
-        if self.acted == 1:  # B14 counts turns; progress in either action of one takes it back to 0
+        if self.acted == 1:  # B14 counts turns; progress in either action of a turn resets it to 0
             self.quiet += 1
         self.progress = False
         cheered = self.marks[terms.CHEERED] >> action_codes.origin_of(action) & 1
@@ -107,7 +107,7 @@ class BattlefieldState(Choices):
         self.judge(self.repeated())
 
     def skip(self) -> None:
-        """What comes with a turn's end comes without an action too, so that the other player's actions are legal."""
+        """End the turn as after an action, so that the opponent's actions are legal."""
         Choices.skip(self)
         self.acting = terms.NONE
         self.count_down()
@@ -115,7 +115,7 @@ class BattlefieldState(Choices):
         self.watch_king()
 
     def goes_on(self, cell: int) -> bool:
-        """B9: whether the cheered unit, now there, has a second action to choose."""
+        """B9: return whether the cheered unit, now on this cell, has a second action to choose."""
         if self.roles[terms.KING] & self.pieces[1 - self.to_move] == 0:
             return False
         self.acting = cell
@@ -126,10 +126,10 @@ class BattlefieldState(Choices):
         return self.acting != terms.NONE
 
     def keep_en_passant(self) -> None:
-        """B14, B15: the right stands while it can be played in this turn."""
+        """B14, B15: keep the en passant right only if it can be used in this turn."""
         if self.passing == terms.NONE:
             return
-        if self.pieces[self.to_move] >> self.passing & 1:  # a double step of one's own: of this turn, or of the last
+        if self.pieces[self.to_move] >> self.passing & 1:  # the player's own double step, in this turn or the last
             stands = self.acting != terms.NONE
         else:
             stands = self.may_take_in_passing()
@@ -137,7 +137,7 @@ class BattlefieldState(Choices):
             self.passing = terms.NONE
 
     def judge(self, repeats: bool) -> None:
-        """B14: whether the game is over as this turn begins, in the order of the rule."""
+        """B14: check whether the game is over as this turn starts, in the rule's order."""
         if self.roles[terms.KING] & self.pieces[self.to_move] == 0:
             self.finish(1 - self.to_move, KING_DEFEATED)
         elif not self.can_act():
@@ -153,11 +153,11 @@ class BattlefieldState(Choices):
     # -- for the spec --
 
     def unit_at(self, cell: int) -> tuple[int, int]:
-        """The profile's number (0: no unit) and the HP of the unit on the square."""
+        """Return the profile's number (0: no unit) and the HP of the unit on the square."""
         return int(self.units[cell]) >> terms.HP_BITS, int(self.units[cell]) & terms.HP_MASK
 
     def effects_at(self, cell: int) -> tuple[int, int]:
-        """The counts of knives and of cheer on the unit; 0 where the effect is not on it."""
+        """Return the counts of knives and of cheer on the unit; 0 without the effect."""
         knives = cheered = 0
         for count in range(terms.LASTING):
             knives += (count + 1) * int(self.marks[terms.KNIVES + count] >> cell & 1)
@@ -165,38 +165,38 @@ class BattlefieldState(Choices):
         return knives, cheered
 
     def squares(self, player: int) -> int:
-        """The squares of a player's units, as bits."""
+        """Return the squares of a player's units, as bits."""
         return int(self.pieces[player])
 
     def attacked_from(self, cell: int) -> int:
-        """The squares that the unit there attacks, as bits."""
+        """Return the squares that the unit on the cell attacks, as bits."""
         return int(self.reach(cell))
 
     def attackers_of(self, cell: int) -> int:
-        """The enemy's units that attack the square, as bits."""
+        """Return the enemy's units that attack the square, as bits."""
         return int(self.attackers(1 - self.to_move, cell, self.pieces[0] | self.pieces[1]))
 
     def memory(self) -> tuple[int, int, int, int]:
-        """Castling rights, the pawn that has passed, the unit that acts again (64: none), the quiet turns."""
+        """Return castling rights, the pawn that has passed, the unit that may act again (64: none), and quiet turns."""
         return int(self.rights), int(self.passing), int(self.acting), int(self.quiet)
 
     def checked(self) -> bool:
-        """Whether the player to move is in check."""
+        """Return whether the player to move is in check."""
         return self.in_check(self.to_move)
 
     def checkers_now(self) -> list[int]:
-        """The squares of the enemy's units that give check to the player to move."""
+        """Return the squares of the enemy's units that give check to the player to move."""
         return self.fatal_to(self.to_move)
 
     def outcome_for_king(self, action: int) -> tuple[bool, list[int]]:
-        """B12: whether the player's king would stand once the action is resolved, and from where he would be in check.
+        """B12: return whether the player's king would survive the action, and the squares that would then give check.
 
-        The action may be illegal for the king's sake, but for nothing else.
+        The action may be illegal because of the king's safety, but for no other reason.
         """
         origin, target = action_codes.origin_of(action), action_codes.target_of(action)
         at = self.set_aside()
         if self.roles[terms.PAWN] >> origin & 1 and (origin ^ target) & 7 and not self.units[target]:
-            self.passing = target - 8 if self.to_move == 0 else target + 8  # the right may have gone with its use
+            self.passing = target - 8 if self.to_move == 0 else target + 8  # the right may be lost already
         self.resolve(action_codes.kind_of(action), origin, target)
         stands = self.roles[terms.KING] & self.pieces[self.to_move] != 0
         checkers = self.fatal_to(self.to_move) if stands else []
@@ -204,23 +204,23 @@ class BattlefieldState(Choices):
         return stands, checkers
 
     def fatal_to(self, side: int) -> list[int]:
-        """The squares of the units that could attack the side's king now and would defeat him."""
+        """Return the squares of the units that could attack the side's king now and would defeat him."""
         king = bits.lowest(self.roles[terms.KING] & self.pieces[side])
         found = int(self.attackers(1 - side, king, self.pieces[0] | self.pieces[1]))
         cells = [cell for cell in range(64) if found >> cell & 1]
         return [cell for cell in cells if self.matchup.deadly or self.fatal(cell, king)]
 
     def takes_in_passing(self) -> bool:
-        """Whether en passant is a legal action now."""
+        """Return whether en passant is a legal action now."""
         return self.can_take_in_passing()
 
     def foretell(self, attacker: int, defender: int) -> tuple[int, int, int, int]:
-        """B7: who strikes first (0 the attacker), how many strikes there are, and the HP of both after them."""
+        """B7: return who strikes first (0: attacker), the number of strikes, and the HP of both afterwards."""
         self.fight(attacker, defender)
         return int(self.opener), int(self.strikes), int(self.attacker_hp), int(self.defender_hp)
 
     def empty_field(self, to_move: int) -> None:
-        """Begin to set up a position."""
+        """Start setting up a position."""
         self.clear()
         self.to_move = to_move
         self.acting = terms.NONE
@@ -234,7 +234,7 @@ class BattlefieldState(Choices):
             self.set_effect(terms.CHEERED, cell, cheered)
 
     def take_up(self, rights: int, passing: int, acting: int, quiet: int) -> None:
-        """Finish setting up: what the players may claim; at the start of a turn the game may be over."""
+        """Finish setting up: set the rights; at the start of a turn, check whether the game is over."""
         self.rights = rights
         self.passing = passing
         self.acting = acting
@@ -245,5 +245,5 @@ class BattlefieldState(Choices):
             self.judge(False)
 
     def has_choice(self) -> bool:
-        """Whether there is anything to do, `end` apart."""
+        """Return whether there is a legal action besides `end`."""
         return self.can_act()

@@ -18,11 +18,11 @@ from quincunx.words import Text, phrase
 SHORT, LONG = "O-O", "O-O-O"
 _CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 _MOVE = re.compile(r"([KQRBN])?([a-h])?([1-8])?[-x:]?([a-h][1-8])=?([QRBN])?")
-_ENDS = re.compile(r"[+#!?]+$")  # check, checkmate and what an annotator thinks of the move
+_ENDS = re.compile(r"[+#!?]+$")  # check, checkmate and annotations
 
 
 class San(MoveNotation):
-    """Chess moves as players write them."""
+    """Chess moves in standard algebraic notation."""
 
     example = "Nf3"
 
@@ -45,7 +45,7 @@ class San(MoveNotation):
 
 
 def _plain(state: BattlefieldState, action: int) -> str:
-    """The move without the mark of a check."""
+    """Return the move without the check mark."""
     origin, target = action_codes.origin_of(action), action_codes.target_of(action)
     role, name = _role(state, origin), state.game.square
     takes = "x" if state.unit_at(target)[0] or (role == "P" and (target - origin) % 8) else ""
@@ -63,7 +63,7 @@ def _promotion(action: int) -> str:
 
 
 def _distinction(state: BattlefieldState, role: str, origin: int, target: int) -> str:
-    """What tells the piece from others of its kind that could go there: its file, else its rank, else both."""
+    """Return what distinguishes the piece from others that could move there: its file, else its rank, else both."""
     others = [
         cell
         for action in state.legal_actions()
@@ -100,7 +100,7 @@ def _castle(state: BattlefieldState, side: str) -> int:
 
 
 def _chosen(state: BattlefieldState, text: str, move: re.Match[str]) -> int:
-    """The one legal move that fits."""
+    """Return the only legal move that matches."""
     fitting = [action for action in state.legal_actions() if _fits(state, action, move)]
     if len(fitting) == 1:
         return fitting[0]
@@ -111,7 +111,7 @@ def _chosen(state: BattlefieldState, text: str, move: re.Match[str]) -> int:
 
 
 def _piece(move: re.Match[str]) -> Text:
-    """What was to move, as far as the text tells: with both squares it may be any piece."""
+    """Return the piece that the text names; with both squares given, it may be any piece."""
     if move[1]:
         return ROLE_TITLES[move[1]]
     return phrase("battlefield.move.piece") if move[2] and move[3] else ROLE_TITLES["P"]
@@ -121,7 +121,7 @@ def _fits(state: BattlefieldState, action: int, move: re.Match[str]) -> bool:
     role, file, rank, target, promotion = move.groups()
     origin = action_codes.origin_of(action)
     name = state.game.square(origin)
-    any_role = not role and file and rank  # both squares tell the piece: e2e4, g1-f3
+    any_role = not role and file and rank  # the two squares identify the piece: e2e4, g1-f3
     return (
         state.game.square(action_codes.target_of(action)) == target
         and (any_role or _role(state, origin) == (role or "P"))

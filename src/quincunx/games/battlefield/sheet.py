@@ -1,4 +1,4 @@
-"""One unit's entries, read with everything noted that is wrong with them (B1, B2, B4, B9, B16)."""
+"""Reads the entries of one unit, and notes everything that is wrong with them (B1, B2, B4, B9, B16)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from quincunx.words import Text, phrase
 STATS = ("hp", "atk", "def", "mdef")
 KEYS = ("name", "class", "weapon", "element", "skills", *STATS)
 LONGEST_NAME = 40
-MOST_SKILLS = 20  # that are looked at: each is named once at most
+MOST_SKILLS = 20  # how many are checked: each skill can only occur once
 _ENTRIES = {key: phrase(f"battlefield.entry.{key}") for key in ("class", "weapon", "element", *STATS)}
 
 
 class Note(NamedTuple):
-    """A rule that is broken, in words, and by which entry."""
+    """A broken rule, with a message and the entry that breaks it."""
 
     rule: str
     sentence: Text
@@ -25,7 +25,7 @@ class Note(NamedTuple):
 
 
 class Sheet:
-    """What a unit's entries come to: a profile, and notes; with notes, the profile is good for nothing."""
+    """The result of reading a unit's entries: a profile, and notes. If there are notes, the profile is not usable."""
 
     def __init__(self, role: str, entries: Mapping[str, Any] | None) -> None:
         self.notes: list[Note] = []
@@ -50,9 +50,9 @@ class Sheet:
         return Profile(role, name, unit_class, weapon, element, skills, *stats)
 
     def _weapon(self, unit_class: str) -> str | None:
-        """B1: beasts and dragons carry none, every other class exactly one."""
+        """B1: read the weapon. Beasts and dragons have none, every other class exactly one."""
         if not unit_class:
-            return None  # whatever it carries cannot be judged
+            return None  # the weapon cannot be checked without a valid class
         if unit_class not in UNARMED:
             return self._word("weapon", WEAPONS, "B1" if "weapon" not in self._entries else "B2")
         if "weapon" in self._entries:
@@ -75,7 +75,7 @@ class Sheet:
         return tuple(skill for skill in SKILLS if skill in skills)
 
     def _check_heal(self, skills: list[Any] | tuple[Any, ...], weapon: str | None) -> None:
-        """B9; where the weapon itself is wrong, that has been said."""
+        """B9: check the Heal skill, unless the weapon is invalid, which has been noted already."""
         if "heal" not in skills or weapon in ("", "staff") or "class" in {note.field for note in self.notes}:
             return
         if weapon == "healing_staff":
@@ -84,7 +84,7 @@ class Sheet:
             self._note("B9", phrase("battlefield.fault.no_staff"), "skills")
 
     def _word(self, key: str, words: tuple[str, ...], rule: str) -> str:
-        """One of the words; '' where it is none of them."""
+        """Return the entry if it is one of the words, else ''."""
         if key not in self._entries:
             known = [WORDS[key][word] for word in words]
             self._note(rule, phrase("battlefield.fault.missing_word", entry=_ENTRIES[key], words=known), key)
@@ -110,7 +110,7 @@ class Sheet:
 
 
 def name_notes(name: object) -> list[Note]:
-    """A name fits on one line of a record, where a semicolon begins a comment."""
+    """Return what is wrong with a name. It must fit on one line of a record, where a semicolon starts a comment."""
     if isinstance(name, str) and name.isprintable() and ";" not in name and 0 < len(name) <= LONGEST_NAME:
         return []
     return [Note("B16", phrase("battlefield.fault.wrong_name", value=f"{name!r:.60}", most=LONGEST_NAME), "name")]

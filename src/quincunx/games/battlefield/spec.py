@@ -1,4 +1,4 @@
-"""Battlefield chess for people and screens: facts, names, looks."""
+"""The Battlefield spec for the user interface: facts, names and appearance."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Battlefield(Spec):
         return pieces
 
     def badges(self, profile: Profile, hp: int) -> tuple[Badge, ...]:
-        """The stats of a unit, then its words."""
+        """Return a unit's stats, then its other properties."""
         words = [_CLASSES[profile.unit_class]]
         if profile.weapon:
             words.append(_WEAPONS[profile.weapon])
@@ -172,7 +172,7 @@ class Battlefield(Spec):
 
 
 def quiet_row(state: BattlefieldState) -> HudRow:
-    """How many turns there were without progress, and how many make a draw."""
+    """Return the row with the number of turns without progress, and how many make a draw."""
     limit, quiet_turns = state.game.options["quiet"], state.memory()[3]
     counted = f"{quiet_turns}/{limit}" if limit else str(quiet_turns)
     return HudRow(phrase("battlefield.hud.quiet"), (phrase("battlefield.hud.turns", count=counted),))
@@ -186,7 +186,7 @@ def _effects(state: BattlefieldState, cell: int, profile: Profile, owner: int) -
 
 
 def _attacked(state: BattlefieldState, player: int) -> Cells:
-    """The squares that a player's units attack."""
+    """Return the squares that a player's units attack."""
     units, attacked = state.squares(player), 0
     for cell in range(64):
         if units >> cell & 1:

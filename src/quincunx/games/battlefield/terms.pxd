@@ -1,4 +1,4 @@
-# inlined: terms.py is the uncompiled half and is not compiled itself
+# Inlined C version of terms.py, which is only used uncompiled.
 cdef enum:
     KING = 0
     QUEEN = 1

@@ -1,4 +1,4 @@
-"""The numbers behind the game's words. Inlined as C where cimported; this is the uncompiled half."""
+"""Numeric constants for the game's terms. Compiled modules inline the C version in the .pxd file."""
 
 # roles
 KING = 0
@@ -8,13 +8,13 @@ BISHOP = 3
 KNIGHT = 4
 PAWN = 5
 
-# profiles: white's from 1, black's from FIRST_BLACK; a unit is its profile's number and its HP in one int
+# profiles: white's start at 1, black's at FIRST_BLACK; a unit is its profile's number and its HP in one int
 PROFILES = 41
 FIRST_BLACK = 21
 HP_BITS = 7
 HP_MASK = 127
 
-# marks: sets of squares that travel with the units on them. Skills first, then effects, a set for each count (B11)
+# marks: sets of squares that move with the units on them; skills first, then effects with a set for each count (B11)
 BANNER = 0
 WARD = 1
 DREAD = 2
@@ -36,7 +36,7 @@ PROMOTION = 8
 HEAL = 12
 CHEER = 13
 
-# castling rights, white's; black's are the same two bits higher
+# white's castling rights; black's are two bits higher
 KING_SIDE = 1
 QUEEN_SIDE = 2
 

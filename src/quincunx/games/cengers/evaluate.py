@@ -1,4 +1,4 @@
-"""What a Cengers position is worth: how far the race is run, and how easily the rest of it will go."""
+"""Evaluation of Cengers positions: progress in the race, and how easy the rest of it will be."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from quincunx.core.state import State
 from quincunx.games.cengers.rules import CengersState, shift
 
 FEATURES = 6
-FAR = 15  # more than any distance on the board
+FAR = 15  # greater than any distance on the board
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
 
 
 def apart(one: int, other: int) -> int:
-    """Steps between two squares."""
+    """Return the number of steps between two squares."""
     return abs((one & 7) - (other & 7)) + abs((one >> 3) - (other >> 3))
 
 
 class CengersEvaluator(Evaluator):
-    """x's features less o's."""
+    """The features are x's minus o's."""
 
     names = ("home", "distance", "straggling", "farthest", "jumps", "tempo")
     grain = 25
@@ -40,7 +40,7 @@ class CengersEvaluator(Evaluator):
         own = state.pieces[player]
         outside = own & ~HOMES[player]
         holes = HOMES[player] & ~own
-        if state.late():  # C7: whoever stays there fills a square, and what counts are the empty ones
+        if state.late():  # C7: opponents left there fill squares, so only the empty ones count
             holes &= ~state.pieces[1 - player]
             self.race(holes, outside, sign, out)
         else:
@@ -49,7 +49,7 @@ class CengersEvaluator(Evaluator):
         out[4] += sign * self.jumps(state, player)
 
     def race(self, squares: int, others: int, sign: int, out: list[int]) -> None:
-        """How far each of the squares is from the nearest of the others: in all, its squares, and the farthest."""
+        """Add the distances of the squares from the nearest of the others: sum, sum of squares, and maximum."""
         farthest = 0
         while squares:
             away = self.nearest(bits.lowest(squares), others)
@@ -60,7 +60,7 @@ class CengersEvaluator(Evaluator):
         out[3] -= sign * farthest
 
     def nearest(self, square: int, others: int) -> int:
-        """Steps to the nearest of the others."""
+        """Return the number of steps to the nearest of the others."""
         best = FAR
         while others:
             best = min(best, apart(square, bits.lowest(others)))
@@ -68,7 +68,7 @@ class CengersEvaluator(Evaluator):
         return best
 
     def jumps(self, state: CengersState, player: int) -> int:
-        """How many jumps towards home there are."""
+        """Return the number of possible jumps towards home."""
         own = state.pieces[player]
         occupied = state.pieces[0] | state.pieces[1]
         empty = ~occupied & bits.ALL

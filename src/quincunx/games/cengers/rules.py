@@ -1,7 +1,7 @@
-"""Cengers: an 8×8 race. Rules C1–C9; the R rulings are the rules page's.
+"""Cengers: an 8×8 race. The rules page explains rules C1–C9 and the rulings marked R.
 
-A turn is a step, or a chain of jumps by one piece. While a chain is under way, `moving` is the square of the piece and
-`visited` the squares it has stood on in this turn.
+A turn is a step, or a chain of jumps by one piece. During a chain, `moving` is the square of the piece and `visited`
+the squares it has been on in this turn.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ ROUNDS = 3
 
 NOT_FILE_A = 0xFEFEFEFEFEFEFEFE
 NOT_FILE_H = 0x7F7F7F7F7F7F7F7F
-BOTTOM_RIGHT = 0x0000000000E0E0E0  # f1-h3: x starts here, o goes home here
-TOP_LEFT = 0x0707070000000000  # a6-c8: o starts here, x goes home here
+BOTTOM_RIGHT = 0x0000000000E0E0E0  # f1-h3: x starts here, and it is o's home
+TOP_LEFT = 0x0707070000000000  # a6-c8: o starts here, and it is x's home
 NONE = 64
 OFFSETS = [8, 1, -8, -1]
 
 
 def shift(squares: int, direction: int) -> int:
-    """The squares one step away: up, right, down or left (C2: never diagonally)."""
+    """Shift the squares one step up, right, down or left (C2: never diagonally)."""
     if direction == 0:
         return squares << 8 & bits.ALL
     if direction == 1:
@@ -38,7 +38,7 @@ class CengersState(State):
     stragglers: int
 
     def setup(self) -> None:
-        """C1: nine pieces each, in opposite corners."""
+        """C1: set up nine pieces each, in opposite corners."""
         self.pieces = [BOTTOM_RIGHT, TOP_LEFT]
         self.moving = NONE
         self.visited = 0
@@ -63,7 +63,7 @@ class CengersState(State):
         occupied = self.pieces[0] | self.pieces[1]
         empty = ~occupied & bits.ALL
         if self.moving != NONE:
-            out[end] = action_codes.action(action_codes.END, 0, 0)  # C5: going on is a choice
+            out[end] = action_codes.action(action_codes.END, 0, 0)  # C5: continuing is optional
             return self.jumps(out, end + 1, bits.bit(self.moving), occupied, empty & ~self.visited)
         start = end
         mine = self.pieces[self.to_move]
@@ -75,13 +75,13 @@ class CengersState(State):
                 out[end] = action_codes.action(action_codes.MOVE, target - OFFSETS[direction], target)
                 end += 1
         end = self.jumps(out, end, mine, occupied, empty)
-        if end == start:  # C8, R: nothing to play is a pass
+        if end == start:  # C8, R: a player who cannot move passes
             out[end] = action_codes.action(action_codes.PASS, 0, 0)
             end += 1
         return end
 
     def jumps(self, out: list[int], end: int, movers: int, occupied: int, free: int) -> int:
-        """C4: over one neighbour of either side to the empty square right behind it."""
+        """C4: write the jumps over one neighbour of either side to the empty square right behind it."""
         for direction in range(4):
             targets = shift(shift(movers, direction) & occupied, direction) & free
             while targets:
@@ -102,7 +102,7 @@ class CengersState(State):
         self.judge()
 
     def move(self, origin: int, target: int) -> None:
-        """Move the piece; a jump (two squares away) may go on, a step may not (C3, C5)."""
+        """Move the piece. A jump, to a square two away, may continue; a step may not (C3, C5)."""
         self.pieces[self.to_move] ^= bits.bit(origin) | bits.bit(target)
         distance = target - origin
         if distance == 2 or distance == -2 or distance == 16 or distance == -16:
@@ -110,7 +110,7 @@ class CengersState(State):
             self.visited |= bits.bit(origin) | bits.bit(target)
 
     def can_jump_on(self) -> bool:
-        """C5, R: to a square the piece has not stood on in this turn."""
+        """C5, R: return whether the piece can jump to a square it has not been on in this turn."""
         occupied = self.pieces[0] | self.pieces[1]
         free = ~(occupied | self.visited) & bits.ALL
         mover = bits.bit(self.moving)
@@ -120,7 +120,7 @@ class CengersState(State):
         return False
 
     def judge(self) -> None:
-        """C7 for the player whose turn has ended, then the draws of C8."""
+        """Apply C7 to the player whose turn has ended, then the draws of C8."""
         mover = 1 - self.to_move
         if self.is_home(mover):
             self.finish(mover, HOME_REASON)
@@ -130,7 +130,7 @@ class CengersState(State):
             self.finish(action_codes.NOBODY, ROUNDS)
 
     def is_home(self, player: int) -> bool:
-        """C7: all nine at home, or, late enough, no room left there (R: stragglers cannot hold a draw)."""
+        """C7: return whether all nine are home, or, late enough, home is full (R: stragglers cannot force a draw)."""
         home = TOP_LEFT if player == 0 else BOTTOM_RIGHT
         if self.pieces[player] == home:
             return True
@@ -139,21 +139,21 @@ class CengersState(State):
         return (self.pieces[0] | self.pieces[1]) & home == home and self.pieces[player] & home != 0
 
     def late(self) -> bool:
-        """C7, R: whether the turn that has just ended was one of the round `stragglers`, or a later one."""
+        """C7, R: return whether the turn that has just ended was in the round `stragglers` or later."""
         return self.stragglers != 0 and self.turn >= 2 * self.stragglers - 1
 
     # -- for the spec --
 
     def squares(self, player: int) -> int:
-        """The squares of a player's pieces, as bits."""
+        """Return the squares of a player's pieces, as bits."""
         return int(self.pieces[player])
 
     def chain(self) -> tuple[int, int]:
-        """The square of the piece that is jumping (64: none) and the squares it has stood on, as bits."""
+        """Return the square of the jumping piece (64: none), and the squares it has been on, as bits."""
         return int(self.moving), int(self.visited)
 
     def has_won(self, player: int) -> bool:
-        """Whether the player, whose turn has just ended, is home (C7)."""
+        """Return whether the player, whose turn has just ended, is home (C7)."""
         return bool(self.is_home(player))
 
     def place(self, x: int, o: int, to_move: int, moving: int, visited: int, turn: int) -> None:

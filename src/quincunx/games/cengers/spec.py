@@ -1,4 +1,4 @@
-"""Cengers for people and screens: facts, names, and the words for every refusal."""
+"""The Cengers spec for the user interface: facts, names, and the message for every illegal action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _JUMP_AGAIN = phrase("cengers.jump_again")
 
 
 def _home(player: int) -> list[int]:
-    """The home of a player: the other's starting area (C1)."""
+    """Return a player's home: the opponent's starting area (C1)."""
     files, ranks = (range(3), range(5, 8)) if player == 0 else (range(5, 8), range(3))
     return [rank * FILES + file for rank in ranks for file in files]
 
@@ -38,8 +38,8 @@ class Cengers(Spec):
     letters = "xo"
     sides = "xo"
     codes = {"x": X, "o": O}
-    person_side = 0  # C1: the document's human is x, and begins
-    drafts = True  # a turn is handed over with C
+    person_side = 0  # C1: in the source document the human is x, and moves first
+    drafts = True  # C hands over the turn
     frame = Frame("12345678", "12345678", ".", ("Round: {Round}", "Turn : {mover}"), ("Winner: {winner}",), "nobody")
     reasons = ("home", "repetition", "rounds")
     told_reasons = ("repetition", "rounds")
@@ -78,7 +78,7 @@ class Cengers(Spec):
         return _JUMP_AGAIN  # C5
 
     def takes(self, state: CengersState, action: int) -> bool:
-        return False  # C4: a piece that is jumped over stays
+        return False  # C4: jumping does not capture
 
     def position_fields(self, state: CengersState) -> dict[str, str]:
         moving, visited = state.chain()

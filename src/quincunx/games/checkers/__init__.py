@@ -1,4 +1,4 @@
-"""Checkers and English draughts. What `state.board()` has in it."""
+"""Checkers and English draughts. The numbers are those of `state.board()`."""
 
 EMPTY = 0
 DARK_MAN = 1

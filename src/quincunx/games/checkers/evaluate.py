@@ -1,4 +1,4 @@
-"""What a checkers position is worth: men and kings first, then the back rank, tempo, the centre, and who is trapped."""
+"""Evaluation of checkers positions: men and kings first, then back rank, tempo, centre, and trapped pieces."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CROWN = 60
 FEATURES = 9
 CENTRE = 0x0000183C3C180000
 SIDES = 0x8181818181818181
-BACK = [0x00000000000000FF, 0xFF00000000000000]  # a man here keeps the other side's men from being crowned
+BACK = [0x00000000000000FF, 0xFF00000000000000]  # a man here prevents the opponent's men from being crowned
 LAST_BUT_ONE = [0x00FF000000000000, 0x000000000000FF00]  # a man here is about to be crowned
 
 
 def advance(men: int, player: int) -> int:
-    """How many ranks the men have gone, all together."""
+    """Return how many ranks the men have advanced in total."""
     total = 0
     for rank in range(8):
         gone = rank if player == 0 else 7 - rank
@@ -30,7 +30,7 @@ def advance(men: int, player: int) -> int:
 
 
 class CheckersEvaluator(Evaluator):
-    """Dark's features less light's."""
+    """The features are dark's minus light's."""
 
     names = ("men", "kings", "back_rank", "tempo", "centre", "sides", "about_to_crown", "free", "lead")
 
@@ -42,12 +42,12 @@ class CheckersEvaluator(Evaluator):
             out[i] = 0
         self.count_side(state, 0, 1, out)
         self.count_side(state, 1, -1, out)
-        # a lead weighs more the fewer pieces are left: exchanges bring it home
+        # a lead weighs more the fewer pieces are left, so exchange pieces when ahead
         pieces = bits.count(state.pieces[0] | state.pieces[1])
         out[8] = (2 * out[0] + 3 * out[1]) * (24 - pieces)
 
     def count_side(self, state: CheckersState, player: int, sign: int, out: list[int]) -> None:
-        """What one side has; pieces that are captured but still on the board are gone."""
+        """Add the features of one side; captured pieces that are still on the board don't count."""
         own = state.pieces[player] & ~state.jumped
         other = state.pieces[1 - player] & ~state.jumped
         kings = own & state.kings
@@ -64,7 +64,7 @@ class CheckersEvaluator(Evaluator):
         out[7] += sign * self.free(men, kings, empty, player)
 
     def free(self, men: int, kings: int, empty: int, player: int) -> int:
-        """How many steps the side could make, captures aside: none for what is trapped."""
+        """Return the number of steps, without captures, that the side could make. Trapped pieces have none."""
         total = 0
         for direction in range(4):
             steps = men | kings if direction >> 1 == player else kings
@@ -79,7 +79,7 @@ class CheckersEvaluator(Evaluator):
         )
 
     def gain_on(self, state: CheckersState, origin: int, target: int) -> int:
-        """The piece that is jumped for the first time in the turn, and the crown that is won."""
+        """Return the gain: a piece jumped for the first time in the turn, and a promotion to king."""
         total = 0
         if target - origin > 9 or origin - target > 9:
             over = bits.bit((origin + target) >> 1)
@@ -91,7 +91,7 @@ class CheckersEvaluator(Evaluator):
         return total
 
     def settled(self, state: State) -> bool:
-        """Not where a capture is compulsory."""
+        """Return False if a capture is compulsory."""
         return not self.must_capture(cython.cast(CheckersState, state))
 
     def must_capture(self, state: CheckersState) -> bool:

@@ -1,6 +1,6 @@
-"""Draughts moves by the numbers of the squares: `11-15`, `22x15`, `26x17x10`.
+"""Numeric notation for draughts moves: `11-15`, `22x15`, `26x17x10`.
 
-The squares that can be used are numbered from 1 to 32, row by row from black's side; black is our dark side.
+The playable squares are numbered from 1 to 32, row by row from black's side; black is our dark side.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from quincunx.words import phrase
 SQUARES = 32
 _TURN = re.compile(r"([0-9]{1,2})((?:[-x:][0-9]{1,2})+)")
 _ONWARD = re.compile(r"[-x:]([0-9]{1,2})")
-_ENDS = re.compile(r"[!?]+$")  # what an annotator thinks of the move
+_ENDS = re.compile(r"[!?]+$")  # annotations such as `!?`
 
 
 def number_of(cell: int) -> int:
-    """The number of a dark square: g1 is 1, a1 is 4, h2 is 5."""
+    """Return the number of a dark square: g1 is 1, a1 is 4, h2 is 5."""
     rank, file = divmod(cell, 8)
     return rank * 4 + (7 - file) // 2 + 1
 
 
 def cell_of(number: int) -> int:
-    """The dark square of that number, from 1 to 32."""
+    """Return the dark square with this number, from 1 to 32."""
     rank, place = divmod(number - 1, 4)
     return rank * 8 + 6 + rank % 2 - 2 * place
 
 
 class Numbers(MoveNotation):
-    """Squares by their numbers; every jump of a turn adds where it ends."""
+    """Moves as square numbers; every jump of a turn adds the square where it lands."""
 
     example = "11-15"
     joint = ""
@@ -63,7 +63,7 @@ class Numbers(MoveNotation):
 
 
 def _named(state: State, text: str) -> list[int]:
-    """The squares of a move; in the middle of a turn `x10` begins where the last jump ended."""
+    """Return the squares that a move names; in the middle of a turn, `x10` starts where the last jump ended."""
     plain = _ENDS.sub("", text)
     onward, turn = _ONWARD.fullmatch(plain), _TURN.fullmatch(plain)
     last = state.last_action()
@@ -81,7 +81,7 @@ def _named(state: State, text: str) -> list[int]:
 
 
 def _turns(state: State, origin: int, wanted: list[int]) -> Iterator[list[int]]:
-    """The ways to go from a square through all that are wanted, in this order, and to end on the last of them."""
+    """Yield the turns that go from a square through all the wanted ones, in this order, and end on the last."""
     turn = state.turn
     for action in state.legal_actions():
         target = action_codes.target_of(action)
@@ -90,7 +90,7 @@ def _turns(state: State, origin: int, wanted: list[int]) -> Iterator[list[int]]:
         left = wanted[1:] if target == wanted[0] else wanted
         if not left:
             yield [action]
-            left = wanted[-1:]  # a ring of jumps may come back to it
+            left = wanted[-1:]  # a circular chain of jumps may pass it and return to it
         state.apply(action)
         if state.turn == turn and not state.over:
             yield from ([action, *rest] for rest in _turns(state, target, left))

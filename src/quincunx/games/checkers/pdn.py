@@ -1,4 +1,4 @@
-"""Portable Draughts Notation: how programs keep games of English draughts (GameType 21)."""
+"""Portable Draughts Notation: the file format for games of English draughts (GameType 21)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Pdn(PortableFormat):
 
 
 def _cells(word: str) -> list[int]:
-    """The squares of `12`, `K12` or `9-12`."""
+    """Return the squares of `12`, `K12` or `9-12`."""
     found = _PIECES.fullmatch(word)
     first = int(found[2]) if found else 0
     last = int(found[3]) if found and found[3] else first

@@ -1,11 +1,11 @@
-"""Checkers: rules K1–K10; the R rulings are the rules page's. English draughts is the same engine with other facts.
+"""Checkers, and with other facts English draughts. The rules page explains rules K1–K10 and the rulings marked R.
 
-A turn is a step, or a chain of captures by one piece. While a chain is under way, `moving` is the tile of the piece,
-`jumped` the tiles of the pieces captured so far, and `twice` those of them that were jumped a second time. They all
-stay on the board until the turn ends.
+A turn is a step, or a chain of captures by one piece. During a chain, `moving` is the tile of the piece, `jumped` has
+the tiles of the pieces captured so far, and `twice` those of them that were jumped a second time. They all stay on the
+board until the turn ends.
 
-Sets of tiles are 64-bit words, and pieces stand on dark tiles only. A diagonal shift over the side of the board ends on
-a light tile, so whatever is masked with pieces or empty dark tiles needs no care at the sides.
+Sets of tiles are 64-bit words, and pieces are on dark tiles only. A diagonal shift across the side of the board ends on
+a light tile, so sets masked with pieces or empty dark tiles need no special care at the sides.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEAVING = 3  # K8, R: timeouts in a row
 
 
 def shift(tiles: int, direction: int) -> int:
-    """The tiles one diagonal step away."""
+    """Shift the tiles one diagonal step."""
     if direction == 0:
         return tiles << 9 & bits.ALL
     if direction == 1:
@@ -43,7 +43,7 @@ class CheckersState(State):
     """Dark is player 0, light is player 1."""
 
     def setup(self) -> None:
-        """K1: twelve men a side; K2: who begins."""
+        """K1: set up twelve men a side; K2: determine who moves first."""
         options, facts = self.game.options, self.game.spec.facts
         self.pieces = [DARK_START, LIGHT_START]
         self.kings = 0
@@ -93,7 +93,7 @@ class CheckersState(State):
         start = end
         end = self.captures(out, end)
         if self.moving:
-            if not self.compulsory:  # K4: going on is a choice
+            if not self.compulsory:  # K4: continuing is optional
                 out[end] = action_codes.action(action_codes.END, 0, 0)
                 end += 1
             return end
@@ -105,20 +105,20 @@ class CheckersState(State):
         return end
 
     def movers(self, direction: int) -> int:
-        """K3: the pieces that may go in the direction: men forward, kings both ways; in a chain only one piece (K4)."""
+        """K3: return the pieces that may move this way: men forward, kings always; in a chain only one piece (K4)."""
         pieces = self.moving if self.moving else self.pieces[self.to_move]
         return pieces if direction >> 1 == self.to_move else pieces & self.kings
 
     def empty(self) -> int:
-        """The dark tiles without a piece; a captured one is still there (K5)."""
+        """Return the dark tiles without a piece; captured pieces are still there (K5)."""
         return DARK_TILES & ~(self.pieces[0] | self.pieces[1])
 
     def takeable(self) -> int:
-        """K5, R: the enemy pieces that have not been jumped as often as they may be in this turn."""
+        """K5, R: return the enemy pieces that may still be jumped in this turn."""
         return self.pieces[1 - self.to_move] & ~(self.jumped if self.jumped_once else self.twice)
 
     def steps(self, out: list[int], end: int) -> int:
-        """K3: one tile, to an empty one."""
+        """K3: write the steps to an adjacent empty tile."""
         empty = self.empty()
         for direction in range(4):
             targets = shift(self.movers(direction), direction) & empty
@@ -130,7 +130,7 @@ class CheckersState(State):
         return end
 
     def captures(self, out: list[int], end: int) -> int:
-        """K3: over an adjacent enemy to the empty tile behind it."""
+        """K3: write the jumps over an adjacent enemy to the empty tile behind it."""
         empty = self.empty()
         takeable = self.takeable()
         for direction in range(4):
@@ -143,7 +143,7 @@ class CheckersState(State):
         return end
 
     def can_capture(self) -> bool:
-        """Whether any capture can be played."""
+        """Return whether any capture can be played."""
         empty = self.empty()
         takeable = self.takeable()
         for direction in range(4):
@@ -152,7 +152,7 @@ class CheckersState(State):
         return False
 
     def can_step(self) -> bool:
-        """Whether any step can be played."""
+        """Return whether any step can be played."""
         empty = self.empty()
         for direction in range(4):
             if shift(self.movers(direction), direction) & empty:
@@ -164,7 +164,7 @@ class CheckersState(State):
     def step(self, action: int) -> None:
         kind = action_codes.kind_of(action)
         if not self.jumped:
-            self.quiet += 1  # K10: until a man moves or a piece is captured; then `move` counts anew
+            self.quiet += 1  # K10: `move` resets it when a man moves or a piece is captured
         if kind == action_codes.MOVE:
             self.move(action_codes.origin_of(action), action_codes.target_of(action))
             if self.moving and self.can_capture():
@@ -176,7 +176,7 @@ class CheckersState(State):
         self.judge()
 
     def move(self, origin: int, target: int) -> None:
-        """Move the piece; one that goes two tiles captures, and may capture on (K4)."""
+        """Move the piece. A move of two tiles is a capture, and the piece may continue capturing (K4)."""
         here = bits.bit(origin)
         there = bits.bit(target)
         king = self.kings & here
@@ -192,19 +192,19 @@ class CheckersState(State):
                 self.crown(there)
 
     def jump(self, over: int) -> None:
-        """K5: the piece is captured, once however often it is jumped."""
+        """K5: capture the piece; jumping it again has no further effect."""
         self.twice |= self.jumped & over
         self.jumped |= over
         self.quiet = 0
 
     def crown(self, tile: int) -> None:
-        """K6: the man is a king at once, and in English draughts its turn is over."""
+        """K6: make the man a king immediately; in English draughts this ends the turn."""
         self.kings |= tile
         if self.crowning_stops:
             self.moving = 0
 
     def clear_captured(self) -> None:
-        """K5: what was captured in the turn leaves the board."""
+        """K5: remove the pieces captured in the turn from the board."""
         self.pieces[1 - self.to_move] &= ~self.jumped
         self.kings &= ~self.jumped
         self.moving = 0
@@ -214,7 +214,7 @@ class CheckersState(State):
     # -- how it ends --
 
     def judge(self) -> None:
-        """K9 and K8 for the turn that has ended, a blocked player in English draughts, then the draws of K10."""
+        """Apply K9 and K8 to the turn that has ended, then blocked players in English draughts, then K10's draws."""
         mover = 1 - self.to_move
         if not self.pieces[self.to_move]:
             self.finish(mover, NO_PIECES)
@@ -228,7 +228,7 @@ class CheckersState(State):
             self.finish(action_codes.NOBODY, QUIET)
 
     def accepts_timeout(self) -> bool:
-        """K8: at any time, in the middle of a chain too; not in English draughts."""
+        """K8: accept a timeout at any time, even in the middle of a chain, but not in English draughts."""
         return bool(self.game.spec.facts["clock_passes"])
 
     # -- for the spec --
@@ -240,26 +240,26 @@ class CheckersState(State):
         self.to_move = to_move
 
     def take_up(self, moving: int, jumped: int, twice: int) -> None:
-        """Be in the middle of a chain, given as bits."""
+        """Continue in the middle of a chain, given as bits."""
         self.moving = moving
         self.jumped = jumped
         self.twice = twice
 
     def count_from(self, quiet: int, passes: int, timeouts: tuple[int, int]) -> None:
-        """Set the counters, and see whether the game is over."""
+        """Set the counters, and check whether the game is over."""
         self.quiet = quiet
         self.passes = passes
         self.timeouts = [timeouts[0], timeouts[1]]
         self.judge()
 
     def tiles(self, player: int) -> tuple[int, int]:
-        """The tiles of a player's pieces, and of all kings, as bits."""
+        """Return the tiles of a player's pieces, and of all kings, as bits."""
         return int(self.pieces[player]), int(self.kings)
 
     def chain(self) -> tuple[int, int, int]:
-        """The tile of the piece that is capturing, the pieces it has jumped, and those it has jumped twice, as bits."""
+        """Return the tile of the capturing piece, the pieces it has jumped, and those it has jumped twice, as bits."""
         return int(self.moving), int(self.jumped), int(self.twice)
 
     def counters(self) -> tuple[int, int, tuple[int, int]]:
-        """Quiet turns in a row, forced passes in a row, and timeouts in a row of each player."""
+        """Return the quiet turns, the forced passes, and each player's timeouts, all counted in a row."""
         return int(self.quiet), int(self.passes), (int(self.timeouts[0]), int(self.timeouts[1]))

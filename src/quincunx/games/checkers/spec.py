@@ -1,4 +1,4 @@
-"""Checkers for people and screens: facts, names, and the words for every refusal."""
+"""The checkers specs for the user interface: facts, names, and the message for every illegal action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from quincunx.games.checkers.rules import CheckersState
 from quincunx.words import Text, phrase
 
 FILES = 8
-MEN = 12  # a side, at the start
+MEN = 12  # per side at the start
 DARK_TILES = 0xAA55AA55AA55AA55
 FAR_RANKS = (0xFF00000000000000, 0x00000000000000FF)  # where each player's men are crowned
 LETTERS = (("d", "D"), ("l", "L"))  # man and king of each player
@@ -43,7 +43,7 @@ _JUMP_AGAIN, _MUST_JUMP_AGAIN = phrase("checkers.prompt.jump_again"), phrase("ch
 
 
 class Checkers(Spec):
-    """Checkers where capturing is free, and English draughts."""
+    """Checkers, in which capturing is optional, and English draughts."""
 
     players = (DARK, LIGHT)
     letters = "dDlL"
@@ -97,7 +97,7 @@ class Checkers(Spec):
         return Pdn() if self.facts["compulsory"] else None
 
     def takes(self, state: CheckersState, action: int) -> bool:
-        """A jump goes two ranks; what it captures stays on the board until the turn's end."""
+        """Return whether the action is a jump of two ranks; captured pieces stay on the board until the turn ends."""
         return abs(action_codes.origin_of(action) // FILES - action_codes.target_of(action) // FILES) == 2
 
     # -- positions --
@@ -154,7 +154,7 @@ def _squares(game: Game, tiles: int) -> str:
 
 
 def _piles(state: CheckersState) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """What each player has captured, men first."""
+    """Return the pieces that each player has captured, men first."""
     kings, piles = _lost_kings(state), []
     for other in (1, 0):
         men = MEN - bits.count(state.tiles(other)[0]) - kings[other]
@@ -163,7 +163,7 @@ def _piles(state: CheckersState) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
 
 
 def _lost_kings(state: CheckersState) -> tuple[int, int]:
-    """How many kings each player has lost. The board does not show it, but the game so far does."""
+    """Return how many kings each player has lost, from the game's actions, because the board doesn't show it."""
     earlier, lost = state.copy(), [0, 0]
     left = _kings(earlier)
     for _ in state.actions():
@@ -192,7 +192,7 @@ def _pile_words(pile: tuple[Piece, ...], colour: str) -> Text:
 
 
 def _read_side(game: Game, setup: Setup, player: int) -> int:
-    """The tiles of a player's pieces, where K1 and K6 let them be."""
+    """Return the tiles of a player's pieces; raise PositionError if K1 or K6 doesn't allow them."""
     man, king = LETTERS[player]
     pieces = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter in (man, king))
     men = sum(bits.bit(cell) for cell, letter in enumerate(setup.letters) if letter == man)
@@ -223,7 +223,7 @@ def _read_count(setup: Setup, name: str) -> int:
 
 
 def _read_clocks(game: Game, setup: Setup) -> tuple[int, tuple[int, int]]:
-    """Forced passes in a row, and timeouts in a row of each player, where the rules have them."""
+    """Return the forced passes and each player's timeouts in a row, if the rules have them."""
     if not game.spec.facts["clock_passes"]:
         return 0, (0, 0)
     text = setup.fields.get("timeouts", "0,0")
@@ -235,7 +235,7 @@ def _read_clocks(game: Game, setup: Setup) -> tuple[int, tuple[int, int]]:
 
 
 def _take_up_chain(state: CheckersState, setup: Setup) -> None:
-    """Read the chain of captures that is under way, if one is (K4, K5)."""
+    """Read the current chain of captures, if there is one (K4, K5)."""
     game = state.game
     moving, jumped = _read_tiles(game, setup, "moving"), _read_tiles(game, setup, "jumped")
     twice = 0 if game.spec.facts["jumped_once"] else _read_tiles(game, setup, "twice")

@@ -1,4 +1,4 @@
-"""FlipFlop and Othello. What `state.board()` has in it."""
+"""FlipFlop and Othello. The numbers are those of `state.board()`."""
 
 EMPTY = 0
 WHITE = 1

@@ -1,7 +1,7 @@
-"""What a FlipFlop or Othello position is worth: where one can play, corners and what they hold, and late the count.
+"""Evaluation of FlipFlop and Othello positions: mobility, corners, stable pieces and, late in the game, the count.
 
-Every feature stands twice: as it is, and times the tenths of the board that are filled. So what matters late may differ
-from what matters early.
+Every feature occurs twice: plain, and multiplied by the tenths of the board that are filled. So its weight can change
+during the game.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ CORNER = 400  # gains, in hundredths of a piece
 GIVES_CORNER = -300
 
 EARLY = (
-    "mobility",  # squares for a turn's first piece
-    "seconds",  # squares for a second one, as the board stands
-    "doubles",  # first pieces that earn a second
-    "chances",  # corners that a first or a second piece could take
+    "mobility",  # squares for the first piece of a turn
+    "seconds",  # squares for a second piece on the current board
+    "doubles",  # first pieces that allow a second
+    "chances",  # corners that a first or second piece could take
     "stable",
     "open",  # pieces next to an empty square
     "edge",
@@ -36,13 +36,13 @@ EARLY = (
     "before_corners",  # on the diagonal next to an empty corner
     "beside_corners",  # on the edge next to an empty corner
     "tempo",
-    "parity",  # who plays last, if nobody passes
+    "parity",  # who places the last piece, if nobody passes
 )
 LATE = tuple(f"{name}_late" for name in EARLY)
 
 
 class FlipFlopEvaluator(Evaluator):
-    """White's features less black's."""
+    """The features are white's minus black's."""
 
     names = EARLY + LATE
 
@@ -79,7 +79,7 @@ class FlipFlopEvaluator(Evaluator):
     def count_choices(
         self, state: FlipFlopState, player: int, mine: list[int], theirs: list[int], sign: int, out: list[int]
     ) -> None:
-        """Where a player could place pieces now."""
+        """Count the squares where a player could place pieces now."""
         if not cython.compiled:
             firsts, seconds, rich = [0] * 11, [0] * 11, [0] * 11
         self.find_firsts(state, player, firsts)
@@ -93,22 +93,22 @@ class FlipFlopEvaluator(Evaluator):
             out[3] += sign * self.shared(state, seconds, self.corner_squares)
 
     def find_firsts(self, state: FlipFlopState, player: int, firsts: list[int]) -> None:
-        """Where a player could place a turn's first piece."""
+        """Find the squares where a player could place the first piece of a turn."""
         if state.second or player != state.to_move:
             state.look(firsts, player, state.first_lines)
-        else:  # the state knows already
+        else:  # the state has already computed them
             for i in range(state.word_count):
                 firsts[i] = state.targets[i]
 
     def shared(self, state: FlipFlopState, one: list[int], other: list[int]) -> int:
-        """How many squares two sets have in common."""
+        """Return how many squares two sets have in common."""
         total = 0
         for i in range(state.word_count):
             total += bits.count(one[i] & other[i])
         return total
 
     def count_pieces(self, state: FlipFlopState, out: list[int]) -> None:
-        """How the pieces stand: for good, in the open, on the edge."""
+        """Count stable pieces, pieces next to empty squares, and pieces on the edge."""
         if not cython.compiled:
             opened, empty, white, black = [0] * 11, [0] * 11, [0] * 11, [0] * 11
         for i in range(state.word_count):
@@ -126,7 +126,7 @@ class FlipFlopEvaluator(Evaluator):
             out[7] += bits.count(state.white[i]) - bits.count(state.black[i])
 
     def look_at_corners(self, state: FlipFlopState, out: list[int]) -> None:
-        """Corners, and the squares that give them away."""
+        """Count corners, and pieces on squares that give corners away."""
         for i in range(4):
             owner = self.owner(state, self.corners[i])
             out[8] += owner
@@ -135,7 +135,7 @@ class FlipFlopEvaluator(Evaluator):
                 out[10] += self.owner(state, self.beside[2 * i]) + self.owner(state, self.beside[2 * i + 1])
 
     def owner(self, state: FlipFlopState, cell: int) -> int:
-        """1 where white stands, -1 where black does, 0 on an empty square."""
+        """Return 1 for a white piece, -1 for a black one, and 0 for an empty square."""
         square = bits.bit(cell & 63)
         if state.white[cell >> 6] & square:
             return 1
@@ -147,7 +147,7 @@ class FlipFlopEvaluator(Evaluator):
         return self.gain_on(cython.cast(FlipFlopState, state), action_codes.target_of(action))
 
     def gain_on(self, state: FlipFlopState, cell: int) -> int:
-        """A corner is worth trying first; what gives one away, last."""
+        """Return a gain that makes the search try corners first, and squares that give a corner away last."""
         for i in range(4):
             if cell == self.corners[i]:
                 return CORNER

@@ -1,13 +1,13 @@
 """Lines of pieces on an N×N board: where a new piece would trap a row, and which pieces it traps (F2).
 
-For the evaluator also: where it would trap two, which pieces can never be trapped, and which stand in the open.
+For the evaluator also: where it would trap two, which pieces can never be trapped, and which are next to empty squares.
 
-A set of squares is eleven 64-bit words, cell after cell: N = 8 needs only the first of them, N = 20 seven, N = 26 all.
-A direction is a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the diagonals, negative
-for the way back.
+A set of squares is eleven 64-bit words, in the order of the cells: N = 8 uses only the first of them, N = 20 seven, and
+N = 26 all. A direction is a step from cell to cell: 1 along a rank, N along a file, N + 1 and N - 1 along the
+diagonals, and negative in the opposite directions.
 
-A row that is trapped sideways never touches the first or the last file. So only `inner` pieces are `prey` there, and no
-row runs over the edge of the board into the next rank.
+A row trapped horizontally or diagonally never includes the first or last file. So only `inner` pieces are `prey` there,
+which keeps rows from wrapping around into the next rank.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import cython
 
 from quincunx.core import bits
 
-STRAIGHT = 1  # kinds of lines, to be added up: rows and columns
+STRAIGHT = 1  # kinds of lines, as flags: rows and columns
 DIAGONAL = 2
 
 
 def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int) -> None:
-    """The squares where a new piece would trap something along lines of these kinds, taken squares included."""
-    if n == 8:  # with constants the compiler makes a copy of it all for one word, without loops
+    """Find the squares where a new piece would trap something along these kinds of lines, including taken squares."""
+    if n == 8:  # constants let the compiler specialise the code for one word, without loops
         targets_of(targets, mine, theirs, inner, kinds, 8, 1)
     elif n <= 20:
         targets_of(targets, mine, theirs, inner, kinds, n, 7)
@@ -31,7 +31,7 @@ def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: 
 
 
 def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
-    """The pieces that a new piece on the cell traps, in all eight directions."""
+    """Find the pieces that a new piece on the cell traps, in all eight directions."""
     if n == 8:
         trapped_by(trapped, cell, mine, theirs, inner, 8, 1)
     elif n <= 20:
@@ -41,7 +41,7 @@ def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[in
 
 
 def find_rich(rich: list[int], mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
-    """The squares where a new piece would trap two pieces or more, taken squares included."""
+    """Find the squares where a new piece would trap two or more pieces, including taken squares."""
     if n == 8:
         rich_of(rich, mine, theirs, inner, 8, 1)
     elif n <= 20:
@@ -51,7 +51,7 @@ def find_rich(rich: list[int], mine: list[int], theirs: list[int], inner: list[i
 
 
 def find_stable(stable: list[int], mine: list[int], inner: list[int], between: list[int], n: int) -> None:
-    """The pieces that no play can turn over; `between` is the board without the first and the last rank."""
+    """Find the pieces that can never be turned over; `between` is the board without the first and last rank."""
     if n == 8:
         stable_of(stable, mine, inner, between, 8, 1)
     elif n <= 20:
@@ -61,7 +61,7 @@ def find_stable(stable: list[int], mine: list[int], inner: list[int], between: l
 
 
 def find_open(opened: list[int], empty: list[int], inner: list[int], between: list[int], n: int) -> None:
-    """The squares next to empty ones, those on the edge of the board left out."""
+    """Find the squares next to empty ones, except on the edge of the board."""
     if n == 8:
         open_of(opened, empty, inner, between, 8, 1)
     elif n <= 20:
@@ -73,7 +73,7 @@ def find_open(opened: list[int], empty: list[int], inner: list[int], between: li
 def targets_of(
     targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int, words: int
 ) -> None:
-    """As `find_targets`, with sets of so many words."""
+    """Like `find_targets`, with sets of this many words."""
     if not cython.compiled:
         prey = [0] * words
     for i in range(words):
@@ -94,7 +94,7 @@ def targets_of(
 def trapped_by(
     trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int, words: int
 ) -> None:
-    """As `find_trapped`, with sets of so many words."""
+    """Like `find_trapped`, with sets of this many words."""
     if not cython.compiled:
         prey, piece = [0] * words, [0] * words
     for i in range(words):
@@ -113,7 +113,7 @@ def trapped_by(
 
 
 def rich_of(rich: list[int], mine: list[int], theirs: list[int], inner: list[int], n: int, words: int) -> None:
-    """As `find_rich`, with sets of so many words."""
+    """Like `find_rich`, with sets of this many words."""
     if not cython.compiled:
         prey, ends = [0] * words, [0] * words
     for i in range(words):
@@ -131,7 +131,7 @@ def rich_of(rich: list[int], mine: list[int], theirs: list[int], inner: list[int
 
 
 def add_rich(rich: list[int], ends: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int) -> None:
-    """Add the squares behind rows of two and more, and those that are behind a row in another direction too."""
+    """Add the squares at the end of rows of two or more, and those at the end of rows in several directions."""
     if not cython.compiled:
         rows, end = [0] * words, [0] * words
     find_rows(rows, mine, prey, step, n, words)
@@ -146,7 +146,7 @@ def add_rich(rich: list[int], ends: list[int], mine: list[int], prey: list[int],
 
 
 def stable_of(stable: list[int], mine: list[int], inner: list[int], between: list[int], n: int, words: int) -> None:
-    """As `find_stable`, with sets of so many words: from the corners on, until nothing more is safe."""
+    """Like `find_stable`, with sets of this many words: repeat, starting at the corners, until nothing changes."""
     if not cython.compiled:
         safe, middle = [0] * words, [0] * words
     for i in range(words):
@@ -167,7 +167,7 @@ def stable_of(stable: list[int], mine: list[int], inner: list[int], between: lis
 
 
 def keep_held(safe: list[int], stable: list[int], exposed: list[int], step: int, words: int) -> None:
-    """Keep the pieces that no row along this line can trap: at the edge of the board, or next to a stable one."""
+    """Keep the pieces that cannot be trapped along this line: at the edge of the board, or next to a stable one."""
     if not cython.compiled:
         before, behind = [0] * words, [0] * words
     shift(before, stable, step, words)
@@ -177,7 +177,7 @@ def keep_held(safe: list[int], stable: list[int], exposed: list[int], step: int,
 
 
 def open_of(opened: list[int], empty: list[int], inner: list[int], between: list[int], n: int, words: int) -> None:
-    """As `find_open`, with sets of so many words."""
+    """Like `find_open`, with sets of this many words."""
     if not cython.compiled:
         near, moved = [0] * words, [0] * words
     shift(near, empty, 1, words)
@@ -194,7 +194,7 @@ def open_of(opened: list[int], empty: list[int], inner: list[int], between: list
 
 
 def add_ends(ends: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int) -> None:
-    """Add the squares behind the rows of prey that begin at own pieces."""
+    """Add the squares at the end of rows of prey that start next to own pieces."""
     if not cython.compiled:
         rows = [0] * words
     find_rows(rows, mine, prey, step, n, words)
@@ -206,7 +206,7 @@ def add_ends(ends: list[int], mine: list[int], prey: list[int], step: int, n: in
 def add_trapped(
     trapped: list[int], piece: list[int], mine: list[int], prey: list[int], step: int, n: int, words: int
 ) -> None:
-    """Add the row of prey between the new piece and an own one, where there is one in that direction."""
+    """Add the row of prey between the new piece and one of the player's, if there is one in this direction."""
     if not cython.compiled:
         row, end = [0] * words, [0] * words
     find_rows(row, piece, prey, step, n, words)
@@ -220,13 +220,13 @@ def add_trapped(
 
 
 def find_rows(rows: list[int], squares: list[int], prey: list[int], step: int, n: int, words: int) -> None:
-    """The unbroken rows of prey that begin right next to the squares, in the direction of the step."""
+    """Find the unbroken rows of prey that start right next to the squares, in the direction of the step."""
     if not cython.compiled:
         front = [0] * words
     for i in range(words):
         rows[i] = 0
     shift(front, squares, step, words)
-    for _ in range(n - 2):  # two pieces have no more room between them
+    for _ in range(n - 2):  # the most that fits between two pieces
         found = 0
         for i in range(words):
             front[i] &= prey[i]
@@ -238,7 +238,7 @@ def find_rows(rows: list[int], squares: list[int], prey: list[int], step: int, n
 
 
 def shift(out: list[int], squares: list[int], step: int, words: int) -> None:
-    """Move every square on by a step; both sets may be the same."""
+    """Shift every square by a step; both sets may be the same."""
     if step > 0:
         for i in range(words - 1, 0, -1):
             out[i] = (squares[i] << step | squares[i - 1] >> (64 - step)) & bits.ALL

@@ -1,7 +1,7 @@
-"""FlipFlop and Othello on an N×N board. Rules F1–F6; the R rulings are the rules page's.
+"""FlipFlop and Othello on an N×N board. The rules page explains rules F1–F6 and the rulings marked R.
 
-`targets` are the squares where the player to move may place a piece now. They are found as soon as an action has been
-played, because the end of the turn and of the game can depend on them.
+`targets` are the squares where the player to move can place a piece now. They are computed after each action, because
+the end of the turn and of the game can depend on them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NEITHER_CAN_PLAY = 3
 
 
 class FlipFlopState(State):
-    """White is player 0, black is player 1, whoever begins.
+    """White is player 0 and black is player 1, whoever moves first.
 
     `second`: the turn may go on with a second piece (F4). `passed`: the turn before this one was a pass (F5).
     """
@@ -32,7 +32,7 @@ class FlipFlopState(State):
     passed: bool
 
     def setup(self) -> None:
-        """F1: two pieces each, crosswise in the centre (R: the customary way)."""
+        """F1: set up two pieces each, crosswise in the centre (R: in the customary arrangement)."""
         facts = self.game.spec.facts
         self.first_lines = facts["first_lines"]
         self.second_lines = facts["second_lines"]
@@ -47,7 +47,7 @@ class FlipFlopState(State):
         self.arrange(white, black, facts["begins"], second=False, passed=False)
 
     def measure(self) -> None:
-        """The whole board, and what is left of it without the first and the last file."""
+        """Compute the sets of all squares, and of all but the first and last file."""
         self.whole = [0] * 11
         self.inner = [0] * 11
         for cell in range(self.n * self.n):
@@ -85,10 +85,10 @@ class FlipFlopState(State):
                 out[end] = action_codes.action(action_codes.PLACE, cell, cell)
                 end += 1
         if self.second:
-            out[end] = action_codes.action(action_codes.END, 0, 0)  # F4: going on is a choice
+            out[end] = action_codes.action(action_codes.END, 0, 0)  # F4: a second piece is optional
             end += 1
         elif end == start:
-            out[end] = action_codes.action(action_codes.PASS, 0, 0)  # F3: zero pieces
+            out[end] = action_codes.action(action_codes.PASS, 0, 0)  # F3: placing no piece
             end += 1
         return end
 
@@ -108,7 +108,7 @@ class FlipFlopState(State):
         self.judge(both_passed)
 
     def place(self, cell: int) -> int:
-        """F2: the piece, and all it traps, now have the player's colour; how many it has trapped."""
+        """F2: place the piece and turn over all pieces it traps; return their number."""
         if self.to_move == WHITE:
             return self.capture(cell, self.white, self.black)
         return self.capture(cell, self.black, self.white)
@@ -124,7 +124,7 @@ class FlipFlopState(State):
         return self.count(trapped)
 
     def look(self, targets: list[int], player: int, kinds: int) -> bool:
-        """Find the squares where a player can trap along lines of these kinds; whether there are any."""
+        """Find the squares where a player can trap along these kinds of lines; return whether there are any."""
         if player == WHITE:
             lines.find_targets(targets, self.white, self.black, self.inner, kinds, self.n)
         else:
@@ -137,7 +137,7 @@ class FlipFlopState(State):
         return found
 
     def judge(self, both_passed: bool) -> None:
-        """F5 at the end of a turn; in Othello the game ends when neither player can place."""
+        """Apply F5 at the end of a turn. In Othello the game ends when neither player can place a piece."""
         if self.ends_when_stuck:
             if self.count(self.targets) == 0 and self.stuck(1 - self.to_move):
                 self.finish(self.leader(), NEITHER_CAN_PLAY)
@@ -147,58 +147,58 @@ class FlipFlopState(State):
             self.finish(self.leader(), TURNS_USED)
 
     def stuck(self, player: int) -> bool:
-        """Whether the player could not place a piece to begin a turn."""
+        """Return whether the player has no square for the first piece of a turn."""
         if not cython.compiled:
             targets = [0] * 11
         return not self.look(targets, player, self.first_lines)
 
     def leader(self) -> int:
-        """F6, R: more pieces on the board win."""
+        """F6, R: return the player with more pieces on the board."""
         lead = self.count(self.white) - self.count(self.black)
         if lead == 0:
             return action_codes.NOBODY
         return WHITE if lead > 0 else BLACK
 
     def count(self, squares: list[int]) -> int:
-        """How many squares there are in a set."""
+        """Return the number of squares in a set."""
         total = 0
         for i in range(self.word_count):
             total += bits.count(squares[i])
         return total
 
     def turns_left(self) -> int:
-        """F5: of black's N²/2 turns. Every second turn so far was black's, the last one too if white is to move."""
+        """F5: return how many of black's N²/2 turns are left. Turns alternate, so `turn` gives the number used."""
         return self.n * self.n // 2 - (self.turn + 1 - self.to_move) // 2
 
     # -- for the spec --
 
     def cells(self, player: int) -> list[int]:
-        """The cells of a player's pieces."""
+        """Return the cells of a player's pieces."""
         if player == WHITE:
             return [cell for cell in range(self.n * self.n) if self.white[cell >> 6] >> (cell & 63) & 1]
         return [cell for cell in range(self.n * self.n) if self.black[cell >> 6] >> (cell & 63) & 1]
 
     def trapping(self, player: int, kinds: int) -> list[int]:
-        """The cells where a piece of the player would trap along lines of these kinds."""
+        """Return the cells where a piece of the player would trap along these kinds of lines."""
         if not cython.compiled:
             targets = [0] * 11
         self.look(targets, player, kinds)
         return [cell for cell in range(self.n * self.n) if targets[cell >> 6] >> (cell & 63) & 1]
 
     def black_turns_left(self) -> int:
-        """How many turns black may still take (F5)."""
+        """Return how many turns black has left (F5)."""
         return max(0, self.turns_left())
 
     def on_offer(self) -> bool:
-        """Whether the turn may go on with a second piece."""
+        """Return whether the turn may go on with a second piece."""
         return bool(self.second)
 
     def after_pass(self) -> bool:
-        """Whether the turn before this one was a pass that counts for F5."""
+        """Return whether the previous turn was a pass that counts for F5."""
         return bool(self.passed)
 
     def arrange(self, white: list[int], black: list[int], to_move: int, second: bool, passed: bool) -> None:
-        """Set the board from cells, within a turn or at the start of one; judge it where the rules can."""
+        """Set the board from cells, within a turn or at its start, and end the game if the rules say so."""
         self.white = [0] * 11
         self.black = [0] * 11
         self.targets = [0] * 11

@@ -1,4 +1,4 @@
-"""FlipFlop for people and screens: facts, names, and the words for every refusal."""
+"""The FlipFlop spec for the user interface: facts, names, and the message for every illegal action."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from quincunx.words import Text, phrase
 WHITE, BLACK = 0, 1
 STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
 NO_LINES = 0
-TRANSCRIBED = 8  # the size of the boards that other programs' transcripts are about
+TRANSCRIBED = 8  # the board size in other programs' transcripts
 
 SIZE = EvenSize(
     "n",
@@ -38,7 +38,7 @@ _SECOND_DISC = phrase("flipflop.second_disc")
 
 
 class FlipFlop(Spec):
-    """Trap rows of pieces between two of one's own; they change colour."""
+    """FlipFlop and Othello: trap rows of pieces between two of your own, and they change colour."""
 
     players = (phrase("flipflop.side.white"), phrase("flipflop.side.black"))
     light = 0
@@ -84,14 +84,14 @@ class FlipFlop(Spec):
         return Transcript() if self.facts["ends_when_stuck"] and game.options["n"] == TRANSCRIBED else None
 
     def takes(self, state: FlipFlopState, action: int) -> bool:
-        return action_codes.kind_of(action) == action_codes.PLACE  # F2: a piece that traps nothing cannot be placed
+        return action_codes.kind_of(action) == action_codes.PLACE  # F2: every piece placed traps something
 
     def position_fields(self, state: FlipFlopState) -> dict[str, str]:
         return {"passed": "yes"} if state.after_pass() else {}
 
     def set_up(self, game: Game, setup: Setup) -> FlipFlopState:
         white, black = ([cell for cell, letter in enumerate(setup.letters) if letter == side] for side in self.letters)
-        # in Othello a pass leaves no trace: the field is left unread, and so refused
+        # in Othello a pass isn't remembered: the field remains unread, and is rejected for that
         passed = None if game.spec.facts["ends_when_stuck"] else setup.fields.get("passed")
         if passed not in (None, "yes"):
             problem = phrase("flipflop.position.passed", value=repr(passed[:20]))
@@ -102,7 +102,7 @@ class FlipFlop(Spec):
         return state
 
     def _check_turn(self, state: FlipFlopState, acted: int) -> None:
-        """Within a turn, a second piece must be possible (F4); after a pass, the other must have been stuck (F3)."""
+        """Check that within a turn, a second piece is possible (F4), and after a pass, the opponent was stuck (F3)."""
         facts = state.game.spec.facts
         if acted > 1 or (acted and not state.trapping(state.to_move, facts["second_lines"])):
             problem = phrase("flipflop.position.acted", value=acted)

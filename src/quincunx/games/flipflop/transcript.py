@@ -1,4 +1,4 @@
-"""Transcripts: an Othello game as nothing but its squares, `f5d6c3d3c4`. Passes are not written."""
+"""Transcripts: an Othello game as a plain list of squares, `f5d6c3d3c4`. Passes are left out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WHOLE = re.compile(r"\s*(?:(?:[a-h][1-8]|pass|pa|ps|--)\s*)+", re.IGNORECASE)
 
 
 class Transcript(RecordFormat):
-    """Squares one after another, in small or capital letters, with or without spaces."""
+    """A sequence of squares in lower or upper case, with or without spaces."""
 
     name = "transcript"
     suffix = "transcript"
@@ -54,7 +54,7 @@ class Transcript(RecordFormat):
 
 
 def _play(state: State, word: str, line: int) -> int:
-    """Play a move, and before it the pass that is not written; how many actions it was."""
+    """Play a move, and before it the omitted pass if there was one; return the number of actions."""
     passes = not state.over and state.legal_actions() == [_PASS]
     if passes:
         state.apply(_PASS)
@@ -73,7 +73,7 @@ def _play(state: State, word: str, line: int) -> int:
 
 
 def _expected(state: State) -> Text:
-    """What could stand where a move is not legal."""
+    """Return what was expected instead of an illegal move."""
     if state.over:
         return phrase("flipflop.transcript.nothing_expected")
     return phrase("flipflop.transcript.legal_expected", square=state.text(state.legal_actions()[0]))

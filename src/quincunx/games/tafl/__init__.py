@@ -1,4 +1,4 @@
-"""Hnefatafl and its family. What `state.board()` has in it, by the document's own numbers."""
+"""Hnefatafl and its family. The numbers are those of `state.board()`, and of the source document."""
 
 EMPTY = 0
 ATTACKER = 1

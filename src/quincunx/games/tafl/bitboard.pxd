@@ -1,4 +1,4 @@
-# inlined: bitboard.py is the uncompiled half and is not compiled itself
+# Inlined C version of bitboard.py, which is only used uncompiled.
 from quincunx.core.bits cimport word
 
 cdef extern from *:

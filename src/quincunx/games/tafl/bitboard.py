@@ -1,51 +1,51 @@
 """Sets of squares of a board of up to 11×11: bit `rank * files + file` of one 128-bit word.
 
-Inlined as C where a compiled module cimports it; this is the uncompiled half.
+Compiled modules inline the C version in the .pxd file.
 """
 
 from quincunx.core import bits
 
 
 def square(cell: int) -> int:
-    """The set of only that cell."""
+    """Return the set with only this cell."""
     return 1 << cell
 
 
 def first(squares: int) -> int:
-    """The lowest cell of a set that is not empty."""
+    """Return the lowest cell of a non-empty set."""
     return (squares & -squares).bit_length() - 1
 
 
 def count(squares: int) -> int:
-    """How many cells the set has."""
+    """Return the number of cells in the set."""
     return squares.bit_count()
 
 
 def low(squares: int) -> int:
-    """The first 64 bits."""
+    """Return the low 64 bits."""
     return squares & bits.ALL
 
 
 def high(squares: int) -> int:
-    """The other 64 bits."""
+    """Return the high bits."""
     return squares >> 64
 
 
 def joined(low: int, high: int) -> int:
-    """The set of these two halves."""
+    """Join the two halves of a set."""
     return high << 64 | low
 
 
 def line(squares: int, start: int, mask: int) -> int:
-    """The bits from `start` on, as many as the mask has."""
+    """Return the bits from `start` on, as many as the mask has."""
     return squares >> start & mask
 
 
 def room_before(line: int, at: int) -> int:
-    """How many bits of a line are clear just before that place."""
+    """Return how many bits of a line are clear directly before this index."""
     return at - (line & bits.bit(at) - 1).bit_length()
 
 
 def room_behind(line: int, at: int, length: int) -> int:
-    """How many bits of a line of that length are clear just behind that place."""
+    """Return how many bits of a line of this length are clear directly after this index."""
     return bits.lowest((line | bits.bit(length)) >> at + 1)

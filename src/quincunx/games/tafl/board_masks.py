@@ -1,4 +1,4 @@
-"""The squares of a tafl board as bit masks: edge, throne, corners, goals and set-up. They never change in a game."""
+"""The squares of a tafl board as bit masks: edge, throne, corners, goals and setup. They are constant during a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx.games.tafl import bitboard
 
 
 def gathered(cells: Iterable[int]) -> int:
-    """The set of these cells."""
+    """Return the set of these cells."""
     squares = bitboard.joined(0, 0)
     for cell in cells:
         squares |= bitboard.square(cell)
@@ -17,10 +17,10 @@ def gathered(cells: Iterable[int]) -> int:
 
 
 class BoardMasks:
-    """A square board with a throne in the middle, from the text of its set-up.
+    """A square board with a throne in the middle, from the text of its setup.
 
-    Where the king escapes through the corners they are restricted and hostile; where he escapes over the edge they
-    are squares like others. Guards of a corner are the three squares of the diagonal that shuts it off.
+    If the king escapes through the corners, they are restricted and hostile; if he escapes over the edge, they are
+    ordinary squares. The guards of a corner are the three squares of the diagonal that seals it off.
     """
 
     def __init__(self, setup: str, goal: str) -> None:
@@ -54,13 +54,13 @@ class BoardMasks:
 
 
 def _steps_to_corner(cell: int, files: int) -> int:
-    """Steps from a cell to the nearest corner."""
+    """Return the number of steps from a cell to the nearest corner."""
     rank, file = divmod(cell, files)
     return min(rank, files - 1 - rank) + min(file, files - 1 - file)
 
 
 def _spelt_out(row: str) -> str:
-    """A row of position text with a `.` for each empty square."""
+    """Return a row of position text with a `.` for each empty square."""
     for run in range(11, 0, -1):
         row = row.replace(str(run), "." * run)
     return row
@@ -68,5 +68,5 @@ def _spelt_out(row: str) -> str:
 
 @cache
 def board_masks(setup: str, goal: str) -> BoardMasks:
-    """The masks of a set-up, computed once."""
+    """Return the masks of a setup, computed once."""
     return BoardMasks(setup, goal)

@@ -1,4 +1,4 @@
-"""What `copenhagen` adds at the edge of the board: shield walls (H12) and edge forts (H13)."""
+"""The rules of `copenhagen` for the edge of the board: shield walls (H12) and edge forts (H13)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from quincunx.games.tafl.board_masks import BoardMasks
 
 
 def side_of(masks: BoardMasks, direction: int) -> int:
-    """The edge squares on that side: those from which no step that way stays on the board."""
+    """Return the edge squares on this side: those from which a step in this direction leaves the board."""
     return masks.whole & ~steps.shifted(masks.whole, direction ^ 2, masks)
 
 
 def shield_walled(masks: BoardMasks, moved: int, mine: int, theirs: int) -> int:
-    """H12: the rows that the moved piece closes at one end. The king can be among them; he is not captured."""
+    """H12: return the rows that the moved piece closes at one end. They may include the king, who is not captured."""
     captured = bitboard.joined(0, 0)
     for outwards in range(4):
         side = side_of(masks, outwards)
@@ -24,7 +24,7 @@ def shield_walled(masks: BoardMasks, moved: int, mine: int, theirs: int) -> int:
 
 
 def walled_row(masks: BoardMasks, moved: int, along: int, fronted: int, brackets: int) -> int:
-    """The row of fronted pieces from the moved piece to another bracket. (A row of one is a sandwich, H5.)"""
+    """Return the row of fronted pieces between the moved piece and another bracket. (A row of one is H5's capture.)"""
     row = bitboard.joined(0, 0)
     square = steps.shifted(moved, along, masks)
     while square & fronted:
@@ -34,11 +34,11 @@ def walled_row(masks: BoardMasks, moved: int, along: int, fronted: int, brackets
 
 
 def fort(masks: BoardMasks, attackers: int, defenders: int, king: int) -> bool:
-    """H13: the king stands on the edge, can move, and his fort cannot be broken.
+    """H13: return whether the king is on the edge, can move, and has a fort that cannot be broken.
 
-    R: the attackers are thought to be as many as they like, on every square that any of them could ever come to, while
-    the defenders stay where they are. Whom they could capture then stands in their way no longer, and so on, until
-    either they come to the king or the rest is safe.
+    R: the attackers are assumed to be on every square that any of them could ever reach, in any number, while the
+    defenders stay where they are. Defenders that could then be captured are removed, and so on, until the attackers
+    reach the king or the remaining defenders are safe.
     """
     if not king & masks.edge or not steps.around(king, masks) & ~(attackers | defenders):
         return False
@@ -54,7 +54,7 @@ def fort(masks: BoardMasks, attackers: int, defenders: int, king: int) -> bool:
 
 
 def flooded(masks: BoardMasks, start: int, free: int) -> int:
-    """The squares that can be come to from `start` over free ones."""
+    """Return the squares that can be reached from `start` over free ones."""
     reached = start
     fresh = start
     while fresh:
@@ -64,9 +64,9 @@ def flooded(masks: BoardMasks, start: int, free: int) -> int:
 
 
 def capturable(masks: BoardMasks, men: int, outside: int) -> int:
-    """Which of these defenders can be captured by H5 where attackers may come to all the squares outside.
+    """Return which of these defenders can be captured by H5 if attackers can reach all the squares outside.
 
-    Shield walls need no look: whoever they capture has none but outside squares about him and protects nobody.
+    Shield walls need no check: a defender that they capture has only outside squares around it, and protects nobody.
     """
     jaws = outside | masks.corners | masks.throne
     across = steps.shifted(jaws, 1, masks) & steps.shifted(jaws, 3, masks)

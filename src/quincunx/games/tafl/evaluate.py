@@ -1,4 +1,4 @@
-"""What a tafl position is worth: men first, then how near the king is to safety, and how well he is shut in."""
+"""Evaluation of tafl positions: men first, then how near the king is to safety, and how well he is enclosed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ DEFENDERS = 1
 ATTACKER = 100  # gains, in hundredths of an attacker
 DEFENDER = 200
 DECISION = 10_000
-FEWEST = 3  # men with whom having to move is no burden yet
+FEWEST = 3  # the fewest men for which having to move is not a burden
 
 
 def slid(on: BoardMasks, start: int, empty: int) -> int:
-    """The squares that a slide from any of these can come to."""
+    """Return the squares that a slide from any of these can reach."""
     reached = bitboard.joined(0, 0)
     for direction in range(4):
         fresh = steps.shifted(start, direction, on) & empty
@@ -32,13 +32,13 @@ def slid(on: BoardMasks, start: int, empty: int) -> int:
 
 
 def linked(on: BoardMasks, men: int) -> int:
-    """How many pairs of men stand corner to corner, as a ring is made: nobody slips through between them."""
+    """Return the number of pairs of diagonally adjacent men, the links of a ring that nobody can slip through."""
     above = steps.shifted(men, 0, on)
     return bitboard.count(men & steps.shifted(above, 1, on)) + bitboard.count(men & steps.shifted(above, 3, on))
 
 
 class TaflEvaluator(Evaluator):
-    """The attackers' features are above 0, those of the king's side below."""
+    """The attackers' features are positive, those of the king's side negative."""
 
     names = (
         "attackers",
@@ -75,25 +75,25 @@ class TaflEvaluator(Evaluator):
         out[3] = linked(state.masks, state.attackers)
 
     def see_king(self, state: TaflState, king: int, out: list[int]) -> None:
-        """How close the king is to his captors, and by slides to his goals."""
+        """Measure how close the king is to his captors, and in slides to his goals."""
         empty = state.masks.whole & ~state.occupied()
         goals = state.masks.goals & empty
         hostile = state.attackers | state.masks.throne & empty
         captors = bitboard.count(steps.around(king, state.masks) & hostile)
         reached = slid(state.masks, king, empty)
-        near = slid(state.masks, goals, empty) & ~goals  # from here he threatens to escape
+        near = slid(state.masks, goals, empty) & ~goals  # squares from which he threatens to escape
         far = slid(state.masks, near, empty) & ~(goals | near)
         lines = bitboard.count(reached & goals)
         out[4] = captors * captors
         out[5] = -bitboard.count(reached)
         out[6] = -lines
-        # one line can be shut, two cannot
+        # one line can be blocked, two cannot
         out[7] = -1 if lines > 1 or (lines == 1 and state.to_move == DEFENDERS) else 0
         out[8] = -bitboard.count(reached & near)
         out[9] = -bitboard.count(reached & far)
 
     def see_ring(self, state: TaflState, out: list[int]) -> None:
-        """What the king cannot come to, ever, unless attackers move or are captured: squares, goals, all the goals."""
+        """Count the squares and goals that the king can never reach unless attackers move or are captured."""
         free = state.masks.whole & ~state.attackers
         territory = edge.flooded(state.masks, bitboard.square(state.king), free)
         out[10] = bitboard.count(free & ~territory)
@@ -108,9 +108,9 @@ class TaflEvaluator(Evaluator):
         )
 
     def gain_on(self, state: TaflState, origin: int, moved: int) -> int:
-        """What the move captures; all there is to win where the king escapes or is captured by it.
+        """Return the gain of the captures, or of winning the game if the king escapes or is captured.
 
-        The piece still stands where it came from: on no line on which it could be its own second jaw.
+        The moving piece is still on its origin in the state. There it cannot serve as its own second jaw.
         """
         beside = steps.around(moved, state.masks)
         if state.to_move == DEFENDERS:
@@ -123,14 +123,14 @@ class TaflEvaluator(Evaluator):
         return self.gain_of_attack(state, king, moved, beside)
 
     def gain_of_attack(self, state: TaflState, king: int, moved: int, beside: int) -> int:
-        """What an attacker captures who comes next to the king's side."""
+        """Return the gain of an attacker that moves next to the king's side."""
         captured = state.captures(moved)
         if captured & king or (beside & king and self.encloses(state, king, moved)):
             return DECISION
         return DEFENDER * bitboard.count(captured)
 
     def encloses(self, state: TaflState, king: int, moved: int) -> bool:
-        """H8: whether the last free side of the king is where the attacker goes."""
+        """H8: return whether the attacker moves to the last free side of the king."""
         if king & state.masks.edge:
             return False
         return not steps.around(king, state.masks) & ~(state.attackers | state.masks.throne | moved)
@@ -139,5 +139,5 @@ class TaflEvaluator(Evaluator):
         return self.is_at_ease(cython.cast(TaflState, state))
 
     def is_at_ease(self, state: TaflState) -> bool:
-        """Whether the player has men enough for a move that harms nothing."""
+        """Return whether the player has enough men to have a harmless move."""
         return bitboard.count(state.attackers if state.to_move == ATTACKERS else state.defenders) >= FEWEST

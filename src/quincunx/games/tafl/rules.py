@@ -1,7 +1,7 @@
-"""Hnefatafl and its family: rules H1-H14; the R rulings are the rules page's, H12-H14 are those of `copenhagen`.
+"""Hnefatafl and its family. The rules page explains rules H1-H14 and the rulings marked R; H12-H14 are `copenhagen`'s.
 
-The board is three things: the attackers, the defenders without their king, and the king's cell. `turned` is the
-occupied squares once more with files and ranks exchanged, so that a file, like a rank, can be read as one line of bits.
+The board consists of the attackers, the defenders without their king, and the king's cell. `turned` has the occupied
+squares with files and ranks swapped, so that a file can be read as one line of bits, like a rank.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ EDGE_FORT = 7
 
 
 def write_run(out: list[int], end: int, first: int, step: int, count: int) -> None:
-    """Write a row of actions, each `step` behind the one before.
+    """Write a row of actions, each `step` after the previous one.
 
-    Compiled, always twelve: that is quicker than to count, no line is longer, and what is too much is written over.
+    When compiled, always write twelve: this is faster than counting, no line is longer, and any excess is overwritten.
     """
     for i in range(12 if cython.compiled else count):
         out[end + i] = first + i * step
 
 
 def slides(out: list[int], end: int, cell: int, on: BoardMasks, blocked: int, blocked_turned: int) -> int:
-    """H3: any number of empty squares along the rank and the file."""
+    """H3: write the moves over any number of empty squares along the rank and the file."""
     rank = on.ranks[cell]
     file = cell - rank * on.files
     end = slide(out, end, cell, 1, on.files, file, bitboard.line(blocked, rank * on.files, on.line))
@@ -43,16 +43,16 @@ def slides(out: list[int], end: int, cell: int, on: BoardMasks, blocked: int, bl
 
 
 def slide(out: list[int], end: int, cell: int, step: int, length: int, at: int, line: int) -> int:
-    """Along one line, on which the piece is `at` and a step changes the cell by `step`."""
+    """Write the moves along one line, in which the piece's index is `at` and each square changes the cell by `step`."""
     before = bitboard.room_before(line, at)
     behind = bitboard.room_behind(line, at, length)
     write_run(out, end, action_codes.action(action_codes.MOVE, cell, cell - before * step), step, before + behind + 1)
-    out[end + before] = out[end + before + behind]  # not to where it stands
+    out[end + before] = out[end + before + behind]  # replace the move to its own square
     return end + before + behind
 
 
 def crossings(out: list[int], end: int, step: int, on: BoardMasks, men: int, occupied: int) -> int:
-    """H4: over the empty throne, by the men nearest to it on one of its lines; `occupied` has that line as a rank."""
+    """H4: write the moves across the empty throne, along a line that is a rank of `occupied`."""
     at = on.files // 2
     line = bitboard.line(occupied, at * on.files, on.line)
     before = bitboard.room_before(line, at)
@@ -69,7 +69,7 @@ def crossings(out: list[int], end: int, step: int, on: BoardMasks, men: int, occ
 
 
 def sandwiched(on: BoardMasks, moved: int, victims: int, jaws: int) -> int:
-    """H5: the victims next to the piece that has moved which have another jaw behind them."""
+    """H5: return the victims next to the moved piece that have another jaw on their far side."""
     caught = bitboard.joined(0, 0)
     for direction in range(4):
         caught |= steps.shifted(moved, direction, on) & steps.shifted(jaws, direction ^ 2, on)
@@ -82,7 +82,7 @@ class TaflState(State):
     quiet_limit: int
 
     def setup(self) -> None:
-        """H1: the pieces as the game puts them up."""
+        """H1: set up the game's pieces."""
         facts = self.game.spec.facts
         self.masks = board_masks(facts["setup"], facts["goal"])
         self.king_sides = facts["king_sides"]
@@ -122,7 +122,7 @@ class TaflState(State):
         restricted = self.masks.corners | self.masks.throne
         mine = self.attackers if self.to_move == ATTACKERS else self.defenders
         men = mine
-        while men:  # H4: for all but the king the restricted squares are in the way
+        while men:  # H4: restricted squares block everyone but the king
             end = slides(out, end, bitboard.first(men), self.masks, occupied | restricted, self.turned | restricted)
             men &= men - 1
         if self.king != self.masks.middle:
@@ -157,7 +157,7 @@ class TaflState(State):
     # -- H5, H6: captures --
 
     def captures(self, moved: int) -> int:
-        """What the piece that has moved captures; the king too, where he is captured like others (H8)."""
+        """Return what the moved piece captures, including the king if he is captured like other pieces (H8)."""
         king = bitboard.square(self.king)
         throne = self.masks.throne
         if self.to_move == ATTACKERS:  # H6: the throne is hostile to defenders only while it is empty
@@ -175,7 +175,7 @@ class TaflState(State):
         return captured
 
     def remove(self, captured: int) -> None:
-        """Take the pieces off; a captured king stays, for the game is over."""
+        """Remove the pieces. A captured king stays, because the game is over."""
         self.quiet = 0
         captured &= ~bitboard.square(self.king)
         self.attackers &= ~captured
@@ -187,7 +187,7 @@ class TaflState(State):
     # -- H7-H11: the end --
 
     def judge(self, moved: int, captured: int) -> None:
-        """The rules in their order, for the player who has moved and then for the one who is to move."""
+        """Check for the end of the game: first for the player who has moved, then for the one to move."""
         if self.to_move == DEFENDERS and (captured & bitboard.square(self.king) or self.king_enclosed(moved)):
             self.finish(ATTACKERS, KING_CAPTURED)
         else:
@@ -196,7 +196,7 @@ class TaflState(State):
             self.judge_draws(captured)
 
     def judge_board(self) -> None:
-        """What the board alone decides: H7, H9, H13 and H10."""
+        """Check the rules that depend only on the board: H7, H9, H13 and H10."""
         if self.king_escaped():
             self.finish(DEFENDERS, KING_ESCAPED)
         elif self.to_move == DEFENDERS and self.surrounded():
@@ -207,11 +207,11 @@ class TaflState(State):
             self.finish(1 - self.to_move, NO_ACTION)
 
     def king_escaped(self) -> bool:
-        """H7: on a corner, or in `tablut` anywhere on the edge."""
+        """H7: return whether the king is on a corner, or in `tablut` anywhere on the edge."""
         return (bitboard.square(self.king) & self.masks.goals) != 0
 
     def king_enclosed(self, moved: int) -> bool:
-        """H8: attackers on all four sides, the throne standing in for one; R: the one that moved is among them."""
+        """H8: return whether attackers, or the throne, are on all four sides; R: the moved one must be among them."""
         king = bitboard.square(self.king)
         if king & self.masks.edge:
             return False
@@ -219,7 +219,7 @@ class TaflState(State):
         return (beside & moved) != 0 and (beside & ~(self.attackers | self.masks.throne)) == 0
 
     def surrounded(self) -> bool:
-        """H9: no light piece is reached from the edge over squares without an attacker."""
+        """H9: return whether no path without attackers leads from the edge to a light piece."""
         light = self.defenders | bitboard.square(self.king)
         free = self.masks.whole & ~self.attackers
         reached = self.masks.edge & free
@@ -232,11 +232,11 @@ class TaflState(State):
         return True
 
     def has_fort(self) -> bool:
-        """H13: the king is safe at the edge for good."""
+        """H13: return whether the king has an unbreakable edge fort."""
         return edge.fort(self.masks, self.attackers, self.defenders, bitboard.square(self.king))
 
     def can_act(self) -> bool:
-        """H10: a piece with an empty square beside it, or a way over the empty throne."""
+        """H10: return whether the player to move has a legal move, maybe across the empty throne."""
         empty = self.masks.whole & ~self.occupied()
         mine = self.attackers if self.to_move == ATTACKERS else self.defenders
         throne = self.masks.throne
@@ -252,7 +252,7 @@ class TaflState(State):
         return False
 
     def judge_draws(self, captured: int) -> None:
-        """H11; R: both draws are counted. In `copenhagen` the king's side loses by repetition (H14)."""
+        """H11: check both draws; R sets their limits. In `copenhagen` the king's side loses by repetition (H14)."""
         if captured:
             self.forget()
         if self.repeated():
@@ -261,14 +261,14 @@ class TaflState(State):
             self.finish(action_codes.NOBODY, QUIET)
 
     def too_quiet(self) -> bool:
-        """H11: nothing has been captured for as many actions as the option says."""
+        """H11: return whether nothing has been captured for as many actions as the option says."""
         return self.quiet_limit != 0 and self.quiet >= self.quiet_limit
 
     def occupied(self) -> int:
         return self.attackers | self.defenders | bitboard.square(self.king)
 
     def turn_board(self) -> None:
-        """Work out `turned` from the pieces."""
+        """Compute `turned` from the pieces."""
         pieces = self.occupied()
         self.turned = bitboard.joined(0, 0)
         while pieces:
@@ -278,20 +278,20 @@ class TaflState(State):
     # -- for the spec --
 
     def squares(self, player: int) -> int:
-        """The squares of a player's pieces as bits, the king's aside."""
+        """Return the squares of a player's pieces, except the king, as bits."""
         men = self.attackers if player == ATTACKERS else self.defenders
         return int(bitboard.low(men)) | int(bitboard.high(men)) << 64
 
     def king_cell(self) -> int:
-        """Where the king is."""
+        """Return the king's cell."""
         return int(self.king)
 
     def quiet_actions(self) -> int:
-        """How many actions in a row have captured nothing; not counted where there is no limit."""
+        """Return how many actions in a row have captured nothing; not counted if there is no limit."""
         return int(self.quiet)
 
     def place(self, attackers: int, defenders: int, king: int, to_move: int, quiet: int) -> None:
-        """Set the board from bits. A position that is decided already is over."""
+        """Set the board from bits. If the position is already decided, the game is over."""
         self.attackers = bitboard.joined(attackers & bits.ALL, attackers >> 64)
         self.defenders = bitboard.joined(defenders & bits.ALL, defenders >> 64)
         self.king = king

@@ -1,4 +1,4 @@
-"""Tafl games for people and screens: facts, names, and the words for every refusal."""
+"""The specs of the tafl games for the user interface: facts, names, and the message for every illegal action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LOST = (
     ),
     _QUIET,
 )
-_ONE_MOVE = ("end", "pass")  # H2, H10: a turn is one move, and nobody passes
+_ONE_MOVE = ("end", "pass")  # H2, H10: a turn is one move, and passing is not allowed
 
 _HNEFATAFL = {
     "setup": "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3",
@@ -68,7 +68,7 @@ _CAPTURED = phrase("tafl.captured.label")
 
 
 class Tafl(Spec):
-    """The siege of a king: tafl games on boards of 7×7 to 11×11."""
+    """Tafl games, the siege of a king, on boards from 7×7 to 11×11."""
 
     players = (ATTACKERS, DEFENDERS)
     letters = "adk"
@@ -186,7 +186,7 @@ class Tafl(Spec):
 
 
 def _piece_at(state: TaflState, cell: int) -> Piece | None:
-    """The piece on a cell; asked for often, when nothing on a board can move."""
+    """Return the piece on a cell. It is called often, so it doesn't build all pieces."""
     if cell == state.king_cell():
         return _KING
     for side, piece in ((0, _ATTACKER), (1, _DEFENDER)):
@@ -196,12 +196,12 @@ def _piece_at(state: TaflState, cell: int) -> Piece | None:
 
 
 def _cells(squares: int) -> list[int]:
-    """The cells of a set of squares."""
+    """Return the cells of a set of squares."""
     return [cell for cell in range(squares.bit_length()) if squares >> cell & 1]
 
 
 def _path(origin: int, target: int, files: int) -> list[int]:
-    """The squares behind the origin up to the target, where both are on one row or column; none where they are not."""
+    """Return the squares after the origin up to the target; empty if they are not on one row or column."""
     if origin // files == target // files:
         step = 1
     elif origin % files == target % files:

@@ -1,4 +1,4 @@
-# inlined: steps.py is the uncompiled half and is not compiled itself
+# Inlined C version of steps.py, which is only used uncompiled.
 from quincunx.games.tafl.bitboard cimport squareset
 from quincunx.games.tafl.board_masks cimport BoardMasks
 

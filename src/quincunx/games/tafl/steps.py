@@ -1,10 +1,10 @@
-"""From sets of squares to their neighbours. Inlined as C where cimported; this is the uncompiled half."""
+"""Neighbours of sets of squares. Compiled modules inline the C version in the .pxd file."""
 
 from quincunx.games.tafl.board_masks import BoardMasks
 
 
 def shifted(squares: int, direction: int, masks: BoardMasks) -> int:
-    """The squares one step away: up, right, down or left."""
+    """Shift the squares one step up, right, down or left."""
     if direction == 0:
         return squares << masks.files & masks.whole
     if direction == 1:
@@ -15,6 +15,6 @@ def shifted(squares: int, direction: int, masks: BoardMasks) -> int:
 
 
 def around(squares: int, masks: BoardMasks) -> int:
-    """The squares next to any of these."""
+    """Return the squares next to any of these."""
     beside = squares << 1 & masks.not_first | squares >> 1 & masks.not_last
     return (beside | squares << masks.files | squares >> masks.files) & masks.whole
