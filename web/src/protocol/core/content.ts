@@ -2,14 +2,14 @@
 
 import type { Text } from '../words'
 
-/** What a piece of content is made of: entries of its own, and tables whose rows have fields. */
+/** The structure of a piece of content: top-level entries, and tables whose rows share the same fields. */
 export interface Form {
   head: Field[]
   tables: Table[]
   fields: Field[]
 }
 
-/** An entry: a line of text, one word, several words, or a number; of a text, `most` is the length. */
+/** An entry: a line of text, one word, several words, or a number. For text, `most` is the maximum length. */
 export interface Field {
   key: string
   label: Text
@@ -21,19 +21,19 @@ export interface Field {
   unless: Unless | null
 }
 
-/** A word of the data, and what people call it. */
+/** A word used in the data, and its label. */
 export interface Named {
   key: string
   label: Text
 }
 
-/** A field is left out where another one has one of these words. */
+/** A condition for leaving a field out: another field has one of these words. */
 export interface Unless {
   field: string
   words: string[]
 }
 
-/** A table of rows that all have the form's fields; of an optional one, rows may be left out. */
+/** A table whose rows all have the form's fields. In an optional table, rows may be left out. */
 export interface Table {
   name: string
   label: Text
@@ -41,14 +41,14 @@ export interface Table {
   optional: boolean
 }
 
-/** A row of a table; what it does not say itself it has from the row that it is like, a table's name and a key. */
+/** A row of a table. Missing fields are inherited from the row `like`, given as a table's name and a key. */
 export interface Row {
   key: string
   label: Text
   like: [string, string] | null
 }
 
-/** What is wrong: with which unit, by which rule, in words, and where to mend it ('' where nowhere special). */
+/** A fault in the content: the unit, the broken rule, a sentence, and the place to fix ('' if there is none). */
 export interface Fault {
   unit: Text
   rule: string

@@ -4,9 +4,9 @@ import type { Side } from '../core/sides'
 import type { Text } from '../words'
 
 /**
- * The geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
+ * The board's geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
  *
- * `mark_names` says in words what each mark is, for those who hear the board: `home of x`.
+ * `mark_names` describes each mark for screen readers: `home of x`.
  */
 export interface Board {
   files: number
@@ -17,9 +17,9 @@ export interface Board {
 }
 
 /**
- * What an action will do: the blows in order, the cells of those who fall, where movers end, what it restores.
+ * The effects of an action: the blows in order, the cells of fallen pieces, where pieces end up, what it restores.
  *
- * `moves` and `restored` are by the cell where a piece stands before the action; `restored` gives its gauge then.
+ * The keys of `moves` and `restored` are the pieces' cells before the action; `restored` has their gauge afterwards.
  */
 export interface Forecast {
   strikes: Strike[]
@@ -29,9 +29,9 @@ export interface Forecast {
 }
 
 /**
- * One blow of a battle: from one cell at another, what it takes, what is left, whether the struck one falls.
+ * One blow in a battle: the striking and the struck cell, the damage, what is left, and whether the target falls.
  *
- * `notes` are words for what made it stronger or weaker; a screen shows them as they are.
+ * `notes` name what made the blow stronger or weaker; screens show them unchanged.
  */
 export interface Strike {
   origin: number
@@ -43,9 +43,9 @@ export interface Strike {
 }
 
 /**
- * A line beside the board: a label, and a value for each player or one for both, in words that stand alone.
+ * A line beside the board: a label, and one value per player or one for both. Values read well on their own.
  *
- * `pieces` are, in a row of captured pieces, those of each value, to be drawn.
+ * In a row of captured pieces, `pieces` has the pieces to draw for each value.
  */
 export interface HudRow {
   label: Text
@@ -54,10 +54,10 @@ export interface HudRow {
 }
 
 /**
- * One piece on a cell: whose it is (0 or 1), one letter for it, its name, its badges and the effects on it.
+ * A piece on a cell: its owner (0 or 1), its letter, name and badges, and the effects on it.
  *
- * `shape` is its silhouette, a word that screens share: docs/adding-a-game.md lists them. One without is drawn by its
- * letter. Screens draw badges and effects by what they are about, see `topic`.
+ * `shape` names its silhouette; docs/adding-a-game.md lists the names. A piece without one is drawn as its letter.
+ * Screens choose how to draw badges and effects by their topic, see `topic`.
  */
 export interface Piece {
   owner: Side
@@ -68,7 +68,7 @@ export interface Piece {
   shape: string
 }
 
-/** A small mark on a piece: a label and a value, and the most it can be where that says something (7/12). */
+/** A small mark on a piece: a label, a value, and optionally the maximum (7/12). */
 export interface Badge {
   label: Text
   value: Text
