@@ -58,7 +58,7 @@ export class Lesson implements Table {
     return this.tried !== null && !this.tried.over
   }
 
-  /** Start a step; raises the server's refusal. */
+  /** Start a step; throws if the server refuses. */
   async begin(step: string): Promise<void> {
     this.asked = step
     const tried = await lessons.attempt(this.game, step, [], settings.language)
