@@ -24,7 +24,7 @@ describe('arrows', () => {
   it('have a shaft between neighbours too', () => {
     const { start, end } = shaft({ x: 0.5, y: 0.5 }, { x: 0.5, y: 1.5 })
     expect(start.y).toBeGreaterThan(0.5)
-    expect(end.y - start.y).toBeGreaterThan(0.2) // enough to be seen
+    expect(end.y - start.y).toBeGreaterThan(0.2) // enough to be visible
   })
 
   it('go as an action is written, whichever cell comes first on the board', () => {

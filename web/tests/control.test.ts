@@ -64,7 +64,7 @@ it('picks another own piece, lays the same one down, and asks why of anything el
   expect(control.picks).toEqual([1])
   control.pick(1)
   expect(control.picks).toEqual([])
-  control.pick(2) // it cannot go anywhere
+  control.pick(2) // this piece cannot move
   expect(control.picks).toEqual([2])
   expect(table.why).not.toHaveBeenCalled()
   control.pick(9)

@@ -66,7 +66,7 @@ describe('the engine', () => {
     live.analyse.mockReset().mockImplementation((_: unknown, heard: typeof hear) => ((hear = heard), halt))
   })
 
-  /** A game in which the side to move is the ply's, modulo 2; `more` stays with the same side. */
+  /** A game in which the side to move is the ply modulo 2; after `more`, the same side moves again. */
   const studied = () => {
     const root = grown([])
     const scene = (to_move: number) => ({ to_move, acted: 0, outcome: null }) as never

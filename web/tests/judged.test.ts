@@ -95,7 +95,7 @@ describe('keys of a page', () => {
     expect(nameOf(key('z', { ctrlKey: true }))).toBe('undo')
     expect(nameOf(key('Z', { metaKey: true, shiftKey: true }))).toBe('redo')
     expect(nameOf(key('y', { ctrlKey: true }))).toBe('redo')
-    expect(nameOf(key('s', { ctrlKey: true }))).toBe('') // the browser's
+    expect(nameOf(key('s', { ctrlKey: true }))).toBe('') // left to the browser
     expect(nameOf(key('e', { altKey: true }))).toBe('')
   })
 

@@ -69,7 +69,7 @@ describe('sides that differ', () => {
     expect(sidesDiffer(scene([0, 'pawn'], [1, 'king'], [0, 'king'], [1, 'pawn']))).toBe(false)
     expect(sidesDiffer(scene([0, 'pawn'], [0, 'pawn'], [1, 'pawn']))).toBe(true)
     expect(sidesDiffer(scene([0, 'pawn'], [0, 'pawn'], [1, 'pawn'], [1, 'king']))).toBe(true)
-    expect(sidesDiffer(scene([0, 'round'], [1, 'square']))).toBe(false) // they only look different
+    expect(sidesDiffer(scene([0, 'round'], [1, 'square']))).toBe(false) // only the shapes differ
     expect(sidesDiffer(scene())).toBe(false)
   })
 })

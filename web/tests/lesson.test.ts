@@ -25,7 +25,7 @@ const scene = (ply: number): Scene =>
     outcome: null,
   }) as never
 
-/** A step in which `a` does the first task and is answered, `b` the second; anything else is something else. */
+/** A step in which `a` solves the first task and gets a reply, `b` the second; other actions are rejected as `other`. */
 function answer(actions: string[]): Tried {
   const last = actions.at(-1)
   const right = last === undefined || last === 'ab'[actions.length - 1]

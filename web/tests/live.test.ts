@@ -4,7 +4,7 @@ import { Live, type Follower } from '../src/lib/live.svelte'
 import { MatchState } from '../src/lib/match.svelte'
 import { Socket } from './socket'
 
-const LONG = 60_000 // milliseconds: more than any answer may take, or any pause
+const LONG = 60_000 // milliseconds: longer than any timeout or pause
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -42,7 +42,7 @@ describe('a line', () => {
     expect(Socket.last).not.toBe(socket)
     welcome()
     expect(live.line).toBe('open')
-    socket.onclose() // the old one's end comes late
+    socket.onclose() // the old socket closes late
     expect(live.line).toBe('open')
   })
 

@@ -5,7 +5,7 @@ import { MatchPages } from '../src/account/history/pages.svelte'
 
 const FULL = 50
 const asked: string[] = []
-let left: number // matches that the server has
+let left: number // matches left on the server
 let away: boolean
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ vi.mock('../src/lib/api', async (real) => ({ ...(await real<object>()), get }))
 const scene = (ply: number, action: string): Scene =>
   ({ ply, action, to_move: 0, pieces: [], last: [], outcome: null }) as unknown as Scene
 
-/** A match in which the actions of a word are played, one letter each. */
+/** A match with one action per letter of a word. */
 function played(word: string) {
   const match = { match: 'm', scene: null as Scene | null, actions: [] as { side: number; action: string }[] }
   const past = new Past(match as unknown as MatchState)
@@ -52,7 +52,7 @@ it.each([['xyzw'], ['xy'], ['x'], ['xyz']])(
     const { past, see, play, takeBack } = played('abc')
     takeBack(1)
     play(since)
-    see() // only the last scene is told
+    see() // only the last scene is sent
     get.mockResolvedValue(told(`a${since}`))
     await past.go(since.length)
     expect(past.scene?.action ?? 'now').toBe(`a${since}`[since.length - 1])

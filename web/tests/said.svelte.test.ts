@@ -18,7 +18,7 @@ function answer(url: string): Promise<Response> {
   return Promise.resolve(new Response(JSON.stringify({ language, phrases: WORDS[language] })))
 }
 
-/** The modules, as a page has them that has just been opened. */
+/** Fresh copies of the modules, as on a newly opened page. */
 async function opened() {
   vi.resetModules()
   const [loading, words, { settings }] = await Promise.all([

@@ -79,7 +79,7 @@ describe('asking for a match', () => {
     const own = { 'some/white': { Mine: { name: 'Mine' } } }
     expect(asking('bot', game, { ...usual, options }, own).options).toEqual({
       quiet: 40,
-      first: 'dark', // a lot that is not to be drawn
+      first: 'dark', // a random option with a fixed choice
       white: { name: 'Mine' },
     })
     expect(

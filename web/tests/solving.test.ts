@@ -14,7 +14,7 @@ const solver = {
   days: 0,
 }
 
-/** A game of two actions a turn, `a` or `b`; the right turns are `a a` and then `b b`, and `b a` is the answer. */
+/** A game with two actions per turn, `a` or `b`; the right turns are `a a` and `b b`, with the reply `b a` between them. */
 function answer(path: string, body: Line & { turns?: string[][] }): unknown {
   if (path.endsWith('/try')) {
     const turns = body.turns!
@@ -86,11 +86,11 @@ async function begun(): Promise<Solving> {
   return solving
 }
 
-/** Pick, as a person does, one action after the other. */
+/** Pick one action after another, as a user does. */
 async function play(solving: Solving, ...actions: string[]): Promise<void> {
   for (const action of actions) {
     const { ply } = solving.study.here
-    await vi.waitFor(() => expect(solving.study.control.ready).toBe(true)) // when it is shown
+    await vi.waitFor(() => expect(solving.study.control.ready).toBe(true)) // once it is shown
     solving.study.control.pick(action === 'a' ? 0 : 1)
     await vi.waitFor(() => expect(solving.study.here.ply).toBeGreaterThan(ply))
   }

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-/** A scene in which one piece has come to a cell. */
+/** A scene in which one piece has moved to a cell. */
 function scene(ply: number, to_move: Side, more: Partial<Scene> = {}): Scene {
   const piece: Piece = { cell: ply, owner: 0, shape: 'disc', name: 'man', glyph: 'm' }
   return {
@@ -51,7 +51,7 @@ it('counts the time of a hop from when it is drawn', async () => {
   const stage = begun()
   stage.show(scene(1, 0))
   stage.show(scene(2, 1))
-  vi.advanceTimersByTime(100) // the page is busy meanwhile
+  vi.advanceTimersByTime(100) // the page is busy in the meantime
   expect(await plyAfter(stage, STEP - 1)).toBe(1)
   expect(await plyAfter(stage, 1)).toBe(2)
 })

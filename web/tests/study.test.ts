@@ -6,7 +6,7 @@ import type { Scene } from '../src/protocol/play/scene'
 
 const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 
-/** A game in which `a` and `b` may be played, and nothing else. */
+/** A game in which only `a` and `b` are legal. */
 function answer(path: string, line: Line): [status: number, body: unknown] {
   if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
   if (line.actions.some((action) => !['a', 'b'].includes(action)))
@@ -97,7 +97,7 @@ it('leaves a variation for the main line, and keeps or forgets it', async () => 
   expect(study.here.actions).toEqual(['a'])
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'a'])
-  await study.dropVariation() // not in one: nothing is forgotten
+  await study.dropVariation() // not in a variation: nothing is removed
   await study.go(study.root.ahead[0]!.next[1]!)
   await study.dropVariation()
   expect([study.here.actions, study.here.next.map(({ action }) => action)]).toEqual([['a'], ['a']])

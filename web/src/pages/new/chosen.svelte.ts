@@ -14,11 +14,11 @@ const CONTENT = 'quincunx-content' // where the editor stores the user's content
 
 interface Kept {
   friend: 'screen' | 'invite' | 'challenge'
-  colours: Record<string, Colour> // by way and game
+  colours: Record<string, Colour> // by way to play and game
   times: Record<string, Clock> // by way to play and game
   names: Partial<Record<With, string>>
   options: Record<string, Record<string, string>> // by game
-  ratedBy: Partial<Record<With, boolean>> // by way
+  ratedBy: Partial<Record<With, boolean>> // by way to play
   public: boolean
   screenPublic: boolean // for games on one screen, which show the friend's name
   legs: Legs
