@@ -19,7 +19,7 @@ def test_two_buttons_side_by_side(server: Server, visit: Visit) -> None:
         page = visit(viewport=size)
         page.goto(server.url)
         bot = page.get_by_role("link", name="Play against a bot").bounding_box()
-        friend = page.get_by_role("link", name="Play against your friend").bounding_box()
+        friend = page.get_by_role("link", name="Play against a friend").bounding_box()
         assert bot is not None
         assert friend is not None
         assert bot["y"] == friend["y"]
@@ -89,7 +89,7 @@ def test_an_address_can_name_the_game(server: Server, visit: Visit) -> None:
 def test_a_friend_at_the_same_screen(server: Server, visit: Visit) -> None:
     page = visit()
     page.goto(server.url)
-    page.get_by_role("link", name="Play against your friend").click()
+    page.get_by_role("link", name="Play against a friend").click()
     page.get_by_text("Same screen").first.click()
     page.get_by_role("button", name=re.compile("^Play")).last.click()
     page.wait_for_url("**/match/*")

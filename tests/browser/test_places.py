@@ -10,7 +10,7 @@ from servers import Server
 
 EVERYTHING = {
     "/new/bot": "Play against a bot",
-    "/new/friend": "Play against your friend",
+    "/new/friend": "Play against a friend",
     "/new/online": "Play online",
     "/watch": "Watch",
     "/learn": "Learn",
@@ -76,7 +76,7 @@ def test_play_online_is_a_door_of_its_own_after_the_two_buttons(
     doors = page.locator("main a").all_inner_texts()
     assert [text.splitlines()[0] for text in doors[:3]] == [
         "Play against a bot",
-        "Play against your friend",
+        "Play against a friend",
         "Play online",
     ]
     page.get_by_role("link", name="Play online").click()

@@ -149,7 +149,7 @@ it('drops a draft, and has a word for C without one', async () => {
   control.reset()
   expect(control.drafted).toBeNull()
   control.handOver()
-  expect(control.reason?.sentence).toContain('First take a piece with Z')
+  expect(control.reason?.sentence).toContain('First pick up a piece with Z')
   expect(table.turn).not.toHaveBeenCalled()
 })
 
