@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-it('goes back and on through what was seen, without asking', async () => {
+it('steps through known scenes without requests', async () => {
   const { past } = played('abc')
   past.back()
   await vi.waitFor(() => expect(past.scene?.action).toBe('b'))
@@ -59,7 +59,7 @@ it.each([['xyzw'], ['xy'], ['x'], ['xyz']])(
   },
 )
 
-it('keeps what was seen where moves were only added while one was offline', async () => {
+it('keeps known scenes if moves were only added while offline', async () => {
   const { past, see, play } = played('abc')
   play('de')
   see()
@@ -68,7 +68,7 @@ it('keeps what was seen where moves were only added while one was offline', asyn
   expect(get).not.toHaveBeenCalled()
 })
 
-it('comes back to what is now when the position looked at is taken back', async () => {
+it('returns to the current position if the viewed one is taken back', async () => {
   const { past, see, play, takeBack } = played('abc')
   await past.go(2)
   takeBack(1)
@@ -77,7 +77,7 @@ it('comes back to what is now when the position looked at is taken back', async 
   expect(past.ply).toBeNull()
 })
 
-it('does not keep an answer that was overtaken by a takeback', async () => {
+it('drops an answer made obsolete by a takeback', async () => {
   const { past, see, play, takeBack } = played('abc')
   play('de')
   see()

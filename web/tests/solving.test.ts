@@ -14,7 +14,7 @@ const solver = {
   days: 0,
 }
 
-/** A game with two actions per turn, `a` or `b`; the right turns are `a a` and `b b`, with the reply `b a` between them. */
+/** A game with two actions per turn, `a` or `b`; the right turns are `a a` and `b b`, and the reply is `b a`. */
 function answer(path: string, body: Line & { turns?: string[][] }): unknown {
   if (path.endsWith('/try')) {
     const turns = body.turns!
@@ -96,7 +96,7 @@ async function play(solving: Solving, ...actions: string[]): Promise<void> {
   }
 }
 
-it('judges a turn when it is over, and plays the answer', async () => {
+it('judges a complete turn, and plays the reply', async () => {
   const solving = await begun()
   await play(solving, 'a')
   expect([solving.phase, solving.begun]).toEqual(['thinking', true])
@@ -117,7 +117,7 @@ it('judges a turn when it is over, and plays the answer', async () => {
   expect([solving.helped, solving.study.sides]).toEqual([false, []])
 })
 
-it('shows the answer to a wrong turn, and goes back for another', async () => {
+it('shows the refutation of a wrong turn, and goes back for another try', async () => {
   const solving = await begun()
   await play(solving, 'b', 'a')
   await vi.waitFor(() => expect(solving.phase).toBe('wrong'))
@@ -135,7 +135,7 @@ it('takes back half a turn', async () => {
   expect(asked.some(([path]) => path.endsWith('/try'))).toBe(false)
 })
 
-it('hints at a cell, and plays the solution', async () => {
+it('shows a hint, and plays the solution', async () => {
   const solving = await begun()
   await solving.giveHint()
   expect(solving.arrows).toEqual([{ from: 5, to: 5 }])

@@ -21,7 +21,7 @@ export interface Bar {
   to: number
 }
 
-/** A measurement in percent from the left; the first side is on the left, so the dot leans towards the stronger side. */
+/** A measurement in percent from the left; the first side is on the left, so the dot leans to the stronger side. */
 export function bar({ score, error }: Weighed): Bar {
   const percent = (share: number): number => 100 * Math.min(1, Math.max(0, share))
   const dot = 1 - score

@@ -146,7 +146,7 @@ export class Stage {
     this.drawing = drawing
   }
 
-  /** The time at which the next scene may be shown: after this scene's time, plus a pause before the opponent's reply. */
+  /** When the next scene may be shown: after this scene's time, plus a pause before the opponent's reply. */
   private due(): number {
     const { action, last, to_move } = this.scene!
     const time = action === 'pass' ? PASS : last.length && action !== 'end' ? STEP : 0

@@ -11,7 +11,7 @@ import type { Pick } from '../protocol/play/walker'
 import type { Ack, Analysis, Events, Listed, Outgoing, Presence, Refused, Told } from '../protocol/messages/from_server'
 import type { Text } from '../protocol/words'
 
-/** A refusal by the server: a code for programs, a sentence for users, and the game's rule if one forbids the action. */
+/** A refusal by the server: a code for programs, a sentence for users, and the rule that forbids the action, if any. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -226,7 +226,7 @@ export class Live {
       this.ask({ ...watching(follower), since: first + events.length - 1 }, this.newId(), follower).catch(() => {})
   }
 
-  /** Handle a refusal. A watch request that came too fast is sent again after a pause, since pages may follow quickly. */
+  /** Handle a refusal. A watch request that came too fast is sent again after a pause, as pages may follow quickly. */
   private refused({ id, code, sentence, rule = '' }: Refused): void {
     const { text, follower } = this.waiting.get(id) ?? {}
     if (code === 'too_fast' && text && follower)

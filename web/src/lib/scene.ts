@@ -1,4 +1,4 @@
-/** Helpers for scenes: positions as sent by the server, with what can be picked. Nothing here depends on a game's rules. */
+/** Helpers for scenes, the positions sent by the server with what can be picked. They know no game's rules. */
 
 import type { Board } from '../protocol/core/display'
 import type { Badge, Piece, Scene } from '../protocol/play/scene'

@@ -11,7 +11,7 @@ export function firstGame(match: MatchState): string {
   const first = match.created?.leg?.first
   if (!first) return ''
   if (first.winner === null) return t('first_drawn')
-  return counted('first_won', first.turns, { name: nameOf(match, other(first.winner)) }) // the players have swapped sides since
+  return counted('first_won', first.turns, { name: nameOf(match, other(first.winner)) }) // sides are swapped now
 }
 
 /** The score of the players after a game of a two-game match. */

@@ -69,7 +69,7 @@ export class Past {
     try {
       const first = pageOf(ply)
       const told = await get<Replay>(`/matches/${this.match.match}/scenes?first=${first}&count=${PAGE}`)
-      if (takebacks !== this.takebacks) return this.ply === ply ? await this.load(ply) : undefined // the answer is obsolete
+      if (takebacks !== this.takebacks) return this.ply === ply ? await this.load(ply) : undefined // obsolete
       told.scenes.forEach((scene, index) => {
         if (!this.known.has(first + index)) this.known.set(first + index, scene)
       })

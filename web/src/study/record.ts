@@ -18,7 +18,7 @@ export function isForeign(text: string): boolean {
   return !HEADER.test(first) && !(said.length === 1 && first.split(/\s/)[0]!.includes('/'))
 }
 
-/** The line in a text: a record with header, a position, or actions alone. What the text omits is taken from `given`. */
+/** The line in a text: a record with header, a position, or actions alone. Anything missing is taken from `given`. */
 export function readText(text: string, given: Line): Line {
   const lines = text
     .replace(/^\ufeff/, '')

@@ -79,7 +79,7 @@ export function isNarrowed({ game, status, result, against }: Filter): boolean {
 
 export type How = 'won' | 'lost' | 'drawn' | 'over' | 'running' | 'open' | 'aborted'
 
-/** The state of a match for the player of these sides; if they play both sides or neither, an ended match is just over. */
+/** The state of a match for the player of these sides; with both sides or none, a finished match is just "over". */
 export function standing({ status, winner }: MatchShown, sides: number[]): How {
   if (status !== 'finished') return status
   if (winner === null) return 'drawn'
