@@ -29,7 +29,7 @@ def registered(server: Server, visit: Visit) -> Registered:
         page.goto(f"http://localhost:{server.port}/register?next=/account")
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.get_by_role("button", name="Make my account").click()
+        page.get_by_role("button", name="Create account").click()
         expect(page.get_by_role("heading", name=name)).to_be_visible()
         return page, name
 
@@ -91,7 +91,7 @@ def test_two_factor_authentication_is_set_up_and_asked_for(registered: Registere
     factor.get_by_role("button", name="Next").click()
     expect(factor.get_by_role("img", name="QR code")).to_be_visible()
     secret = factor.locator("code").inner_text().replace(" ", "")
-    factor.get_by_label("Code that the app shows now").fill(code_now(secret))
+    factor.get_by_label("Current code from the app").fill(code_now(secret))
     factor.get_by_role("button", name="Turn it on").click()
     expect(factor).to_contain_text("Two-factor authentication is on.")
     codes = factor.locator("code").all_inner_texts()
@@ -144,7 +144,7 @@ def test_a_recovery_code_sets_a_new_password(registered: Registered) -> None:
 @pytest.mark.parametrize(
     ("locale", "label", "action", "words"),
     [
-        ("en-GB", "Password", "Make my account", "This password is easy to guess: it is one of the most common"),
+        ("en-GB", "Password", "Create account", "This password is easy to guess: it is one of the most common"),
         (
             "de-DE",
             "Passwort",
@@ -169,10 +169,10 @@ def test_a_key_for_a_program_wants_the_password(registered: Registered) -> None:
     page, _ = registered(REFUSED.replace("400 (Bad Request)", "403 (Forbidden)"))
     keys = part(page, "Keys for programs")
     keys.get_by_role("button", name="New key").click()
-    keys.get_by_label("What it is for").fill("script")
+    keys.get_by_label("Name of the key").fill("script")
     keys.get_by_label("Password", exact=True).fill("wrong horse")
-    keys.get_by_role("button", name="Make the key").click()
-    expect(keys.get_by_role("alert")).to_have_text("That is not the password.")
+    keys.get_by_role("button", name="Create key").click()
+    expect(keys.get_by_role("alert")).to_have_text("Wrong password.")
     keys.get_by_label("Password", exact=True).fill(PASSWORD)
-    keys.get_by_role("button", name="Make the key").click()
+    keys.get_by_role("button", name="Create key").click()
     expect(keys.get_by_role("status")).to_contain_text("qx_")

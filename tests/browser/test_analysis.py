@@ -161,7 +161,7 @@ def test_nothing_is_analysed_for_a_page_that_is_gone(server: Server, visit: Visi
     if leave == "close":
         page.close()
     else:
-        page.get_by_role("link", name="Back to the start").click()
+        page.get_by_role("link", name="Back to home").click()
     analyses(server, False)
 
 
@@ -169,7 +169,7 @@ def test_the_engine_answers(server: Server, visit: Visit) -> None:
     page = visit()
     seat = board(server, page, "game=checkers")
     page.get_by_role("switch", name="Start the engine").click()
-    page.get_by_label("The engine answers my moves").check()
+    page.get_by_label("The engine replies to my moves").check()
     state = quincunx.game("checkers").start()
     move(seat, state.text(state.legal_actions()[0]))
     seat.wait_for_ply(2)

@@ -61,7 +61,7 @@ def test_what_it_means_is_said(server: Server, visit: Visit) -> None:
     open_balance(server, page)
     expect(page.locator("#hnefatafl")).to_contain_text("Advantage Defenders: 90.5 ± 4 % Level 6 against itself")
     expect(page.locator("#chess")).to_contain_text("Even, as far as 100 games can tell: White 56 ± 9 %")
-    expect(page.get_by_text("says as much about the bots as about the game")).to_be_visible()
+    expect(page.get_by_text("depend on the bots as well as on the game")).to_be_visible()
     expect(page.get_by_text("No rated games between people yet")).to_be_visible()
     row = page.locator("#cengers").get_by_role("row").filter(has_text="57 ± 7 %")
     assert row.get_by_role("rowheader").inner_text() == "Level 6"
@@ -72,7 +72,7 @@ def test_other_pairings_are_there_on_demand(server: Server, visit: Visit) -> Non
     open_balance(server, page)
     pairing = page.locator("#battlefield").get_by_role("row").filter(has_text="Standard – Wildwood")
     expect(pairing).to_have_count(0)
-    page.get_by_text("Other choices").click()
+    page.get_by_text("Other options").click()
     expect(pairing.first).to_be_visible()
 
 
@@ -94,7 +94,7 @@ def test_people_by_rating(played: Server, visit: Visit) -> None:
 def test_it_keeps_nobody_out_in_any_size(played: Server, visit: Visit, scheme: str, width: int) -> None:
     page = visit(color_scheme=scheme, viewport={"width": width, "height": 768}, bypass_csp=True)
     open_balance(played, page)
-    page.get_by_text("Other choices").click()
+    page.get_by_text("Other options").click()
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

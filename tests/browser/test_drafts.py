@@ -81,7 +81,7 @@ def test_c_without_a_draft_is_told_in_words(server: Server, visit: Visit) -> Non
     walk(seat, "f3")
     seat.page.keyboard.press("c")
     reason = seat.page.locator(".reason")
-    expect(reason).to_have_text("First take a piece with Z and choose a square with X. Then C plays the move.")
+    expect(reason).to_have_text("First pick up a piece with Z and choose a square with X. Then C plays the move.")
     seat.page.keyboard.press("z")
     seat.page.keyboard.press("c")
     expect(reason).to_have_text("Choose a square with X first. Then C plays the move.")

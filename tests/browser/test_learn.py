@@ -119,7 +119,7 @@ def test_what_has_no_lessons_offers_none(server: Server, visit: Visit) -> None:
 
     page.route("**/api/games", without_lessons)
     page.goto(f"{server.url}/rules/tablut", wait_until="networkidle")
-    expect(page.get_by_role("link", name="How even is it?")).to_be_visible()
+    expect(page.get_by_role("link", name="How balanced is it?")).to_be_visible()
     expect(page.locator("a[href='/learn/tablut']")).to_have_count(0)
     page.goto(f"{server.url}/learn")
     expect(page.locator("main li")).to_have_count(len(COURSES) - 1)

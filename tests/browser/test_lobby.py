@@ -50,7 +50,7 @@ def test_somebody_who_is_here_is_challenged_with_a_click(server: Server, visit: 
     for page in (ann, bob):
         page.goto(f"{server.url}/new/online")
     ann.get_by_role("link", name="Challenge LobbyIan").click(timeout=15_000)
-    expect(ann.get_by_label("Name of the player")).to_have_value("LobbyIan")
+    expect(ann.get_by_label("Player’s name")).to_have_value("LobbyIan")
     ann.get_by_role("button", name="Play", exact=True).click()
     expect(bob.get_by_text("LobbyEve wants to play with you")).to_be_visible()
 

@@ -45,7 +45,7 @@ def test_who_leaves_loses_and_may_play_again(server: Server, visit: Visit) -> No
         page.wait_for_url(lambda url: "/match/" in url and url != first)
     assert host.url == friend.url
     host.go_back()
-    expect(host.get_by_role("link", name="To the rematch")).to_be_visible()
+    expect(host.get_by_role("link", name="Go to the rematch")).to_be_visible()
     assert host.url == first
 
 

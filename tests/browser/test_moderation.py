@@ -76,7 +76,7 @@ def test_a_report_leads_to_a_ban_and_an_annulled_match(server: Server, visit: Vi
     report.get_by_role("button", name="Annul").click()
     report.get_by_label("Reason").fill("engine use")
     report.get_by_role("button", name="Annul").click()
-    expect(desk.get_by_text("Match annulled")).to_be_visible()
+    expect(desk.get_by_text("Game annulled")).to_be_visible()
     report.get_by_role("link", name="Cheaty").click()
     desk.get_by_role("button", name="Ban").click()
     desk.get_by_role("button", name="Ban").click()
@@ -96,7 +96,7 @@ def test_a_report_leads_to_a_ban_and_an_annulled_match(server: Server, visit: Vi
     expect(door.get_by_role("alert")).to_contain_text("engine use in rated games")
 
     page.goto(f"{server.url}/match/{match}")
-    expect(page.get_by_text("A moderator annulled this match.")).to_be_visible()
+    expect(page.get_by_text("A moderator annulled this game.")).to_be_visible()
     page.goto(f"{server.url}/history")
     expect(page.get_by_role("listitem").filter(has_text="Cheaty")).to_contain_text("Annulled")
 

@@ -81,8 +81,8 @@ def test_a_wrong_try_is_answered_and_may_be_followed_by_another(server: Server, 
     wrong = wrong_turn(PUZZLES[SHORT - 1])
     click_turn(page, (wrong,))
     phase(page, "wrong")
-    expect(page.get_by_role("heading", name=f"{wrong} is not it.")).to_be_visible()
-    expect(page.get_by_text("The answer is")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{wrong} is not the solution.")).to_be_visible()
+    expect(page.get_by_text("Your opponent replies")).to_be_visible()
     expect(page.locator("svg .other").first).to_be_attached()  # the answer, as an arrow
     page.keyboard.press("r")
     phase(page, "thinking")

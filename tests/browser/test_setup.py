@@ -98,7 +98,7 @@ def test_an_error_goes_when_something_else_is_chosen(server: Server, visit: Visi
     page.goto(server.url)
     page.request.post(f"{server.url}/api/register", data={"name": "Mistaken", "password": "correct horse"})
     choose(server, page, "friend", "cengers", "By name")
-    page.get_by_label("Name of the player").fill("Nobody-of-this-name")
+    page.get_by_label("Player’s name").fill("Nobody-of-this-name")
     page.get_by_role("button", name="Play", exact=True).click()
     trouble = page.locator("form [role=status] .warn")
     expect(trouble).to_be_visible()

@@ -58,7 +58,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
         expect(page.get_by_text("One of your games has started.")).to_have_count(0)
     assert serious(anna) == []
     for page in (ben, anna, eve):
-        page.get_by_role("link", name="To game 2").click()
+        page.get_by_role("link", name="Go to game 2").click()
         expect(page.get_by_text("Game 2 of 2")).to_be_visible()
         expect(page.get_by_role("link", name="First game: won by AnnaTwo in 3 turns")).to_be_visible()
     assert len({page.url for page in (anna, ben, eve)}) == 1
@@ -81,7 +81,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
     Seat(ben).wait("mine")  # the other one begins with the first side this time
     anna.goto(f"{server.url}/history")
     row = anna.get_by_role("listitem").filter(has=anna.locator(f"a[href='/review/{first}']").first)
-    expect(row.get_by_role("link", name="To game 2")).to_be_visible()
+    expect(row.get_by_role("link", name="Go to game 2")).to_be_visible()
 
 
 def test_the_sheet_can_be_closed_and_still_leads_on(server: Server, visit: Visit) -> None:
@@ -94,7 +94,7 @@ def test_the_sheet_can_be_closed_and_still_leads_on(server: Server, visit: Visit
     seat.act()
     leave(page)
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("link", name="To game 2").click()
+    page.get_by_role("link", name="Go to game 2").click()
     expect(page.get_by_text("Game 2 of 2")).to_be_visible()
     Seat(page).wait("mine")  # the bot has begun
     leave(page)

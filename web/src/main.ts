@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 
-// A page from before an update asks for files that are gone: it is loaded anew, once in a while
+// A page loaded before an update requests files that no longer exist: reload it, but not repeatedly
 addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('quincunx-reloaded') ?? 0)
   if (!navigator.onLine || Date.now() - last < 60_000) return

@@ -4,7 +4,7 @@ import { nameFits, passwordFits } from '../src/account/names'
 import { localPath, withNext } from '../src/account/places'
 
 describe('where to go after logging in', () => {
-  it('is a path of this site', () => {
+  it('is a path on this site', () => {
     expect(localPath('/match/abc?x=1#y')).toBe('/match/abc?x=1#y')
   })
 
@@ -19,7 +19,7 @@ describe('where to go after logging in', () => {
     '/.//evil.example',
   ])('is the start for %j', (next) => expect(localPath(next)).toBe('/'))
 
-  it('goes along from page to page', () => {
+  it('is passed on from page to page', () => {
     expect(withNext('/register', '/join/1?a=b')).toBe('/register?next=%2Fjoin%2F1%3Fa%3Db')
     expect(withNext('/register', null)).toBe('/register')
   })

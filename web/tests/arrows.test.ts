@@ -11,7 +11,7 @@ describe('arrows', () => {
     expect(middle(board, 0, true)).toEqual({ x: 7.5, y: 0.5 })
   })
 
-  it('have a tip just short of the middle, and a head to both sides', () => {
+  it('have a tip just short of the centre, and a symmetric head', () => {
     const { start, end, head } = shaft({ x: 0.5, y: 0.5 }, { x: 4.5, y: 0.5 })
     const points = head.split(' ').map((point) => point.split(',').map(Number))
     expect(points[0]).toEqual([4.38, 0.5])
@@ -21,13 +21,13 @@ describe('arrows', () => {
     expect(start.y).toBe(0.5)
   })
 
-  it('have a shaft between neighbours too', () => {
+  it('have a shaft even between neighbours', () => {
     const { start, end } = shaft({ x: 0.5, y: 0.5 }, { x: 0.5, y: 1.5 })
     expect(start.y).toBeGreaterThan(0.5)
-    expect(end.y - start.y).toBeGreaterThan(0.2) // enough to be seen
+    expect(end.y - start.y).toBeGreaterThan(0.2) // enough to be visible
   })
 
-  it('go as an action is written, whichever cell comes first on the board', () => {
+  it('follow the text of an action, whichever cell comes first on the board', () => {
     expect(cellsNamed(board, 'a1-c1')).toEqual([0, 2])
     expect(cellsNamed(board, 'c1-a1')).toEqual([2, 0])
     expect(cellsNamed(board, 'cheer:h8-a2')).toEqual([63, 8])
@@ -35,7 +35,7 @@ describe('arrows', () => {
     expect([cellsNamed(board, 'end'), cellsNamed(board, 'z9-z8')]).toEqual([[], []])
   })
 
-  it('are made of the cells that the server names', () => {
+  it('are made from the server’s cells', () => {
     expect(
       arrowsOf(
         [

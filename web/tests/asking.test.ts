@@ -24,14 +24,14 @@ const job = (state: string, progress: number, review: unknown = null): [number, 
 ]
 const NONE: [number, unknown] = [404, { error: 'missing', message: 'none' }]
 
-it('a review that nobody has asked for is none, and no trouble', async () => {
+it('a review that was never requested is missing, without an error', async () => {
   answers = [NONE]
   const review = new Review('m')
   await review.load()
   expect([review.known, review.job, review.trouble]).toEqual([true, null, ''])
 })
 
-it('is asked for, and looked for again until it is done', async () => {
+it('is requested, and polled until it is done', async () => {
   const done = { plies: [], final: { chance: 0.5, score: 0 } }
   answers = [
     [201, { id: 'g', kind: 'guest', name: 'g', created: 0 }],
@@ -50,7 +50,7 @@ it('is asked for, and looked for again until it is done', async () => {
   expect(asked.filter((each) => each === 'GET /api/matches/m/review').length).toBe(2)
 })
 
-it('is not looked for when nobody looks any more', async () => {
+it('is not polled after the page is left', async () => {
   answers = [job('running', 0.1)]
   const review = new Review('m')
   await review.load()
@@ -59,14 +59,14 @@ it('is not looked for when nobody looks any more', async () => {
   expect(asked.length).toBe(1)
 })
 
-it('says why there is none', async () => {
+it('reports why there is none', async () => {
   answers = [[503, { error: 'busy', message: 'Too much to do.' }]]
   const review = new Review('m')
   await review.load()
   expect(review.trouble).toBe('Too much to do.')
 })
 
-it('is looked for again after a failure', async () => {
+it('is requested again after a failure', async () => {
   answers = [job('running', 0.1), [503, { error: 'busy', message: 'Too much to do.' }], job('done', 1, {})]
   const review = new Review('m')
   await review.load()
@@ -76,7 +76,7 @@ it('is looked for again after a failure', async () => {
   expect([review.trouble, review.job?.state, asked.length]).toEqual(['', 'done', 3])
 })
 
-it('is not looked for again where asking is of no use', async () => {
+it('is not requested again if that is pointless', async () => {
   answers = [[403, { error: 'forbidden', message: 'Not for you.' }]]
   await new Review('m').load()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -96,7 +96,7 @@ it.each([[job('running', 0.1)], [[503, { error: 'busy', message: '' }] as [numbe
   },
 )
 
-it('is there as soon as the server tells of it', async () => {
+it('is loaded as soon as the server announces it', async () => {
   vi.stubGlobal('WebSocket', Socket)
   live.reconnect()
   answers = [job('running', 0.1), job('done', 1, {})]

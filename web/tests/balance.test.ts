@@ -18,22 +18,22 @@ const people = (least: number | null, below: number | null, games = 10): PeopleW
   below,
 })
 
-describe('who is ahead', () => {
-  it('is told beyond the error only', () => {
+describe('the side that is ahead', () => {
+  it('is ahead by more than the error', () => {
     expect(favoured(weighed(0.61, 0.1))).toBe(0)
     expect(favoured(weighed(0.39, 0.1))).toBe(1)
     expect(favoured(weighed(0.6, 0.1))).toBe(null)
     expect(favoured(weighed(0.45, 0.1))).toBe(null)
   })
 
-  it('has the score of its side', () => {
+  it('has its own score', () => {
     expect(scoreOf(weighed(0.25, 0.1), 0)).toBe(0.25)
     expect(scoreOf(weighed(0.25, 0.1), 1)).toBe(0.75)
   })
 })
 
 describe('a bar', () => {
-  it('leans to the end of who wins, the first side’s being the left one', () => {
+  it('leans to the stronger side, with the first side on the left', () => {
     expect(bar(weighed(0.75, 0.125))).toEqual({ dot: 25, from: 12.5, to: 37.5 })
   })
 
@@ -42,7 +42,7 @@ describe('a bar', () => {
   })
 })
 
-describe('what a game has', () => {
+describe('the measurements of a game', () => {
   const game = { options: [{ name: 'white', default: 'usual' }] } as unknown as GameShown
   const all = [
     bots(2, { white: 'usual' }),
@@ -51,7 +51,7 @@ describe('what a game has', () => {
     bots(6, { white: 'usual' }),
   ]
 
-  it('is divided by what is usual', () => {
+  it('are divided into default and other options', () => {
     expect(usual(all, game).map(({ level }) => level)).toEqual([2, 6])
     expect(usual([bots(2)], game)).toHaveLength(1)
     expect(byLevel(all).map(([level, rows]) => [level, rows.length])).toEqual([
@@ -60,22 +60,22 @@ describe('what a game has', () => {
     ])
   })
 
-  it('is spoken of by the strongest bots and by the people who play most', () => {
+  it('are summed up by the strongest bots and the most active rating band', () => {
     expect(strongest(all)?.level).toBe(6)
     expect(strongest([])).toBe(undefined)
     expect(mostPlayed([people(null, 1400, 3), people(1400, 1600, 8), people(1600, 1800, 5)])?.games).toBe(8)
   })
 })
 
-describe('in words', () => {
-  it('says what a measurement means', () => {
+describe('balance in words', () => {
+  it('explains a measurement', () => {
     expect(verdict(weighed(0.095, 0.039), ['attackers', 'defenders'])).toBe('Advantage Defenders: 90.5 ± 4 %')
     expect(verdict(weighed(0.44, 0.09), ['white', 'black'])).toBe('Even, as far as 100 games can tell: Black 56 ± 9 %')
     expect(verdict(weighed(1, 0.69, 1), ['white', 'black'])).toBe('1 game: too few to tell')
     expect(figure(weighed(0.5, 0.004))).toBe('50 ± 0.4 %')
   })
 
-  it('names bands, open at both ends', () => {
+  it('names bands, including those open at one end', () => {
     expect([people(null, 1400), people(1400, 1600), people(1800, null)].map(bandName)).toEqual([
       'below 1400',
       '1400 to 1599',

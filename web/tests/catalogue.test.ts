@@ -20,12 +20,12 @@ test('the same vectors as the server', () => {
 })
 
 describe('a text', () => {
-  it('is about the last part of its code, or is what it is', () => {
+  it('has the last part of its code as its topic, or itself', () => {
     expect(topic({ code: 'some.weapon.healing_staff' })).toBe('healing_staff')
     expect(topic('check')).toBe('check')
   })
 
-  it('gets a capital unless it is a sign', () => {
+  it('gets a capital letter unless it is a symbol', () => {
     expect(['white', 'x', ''].map(capital)).toEqual(['White', 'x', ''])
   })
 })

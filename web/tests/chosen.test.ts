@@ -7,7 +7,7 @@ const game = { key: 'g', clock: null, options: [], person_side: null } as unknow
 
 beforeEach(() => localStorage.clear())
 
-it('keeps a match at one screen private until somebody wants it seen', () => {
+it('keeps a match on one screen private by default', () => {
   const chosen = new Chosen(() => 'friend')
   expect(chosen.choice(game).public).toBe(false)
   chosen.public = true
@@ -15,7 +15,7 @@ it('keeps a match at one screen private until somebody wants it seen', () => {
   expect(new Chosen(() => 'friend').choice(game).public).toBe(true)
 })
 
-it('lets other matches be watched, unless somebody does not want it', () => {
+it('makes other matches public by default', () => {
   localStorage.setItem('quincunx-new', JSON.stringify({ public: false }))
   expect(new Chosen(() => 'bot').choice(game).public).toBe(false)
   localStorage.clear()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockFace, remaining } from '../src/match/clock'
 
-test('what is left is what there was, less the time that ran', () => {
+test('the time left is reduced by the time passed', () => {
   const times = { left: [60_000, 30_000] as [number, number], running: 0 as const, since: 1_000 }
   expect(remaining(times, 0, 11_000)).toBe(50_000)
   expect(remaining(times, 1, 11_000)).toBe(30_000)

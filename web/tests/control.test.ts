@@ -57,14 +57,14 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-it('picks another own piece, lays the same one down, and asks why of anything else', async () => {
+it('picks another own piece, drops the same one, and asks why for anything else', async () => {
   const { control, table } = made()
   control.pick(0)
   control.pick(1)
   expect(control.picks).toEqual([1])
   control.pick(1)
   expect(control.picks).toEqual([])
-  control.pick(2) // it cannot go anywhere
+  control.pick(2) // this piece cannot move
   expect(control.picks).toEqual([2])
   expect(table.why).not.toHaveBeenCalled()
   control.pick(9)
@@ -72,7 +72,7 @@ it('picks another own piece, lays the same one down, and asks why of anything el
   await vi.waitFor(() => expect(control.reason?.sentence).toBe('No.'))
 })
 
-it('marks where something can be placed', () => {
+it('marks cells for placements', () => {
   const { control } = made(
     scene({
       paths: [
@@ -87,7 +87,7 @@ it('marks where something can be placed', () => {
   ])
 })
 
-it('wants a second touch on small cells, and another one goes elsewhere', () => {
+it('needs a second touch on small cells, unless it is elsewhere', () => {
   const { control, table } = made(
     scene({
       paths: [
@@ -103,7 +103,7 @@ it('wants a second touch on small cells, and another one goes elsewhere', () => 
   expect(table.act.mock.calls[0]![0]).toBe('b')
 })
 
-it('says that an action is on its way after a moment', async () => {
+it('shows after a moment that an action is being sent', async () => {
   const { control, table } = made()
   table.act.mockReturnValue(new Promise(() => {}))
   control.pick(0)
@@ -113,7 +113,7 @@ it('says that an action is on its way after a moment', async () => {
   expect(control.late).toBe(true)
 })
 
-it('makes a draft by keys, goes on with it, and hands over all of it', async () => {
+it('makes a draft by keys, continues it, and submits all of it', async () => {
   const hop = scene({ ply: 1, paths: [[[4, 6], 'c', 0]], choices: ['end'], forced: [4] })
   const { control, table } = made(scene({ drafts: true }))
   table.draft
@@ -129,7 +129,7 @@ it('makes a draft by keys, goes on with it, and hands over all of it', async () 
   expect(table.turn.mock.calls[0]![0]).toEqual(['a', 'c'])
 })
 
-it('ends a chain that is handed over before its end', async () => {
+it('ends a chain that is submitted early', async () => {
   const hop = scene({ ply: 1, paths: [[[4, 6], 'c', 0]], choices: ['end'], forced: [4] })
   const { control, table } = made(scene({ drafts: true }))
   table.draft.mockResolvedValueOnce({ scene: hop })
@@ -140,7 +140,7 @@ it('ends a chain that is handed over before its end', async () => {
   expect(table.turn.mock.calls[0]![0]).toEqual(['a', 'end'])
 })
 
-it('drops a draft, and has a word for C without one', async () => {
+it('drops a draft, and explains C without one', async () => {
   const { control, table } = made(scene({ drafts: true }))
   table.draft.mockResolvedValueOnce({ scene: scene({ ply: 1, to_move: 1, paths: [] }) })
   control.take(0)
@@ -149,11 +149,11 @@ it('drops a draft, and has a word for C without one', async () => {
   control.reset()
   expect(control.drafted).toBeNull()
   control.handOver()
-  expect(control.reason?.sentence).toContain('First take a piece with Z')
+  expect(control.reason?.sentence).toContain('First pick up a piece with Z')
   expect(table.turn).not.toHaveBeenCalled()
 })
 
-it('lets go of a draft that comes to nothing', async () => {
+it('drops a draft that leads to no scene', async () => {
   const { control, stage, table } = made(scene({ drafts: true }))
   table.draft.mockResolvedValueOnce({ scene: null })
   control.take(0)
@@ -163,7 +163,7 @@ it('lets go of a draft that comes to nothing', async () => {
   expect([control.ready, stage.pieces.some(({ cell }) => cell === 4)]).toEqual([true, false])
 })
 
-it('shows another move that was made elsewhere, and no longer the draft', async () => {
+it('replaces the draft by a move made in another window', async () => {
   const { control, stage, table } = made(scene({ drafts: true }))
   const hops = scene({ ply: 2, to_move: 1, paths: [], pieces: [man(8, 0), man(1, 0), man(2, 0), man(9, 1)] })
   table.draft.mockResolvedValueOnce({ scene: hops })

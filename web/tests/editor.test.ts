@@ -31,7 +31,7 @@ const form: Form = {
 const content: Content = { name: 'Army', roles: { K: { class: 'infantry', weapon: 'sword', hp: 20 } } }
 
 describe('a row', () => {
-  it('has its own entries on top of those of the row that it is like', () => {
+  it('has its own entries on top of those of its base row', () => {
     const changed = withEntry(form, content, 'units', unit, 'hp', 25)
     expect(own(changed, 'units', 'Ke')).toEqual({ hp: 25 })
     expect(effective(form, changed, 'units', unit)).toEqual({ class: 'infantry', weapon: 'sword', hp: 25 })
@@ -39,13 +39,13 @@ describe('a row', () => {
     expect(content).not.toHaveProperty('units')
   })
 
-  it('that loses its last entry is gone, and its table with it', () => {
+  it('is removed with its last entry, and so is its table', () => {
     const changed = withEntry(form, content, 'units', unit, 'hp', 25)
     expect(withEntry(form, changed, 'units', unit, 'hp')).toEqual(content)
     expect(withRow(changed, 'units', 'Ke', {})).toEqual(content)
   })
 
-  it('drops what has no place any more, its own and what it was lent', () => {
+  it('drops entries that no longer apply, its own and inherited ones', () => {
     const armed = withEntry(form, content, 'units', unit, 'weapon', 'axe')
     const beast = withEntry(form, armed, 'units', unit, 'class', 'beast')
     expect(own(beast, 'units', 'Ke')).toEqual({ class: 'beast' })
@@ -69,7 +69,7 @@ describe('the shelf', () => {
     return { getItem: () => kept || null, setItem: (_: string, value: string) => void (kept = value) }
   }
 
-  it('keeps by game and option, and a new name takes the place of the old', () => {
+  it('stores by game and option, and a new name replaces the old one', () => {
     const kept = memory()
     store('g/white', 'One', content, '', kept)
     store('g/black', 'One', content, '', kept)
@@ -79,7 +79,7 @@ describe('the shelf', () => {
     expect(stored('g/white', kept)).toEqual({})
   })
 
-  it('remembers what is unsaved, by place, until it is told otherwise', () => {
+  it('remembers unsaved content by game and option, until it is cleared', () => {
     const kept = memory()
     remember('g/white', { content, kept: 'One' }, kept)
     remember('g/black', { content: {}, kept: '' }, kept)
@@ -87,7 +87,7 @@ describe('the shelf', () => {
     expect([unsaved('g/white', kept), unsaved('g/black', kept)]).toEqual([{ content, kept: 'One' }, null])
   })
 
-  it('is empty where somebody has scribbled on it', () => {
+  it('is empty if the stored data is corrupt', () => {
     expect(stored('g/white', memory('{nonsense'))).toEqual({})
     expect(stored('g/white', memory('null'))).toEqual({})
     expect(stored('g/white', memory('[1]'))).toEqual({})
@@ -100,7 +100,7 @@ describe('the shelf', () => {
     }
   })
 
-  it('finds a name that is free', () => {
+  it('finds a free name', () => {
     expect(freeName('Standard', ['Standard', 'Standard 2'])).toBe('Standard 3')
     expect(freeName('Standard', [])).toBe('Standard')
   })

@@ -25,7 +25,7 @@ const found = (actions: string[], done = false) =>
     lines: [{ action: actions[0], actions, cells: [], score: 1, chance: 0.6 }],
   }) as unknown as Analysis
 
-describe('a line that hears of an analysis', () => {
+describe('a connection with an analysis', () => {
   const opened = (): { line: Live; socket: Socket } => {
     vi.stubGlobal('WebSocket', Socket)
     const line = new Live(() => 'ws://here/live')
@@ -34,7 +34,7 @@ describe('a line that hears of an analysis', () => {
     return { line, socket: Socket.last }
   }
 
-  it('tells what is found until it is halted, and then says so', () => {
+  it('passes on results until it is halted, and tells the server', () => {
     const { line, socket } = opened()
     const hear = vi.fn()
     const halt = line.analyse({ study: { game: 'any' }, lines: 3 }, hear, vi.fn())
@@ -48,7 +48,7 @@ describe('a line that hears of an analysis', () => {
     expect(socket.of('halt').length).toBe(1)
   })
 
-  it('tells of a refusal', async () => {
+  it('reports a refusal', async () => {
     const { line, socket } = opened()
     const fail = vi.fn()
     line.analyse({ study: { game: 'any' } }, vi.fn(), fail)
@@ -66,7 +66,7 @@ describe('the engine', () => {
     live.analyse.mockReset().mockImplementation((_: unknown, heard: typeof hear) => ((hear = heard), halt))
   })
 
-  /** A game in which the side to move is the ply's, modulo 2; `more` stays with the same side. */
+  /** A game in which the side to move is the ply modulo 2; after `more`, the same side moves again. */
   const studied = () => {
     const root = grown([])
     const scene = (to_move: number) => ({ to_move, acted: 0, outcome: null }) as never
@@ -93,7 +93,7 @@ describe('the engine', () => {
   }
   const following = (engine: Engine) => $effect.root(() => engine.follow())
 
-  it('looks at wherever one is, one position at a time, and at none when it is left', async () => {
+  it('analyses the current position, one at a time, and stops when the page is left', async () => {
     const study = studied()
     const engine = new Engine(study)
     const leave = following(engine)
@@ -109,7 +109,7 @@ describe('the engine', () => {
     expect(halt).toHaveBeenCalledTimes(2)
   })
 
-  it('says how the position stands, and halts when it is stopped', async () => {
+  it('gives a verdict on the position, and halts when it is stopped', async () => {
     const engine = new Engine(studied())
     const leave = following(engine)
     await engine.toggle()
@@ -123,7 +123,7 @@ describe('the engine', () => {
     expect(halt).toHaveBeenCalledTimes(1)
   })
 
-  it('answers with a whole turn when it has thought, if it is asked to', async () => {
+  it('replies with a whole turn after thinking, if enabled', async () => {
     const study = studied()
     const engine = new Engine(study)
     engine.answers = true
@@ -139,7 +139,7 @@ describe('the engine', () => {
     leave()
   })
 
-  it('leaves both sides to the person otherwise', async () => {
+  it('leaves both sides to the user otherwise', async () => {
     const study = studied()
     const engine = new Engine(study)
     const leave = following(engine)

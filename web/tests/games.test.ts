@@ -6,11 +6,11 @@ import type { MatchShown, Player } from '../src/protocol/matches'
 const person = (name: string) => ({ kind: 'person', name }) as Player
 const match = (players: [Player, Player], mine: number[]) => ({ players, mine }) as MatchShown
 
-it('names the one on the other side', () => {
+it('names the opponent', () => {
   expect(games.opponent(match([person('Ann'), person('Ben')], [1]))).toBe('Ann')
 })
 
-it('names the friend at this screen, whose name matches of old do not know', () => {
+it('names the friend on the same screen, whose name old matches lack', () => {
   expect(games.opponent(match([{ kind: 'friend', name: 'Freya' } as Player, person('Ann')], [0, 1]))).toBe('Freya')
   expect(games.opponent(match([person('Ann'), person('Ann')], [0, 1]))).toBe('Friend')
 })

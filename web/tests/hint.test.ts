@@ -11,12 +11,12 @@ const scene = {
   choices: ['end'],
 } as unknown as Scene
 
-test('a hint is an arrow from where an action goes to where', () => {
+test('a hint is an arrow from the origin of an action to its destination', () => {
   expect(arrowsFor(scene, 'e2-e4')).toEqual([{ from: 12, to: 28 }])
   expect(arrowsFor(scene, 'e7-e8=Q')).toEqual([{ from: 52, to: 60 }])
 })
 
-test('a piece that is put down is a ring, and an action without cells has no arrow', () => {
+test('a placement is a ring, and an action without cells has no arrow', () => {
   expect(arrowsFor(scene, 'e6')).toEqual([{ from: 44, to: 44 }])
   expect(arrowsFor(scene, 'end')).toEqual([])
 })

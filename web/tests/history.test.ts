@@ -5,13 +5,13 @@ import type { MatchShown } from '../src/protocol/matches'
 const read = (query: string) => readFilter(new URLSearchParams(query))
 
 describe('a filter', () => {
-  it('stands in the address and comes back', () => {
+  it('is written to the URL and read back', () => {
     const address = '/history?game=g&status=finished&result=won&against=friend'
     expect(addressOf(read(address.slice(9)))).toBe(address)
     expect(addressOf(read(''))).toBe('/history')
   })
 
-  it('has nothing that the server would refuse', () => {
+  it('drops values that the server would refuse', () => {
     expect(read('status=nonsense&result=x&against=__proto__')).toEqual(read(''))
     expect([isNarrowed(read('')), isNarrowed(read('player=Ann')), isNarrowed(read('game=g'))]).toEqual([
       false,
@@ -20,7 +20,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('asks for my games page by page', () => {
+  it('requests the user’s games page by page', () => {
     expect(questionOf(read(''), null)).toBe('/account/matches')
     const last = { updated: 17, id: 'm' } as MatchShown
     expect(questionOf(read('against=friend&result=lost'), last)).toBe(
@@ -28,12 +28,12 @@ describe('a filter', () => {
     )
   })
 
-  it('asks for the public games of others', () => {
+  it('requests the public games of others', () => {
     expect(questionOf(read('player=Ann&game=g&result=won'), null)).toBe('/matches?game=g&player=Ann')
   })
 })
 
-describe('how a match stands', () => {
+describe('the state of a match', () => {
   const match = (changes: Partial<MatchShown>) =>
     ({ status: 'finished', winner: 0, kind: 'invite', ...changes }) as MatchShown
 

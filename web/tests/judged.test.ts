@@ -14,8 +14,8 @@ const at = (chance: number, wins_in: number | null = null) => ({
   wins_in,
 })
 
-describe('how a position stands', () => {
-  it('is told in words, for the side that is ahead', () => {
+describe('the verdict on a position', () => {
+  it('is put into words for the side that is ahead', () => {
     expect([0.5, 0.57, 0.7, 0.85, 0.97].map((chance) => standing(at(chance), players))).toEqual([
       'Even',
       'Dark: slightly better',
@@ -28,12 +28,12 @@ describe('how a position stands', () => {
     expect(standing(at(1, 3), players)).toBe('Dark: wins in 3 turns')
   })
 
-  it('is a number for either side', () => {
+  it('is a percentage for either side', () => {
     expect([percent(0.624, 0), percent(0.624, 1)]).toEqual([62, 38])
     expect([ahead(at(0.52)), ahead(at(0.9)), ahead(at(0.1)), ahead(at(0.5, -4))]).toEqual([null, 0, 1, 1])
   })
 
-  it('has a score as the leader sees it', () => {
+  it('has a score from the view of the side ahead', () => {
     expect([scoreText(at(0.7)), scoreText({ chance: 0.3, score: -2 }), scoreText({ chance: 0.5, score: 0 })]).toEqual([
       '+1.3',
       '+2.0',
@@ -42,7 +42,7 @@ describe('how a position stands', () => {
     expect([scoreText(at(0, -5)), scoreText({ chance: 1, score: null })]).toEqual(['wins in 5', '–'])
   })
 
-  it('is known from the outcome, or from what was seen last on the way', () => {
+  it('comes from the outcome, or from the last verdict on the path', () => {
     const root = grown(['a', 'b'])
     const [a, b] = root.ahead
     expect(verdictAt(b!)).toBe(null)
@@ -70,14 +70,14 @@ describe('turns of a line', () => {
     ])
   })
 
-  it('of one side after the other are two where the other had none', () => {
+  it('of the same side are separate if the other side had none in between', () => {
     expect(shown(line([0, true], [0, true]))).toEqual([
       [0, 1],
       [0, 1],
     ])
   })
 
-  it('alternate while nobody knows', () => {
+  it('alternate while the sides are unknown', () => {
     expect(shown(grown(['a', 'b', 'c']).ahead)).toEqual([
       [0, 1],
       [1, 1],
@@ -95,7 +95,7 @@ describe('keys of a page', () => {
     expect(nameOf(key('z', { ctrlKey: true }))).toBe('undo')
     expect(nameOf(key('Z', { metaKey: true, shiftKey: true }))).toBe('redo')
     expect(nameOf(key('y', { ctrlKey: true }))).toBe('redo')
-    expect(nameOf(key('s', { ctrlKey: true }))).toBe('') // the browser's
+    expect(nameOf(key('s', { ctrlKey: true }))).toBe('') // left to the browser
     expect(nameOf(key('e', { altKey: true }))).toBe('')
   })
 

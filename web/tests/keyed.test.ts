@@ -15,14 +15,14 @@ function idAt(shown: Shown[], cell: number): number | undefined {
   return shown.find((each) => each.cell === cell && !each.leaving)?.id
 }
 
-test('a piece that moves stays the same piece, and what it takes leaves', () => {
+test('a piece that moves keeps its identity, and the piece it captures leaves', () => {
   const before = fresh(scene([piece(1, 0), piece(9, 1)]))
   const after = follow(before, scene([piece(18, 0)], [1, 18]))
   expect(idAt(after, 18)).toBe(idAt(before, 1))
   expect(after.filter((each) => each.leaving).map((each) => each.cell)).toEqual([9])
 })
 
-test('a piece that takes another on its cell stays itself', () => {
+test('a piece that captures on its own cell keeps its identity', () => {
   const before = fresh(scene([piece(1, 0, 'rook', 'rook'), piece(9, 1, 'rook', 'rook')]))
   const after = follow(before, scene([piece(9, 0, 'rook', 'rook')], [1, 9]))
   expect(idAt(after, 9)).toBe(idAt(before, 1))
@@ -35,13 +35,13 @@ test('a piece that changes its colour stays on its cell', () => {
   expect(idAt(after, 3)).not.toBe(idAt(before, 1))
 })
 
-test('a piece that becomes another on its way stays the same', () => {
+test('a piece that is promoted on its way keeps its identity', () => {
   const before = fresh(scene([piece(48, 0, 'pawn', 'pawn')]))
   const after = follow(before, scene([piece(56, 0, 'queen', 'queen')], [48, 56]))
   expect(idAt(after, 56)).toBe(idAt(before, 48))
 })
 
-test('two that move at once are told apart', () => {
+test('two pieces that move at once are told apart', () => {
   const before = fresh(scene([piece(4, 0, 'king', 'king'), piece(7, 0, 'rook', 'rook')]))
   const after = follow(before, scene([piece(6, 0, 'king', 'king'), piece(5, 0, 'rook', 'rook')], [4, 6]))
   expect(idAt(after, 6)).toBe(idAt(before, 4))

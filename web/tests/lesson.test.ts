@@ -25,7 +25,7 @@ const scene = (ply: number): Scene =>
     outcome: null,
   }) as never
 
-/** A step in which `a` does the first task and is answered, `b` the second; anything else is something else. */
+/** A step in which `a` solves the first task and gets a reply, and `b` the second; other actions are `other`. */
 function answer(actions: string[]): Tried {
   const last = actions.at(-1)
   const right = last === undefined || last === 'ab'[actions.length - 1]
@@ -61,12 +61,12 @@ async function begun(): Promise<Lesson> {
   return lesson
 }
 
-it('begins with the position of the step', async () => {
+it('starts with the position of the step', async () => {
   const lesson = await begun()
   expect([lesson.step, lesson.stage.scene?.ply, lesson.running, lesson.control.ready]).toEqual(['first', 0, true, true])
 })
 
-it('shows what is right, and after a moment what the other side answers', async () => {
+it('shows a right action, and after a pause the reply', async () => {
   const lesson = await begun()
   const acted = lesson.act('a')
   await vi.waitFor(() => expect(lesson.stage.scene?.ply).toBe(1))
@@ -76,7 +76,7 @@ it('shows what is right, and after a moment what the other side answers', async 
   expect([lesson.stage.scene?.ply, lesson.tried?.task, lesson.said?.sentence]).toEqual([2, 1, 'Yes.'])
 })
 
-it('tells who has done a step, once all of it is done', async () => {
+it('reports a step as done once all of it is done', async () => {
   const lesson = await begun()
   const done = vi.fn()
   lesson.onDone = done
@@ -89,20 +89,20 @@ it('tells who has done a step, once all of it is done', async () => {
   expect(lesson.running).toBe(false)
 })
 
-it('says what is not asked for, and leaves the board as it is', async () => {
+it('explains other actions, and leaves the board as it is', async () => {
   const lesson = await begun()
   lesson.control.pick(2)
   await vi.waitFor(() => expect(lesson.control.reason?.sentence).toBe('Not that.'))
   expect([lesson.said?.kind, lesson.stage.scene?.ply, lesson.control.ready]).toEqual(['other', 0, true])
 })
 
-it('keeps the reason of a pick that leads nowhere', async () => {
+it('keeps the reason for an illegal pick', async () => {
   const lesson = await begun()
   lesson.control.pick(7)
   await vi.waitFor(() => expect(lesson.said).toEqual({ kind: 'illegal', rule: 'X1', sentence: 'No.' }))
 })
 
-it('forgets an answer that comes when another step has begun', async () => {
+it('drops an answer that arrives after another step has started', async () => {
   const lesson = await begun()
   const acted = lesson.act('a')
   await vi.waitFor(() => expect(lesson.stage.scene?.ply).toBe(1))
@@ -112,7 +112,7 @@ it('forgets an answer that comes when another step has begun', async () => {
   expect([lesson.step, lesson.tried?.task, lesson.stage.scene?.ply]).toEqual(['second', 0, 0])
 })
 
-it('is at the step on the board until the next one has come', async () => {
+it('stays at the step on the board until the next one is loaded', async () => {
   const lesson = await begun()
   const begins = lesson.begin('second')
   expect(lesson.step).toBe('first')

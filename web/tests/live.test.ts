@@ -4,7 +4,7 @@ import { Live, type Follower } from '../src/lib/live.svelte'
 import { MatchState } from '../src/lib/match.svelte'
 import { Socket } from './socket'
 
-const LONG = 60_000 // milliseconds: more than any answer may take, or any pause
+const LONG = 60_000 // milliseconds: longer than any timeout or pause
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,8 +23,8 @@ function opened(): { live: Live; socket: Socket } {
   return { live, socket: Socket.last }
 }
 
-describe('a line', () => {
-  it('that answers is asked again and again, and stays', () => {
+describe('a connection', () => {
+  it('is pinged regularly, and stays open while it answers', () => {
     const { live, socket } = opened()
     for (let time = 0; time < 2 * LONG; time += 1000) {
       answerPing(socket)
@@ -34,7 +34,7 @@ describe('a line', () => {
     expect([live.line, socket.closed]).toEqual(['open', false])
   })
 
-  it('that no longer answers is given up for a new one', () => {
+  it('is replaced by a new one when it stops answering', () => {
     const { live, socket } = opened()
     answerPing(socket)
     vi.advanceTimersByTime(LONG)
@@ -42,11 +42,11 @@ describe('a line', () => {
     expect(Socket.last).not.toBe(socket)
     welcome()
     expect(live.line).toBe('open')
-    socket.onclose() // the old one's end comes late
+    socket.onclose() // the old socket closes late
     expect(live.line).toBe('open')
   })
 
-  it('says after a moment that a move is not answered, and no longer once it is', () => {
+  it('reports an unanswered move after a moment, until it is answered', () => {
     const { live, socket } = opened()
     answerPing(socket)
     void live.command('m', { do: 'act', action: 'a1-a2', position: 1 })
@@ -58,7 +58,7 @@ describe('a line', () => {
     expect(live.silent).toBe(false)
   })
 
-  it('waits patiently for what has to be computed first', () => {
+  it('waits longer for answers that must be computed', () => {
     const { live, socket } = opened()
     answerPing(socket)
     void live.hint('m', 1)
@@ -66,7 +66,7 @@ describe('a line', () => {
     expect(live.silent).toBe(false)
   })
 
-  it('that nobody welcomes at is given up too', () => {
+  it('is replaced if the server does not send a welcome', () => {
     new Live(() => 'ws://here/live').connect()
     const { last } = Socket
     vi.advanceTimersByTime(LONG)
@@ -74,16 +74,16 @@ describe('a line', () => {
     expect(Socket.last).not.toBe(last)
   })
 
-  it('is looked at at once when somebody comes back to it', () => {
+  it('is checked at once when the user comes back to the page', () => {
     const { live, socket } = opened()
     answerPing(socket)
     live.wake()
     expect(socket.of('ping').length).toBe(2)
-    live.wake() // one answer is enough
+    live.wake() // the last ping is still unanswered
     expect(socket.of('ping').length).toBe(2)
   })
 
-  it('comes back at once when it is lost and the network is there again', () => {
+  it('is reopened at once when the network is back', () => {
     const { live, socket } = opened()
     socket.onclose()
     expect(live.line).toBe('lost')
@@ -91,14 +91,14 @@ describe('a line', () => {
     expect([live.line, Socket.last === socket]).toEqual(['connecting', false])
   })
 
-  it('that nobody has opened is not opened by that', () => {
+  it('is not opened by that if it was never opened', () => {
     const live = new Live(() => 'ws://here/live')
     live.wake()
     expect(live.line).toBe('closed')
   })
 })
 
-describe('who follows a match', () => {
+describe('a follower of a match', () => {
   const follower = (match: string): Follower => ({
     match,
     secret: '',
@@ -108,7 +108,7 @@ describe('who follows a match', () => {
   })
   const watched = (): unknown[] => Socket.last.of('watch').map(({ match }) => match)
 
-  it('and goes while the line is down does not come back with it', () => {
+  it('is not restored after leaving while disconnected', () => {
     const { live, socket } = opened()
     const [gone, here] = [follower('gone'), follower('here')]
     socket.onclose()
@@ -120,7 +120,7 @@ describe('who follows a match', () => {
     expect(watched()).toEqual(['here'])
   })
 
-  it('and goes before the answer is there does not come back either', () => {
+  it('is not restored after leaving before the answer', () => {
     const { live, socket } = opened()
     const gone = follower('gone')
     void live.follow(gone)
@@ -131,7 +131,7 @@ describe('who follows a match', () => {
     expect(watched()).toEqual([])
   })
 
-  it('does so again on every new line, once', () => {
+  it('watches again once on every new connection', () => {
     const { live, socket } = opened()
     void live.follow(follower('here'))
     socket.say({ type: 'ack', id: socket.of('watch')[0]!.id })
@@ -155,7 +155,7 @@ describe('a long log', () => {
   })
   const asked = (): unknown[] => Socket.last.of('watch').map(({ since }) => since)
 
-  it('comes page by page, each as the one before is there', () => {
+  it('is loaded page by page, each after the one before', () => {
     const { live, socket } = opened()
     const match = new MatchState('long', 'secret')
     const news = vi.fn()
@@ -173,7 +173,7 @@ describe('a long log', () => {
     expect(news).toHaveBeenCalledOnce()
   })
 
-  it('is asked for again after a breath where that was too fast', () => {
+  it('is requested again after a pause if that was too fast', () => {
     const { live, socket } = opened()
     const match = new MatchState('long')
     void live.follow(match)
@@ -184,8 +184,8 @@ describe('a long log', () => {
   })
 })
 
-describe('what is told twice', () => {
-  it('is one match that has begun, and one challenge', () => {
+describe('a repeated message', () => {
+  it('gives one started match, and one challenge', () => {
     const { live, socket } = opened()
     for (const match of ['a', 'b', 'a']) {
       socket.say({ type: 'paired', match })
@@ -195,7 +195,7 @@ describe('what is told twice', () => {
     expect(live.challenges.map(({ match }) => match).sort()).toEqual(['a', 'b'])
   })
 
-  it('is one match when two lines tell of it', () => {
+  it('gives one match across two connections', () => {
     const { live, socket } = opened()
     socket.say({ type: 'challenged', match: 'a', by: 'Ann' })
     socket.say({

@@ -5,7 +5,7 @@ import { MatchPages } from '../src/account/history/pages.svelte'
 
 const FULL = 50
 const asked: string[] = []
-let left: number // matches that the server has
+let left: number // matches left on the server
 let away: boolean
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   })
 })
 
-it('come one after the other, until there are no more', async () => {
+it('are loaded one after another, until there are no more', async () => {
   left = 60
   const pages = new MatchPages((last) => publicOf({ game: '', status: 'running' }, last))
   await pages.start()
@@ -33,7 +33,7 @@ it('come one after the other, until there are no more', async () => {
   expect(asked).toEqual(['/api/matches?status=running', '/api/matches?status=running&before=11.11'])
 })
 
-it('come once, however often one asks', async () => {
+it('are loaded once, even if requested repeatedly', async () => {
   left = 60
   const pages = new MatchPages((last) => publicOf({ game: 'g', status: '' }, last))
   await pages.start()
@@ -41,7 +41,7 @@ it('come once, however often one asks', async () => {
   expect([pages.matches.length, asked.length]).toEqual([60, 2])
 })
 
-it('of an older question are not shown', async () => {
+it('of an older request are not shown', async () => {
   left = 60
   const pages = new MatchPages((last) => publicOf({ game: '', status: '' }, last))
   await pages.start()
@@ -51,7 +51,7 @@ it('of an older question are not shown', async () => {
   expect([pages.matches.length, pages.more, pages.busy]).toEqual([3, false, false])
 })
 
-it('stay when the next ones cannot be had, and say why', async () => {
+it('stay if loading the next one fails, with the reason', async () => {
   left = 3
   const pages = new MatchPages((last) => publicOf({ game: '', status: '' }, last))
   away = true

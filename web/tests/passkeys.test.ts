@@ -39,7 +39,7 @@ test('a new passkey goes to the server as text', async () => {
   })
 })
 
-test('whoever closes the dialog is not in error', async () => {
+test('closing the dialog is not an error', async () => {
   const get = async (): Promise<never> => {
     throw new DOMException('closed', 'NotAllowedError')
   }

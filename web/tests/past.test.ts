@@ -10,7 +10,7 @@ vi.mock('../src/lib/api', async (real) => ({ ...(await real<object>()), get }))
 const scene = (ply: number, action: string): Scene =>
   ({ ply, action, to_move: 0, pieces: [], last: [], outcome: null }) as unknown as Scene
 
-/** A match in which the actions of a word are played, one letter each. */
+/** A match with one action per letter of a word. */
 function played(word: string) {
   const match = { match: 'm', scene: null as Scene | null, actions: [] as { side: number; action: string }[] }
   const past = new Past(match as unknown as MatchState)
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-it('goes back and on through what was seen, without asking', async () => {
+it('steps through known scenes without requests', async () => {
   const { past } = played('abc')
   past.back()
   await vi.waitFor(() => expect(past.scene?.action).toBe('b'))
@@ -52,14 +52,14 @@ it.each([['xyzw'], ['xy'], ['x'], ['xyz']])(
     const { past, see, play, takeBack } = played('abc')
     takeBack(1)
     play(since)
-    see() // only the last scene is told
+    see() // only the last scene is sent
     get.mockResolvedValue(told(`a${since}`))
     await past.go(since.length)
     expect(past.scene?.action ?? 'now').toBe(`a${since}`[since.length - 1])
   },
 )
 
-it('keeps what was seen where moves were only added while one was offline', async () => {
+it('keeps known scenes if moves were only added while offline', async () => {
   const { past, see, play } = played('abc')
   play('de')
   see()
@@ -68,7 +68,7 @@ it('keeps what was seen where moves were only added while one was offline', asyn
   expect(get).not.toHaveBeenCalled()
 })
 
-it('comes back to what is now when the position looked at is taken back', async () => {
+it('returns to the current position if the viewed one is taken back', async () => {
   const { past, see, play, takeBack } = played('abc')
   await past.go(2)
   takeBack(1)
@@ -77,7 +77,7 @@ it('comes back to what is now when the position looked at is taken back', async 
   expect(past.ply).toBeNull()
 })
 
-it('does not keep an answer that was overtaken by a takeback', async () => {
+it('drops an answer made obsolete by a takeback', async () => {
   const { past, see, play, takeBack } = played('abc')
   play('de')
   see()

@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (times: number) => vi.advanceTimersByTimeAsync(times * EVERY)
 
-it('asks again and again while it is looked at, and no longer when it is left', async () => {
+it('polls while in use, and stops when left', async () => {
   const polled = new Polled<number>(() => '/some')
   const stop = polled.start()
   await pass(3)
@@ -27,7 +27,7 @@ it('asks again and again while it is looked at, and no longer when it is left', 
   expect(asked).toBe(before)
 })
 
-it('rests while nobody looks, and asks at once when somebody does', async () => {
+it('pauses while the page is hidden, and asks at once when it is visible', async () => {
   const polled = new Polled<number>(() => '/some')
   const stop = polled.start()
   await pass(1)

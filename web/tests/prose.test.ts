@@ -6,7 +6,7 @@ const names = (list: Part[]): string[] =>
   list.flatMap((part) => (typeof part === 'string' ? [] : [part.name, ...names(part.inside)]))
 
 describe('parts', () => {
-  it('reads elements, their ids and their words', () => {
+  it('reads elements, their ids and their text', () => {
     expect(
       parts('<h2 id="moving">Moving</h2><ul><li id="H4" class="rule"><p><strong>H4</strong> One.</p></li></ul>'),
     ).toEqual([
@@ -27,7 +27,7 @@ describe('parts', () => {
     ])
   })
 
-  it('takes over no other element, and no other attribute', () => {
+  it('drops all other elements and attributes', () => {
     const html =
       '<p onclick="x()" style="color: red">a<script>x()</script><img src=x onerror="x()"><b>b</b></p><iframe></iframe>'
     expect(parts(html)).toEqual([{ name: 'p', attributes: {}, inside: ['a'] }])

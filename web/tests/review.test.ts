@@ -10,7 +10,7 @@ import type { Review } from '../src/protocol/search/review'
 describe('pages of scenes', () => {
   it('begin at multiples of 64', () => expect([0, 63, 64, 200].map(pageOf)).toEqual([0, 0, 64, 192]))
 
-  it('are asked for from where one looks', () => {
+  it('are requested from the current position outwards', () => {
     expect(missing(new Set([0]), 200, 130)).toBe(128)
     expect(missing(new Set([0, 128]), 200, 130)).toBe(64)
     expect(missing(new Set([0, 64, 128, 192]), 200, 130)).toBe(null)
@@ -18,12 +18,12 @@ describe('pages of scenes', () => {
     expect(missing(new Set([0]), 64, 0)).toBe(64) // the position after the last action is on a page of its own
   })
 
-  it('a ply of an address is within the match', () => {
+  it('a ply from a URL is limited to the match', () => {
     expect([null, '7', '999', '-1', 'x', '1.5'].map((text) => readPly(text, 20))).toEqual([0, 7, 20, 0, 0, 0])
   })
 })
 
-it('turns stand in rows', () => {
+it('turns are grouped into rows', () => {
   const turns = ([0, 1, 0, 0] as const).map((side, number) => ({ side, number }))
   expect(inRows(turns).map(([first, second]) => [first?.number, second?.number])).toEqual([
     [0, 1],
@@ -39,13 +39,13 @@ const review = {
 } as unknown as Review
 
 describe('a review', () => {
-  it('says how every position of the game stood', () => {
+  it('gives a verdict on every position of the game', () => {
     const root = grown(['a', 'b', 'c', 'd'])
     spread(review, [root, ...root.ahead])
     expect([root, ...root.ahead].map(({ verdict }) => verdict?.chance)).toEqual([0.5, 0.6, 0.3, 0.35, 0.2])
   })
 
-  it('judges the action that led to a position of the game, and no other', () => {
+  it('judges only actions of the game', () => {
     const root = grown(['a', 'b', 'c', 'd'])
     expect(judgedAt(review, root)).toBe(null)
     expect(judgedAt(review, root.ahead[1]!)?.mark).toBe('blunder')
@@ -63,7 +63,7 @@ describe('the graph', () => {
   const frame = { width: 112, height: 80 }
   const at = graph(4, frame)
 
-  it('has positions evenly from left to right, and the better chance higher', () => {
+  it('spaces positions evenly from left to right, with better chances higher', () => {
     expect([at.x(0), at.x(2), at.x(4)]).toEqual([6, 56, 106])
     expect([at.y(1), at.y(0.25)]).toEqual([0, 60])
   })
@@ -73,7 +73,7 @@ describe('the graph', () => {
     expect(graph(0, frame).ply(50)).toBe(0)
   })
 
-  it('fills what is under the chances', () => {
+  it('fills the area below the chances', () => {
     expect(area([0.5, 1], graph(1, frame), frame)).toBe('M0 80L0 40.0L6.0 40.0L106.0 0.0L112 0.0L112 80Z')
   })
 })

@@ -18,7 +18,7 @@ function answer(url: string): Promise<Response> {
   return Promise.resolve(new Response(JSON.stringify({ language, phrases: WORDS[language] })))
 }
 
-/** The modules, as a page has them that has just been opened. */
+/** Fresh copies of the modules, as on a newly opened page. */
 async function opened() {
   vi.resetModules()
   const [loading, words, { settings }] = await Promise.all([
@@ -40,8 +40,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what the server says', () => {
-  it('is said in English, and in German where that was chosen', async () => {
+describe('a text of the server', () => {
+  it('is shown in English, or in German if chosen', async () => {
     const { loadWords, say, sayCapital, sayEnglish, settings } = await opened()
     settings.language = 'en'
     await loadWords('en')
@@ -56,7 +56,7 @@ describe('what the server says', () => {
     expect(asked).toEqual(['/api/words/en', '/api/words/de'])
   })
 
-  it('is asked for in both languages at once', async () => {
+  it('is requested in both languages at once', async () => {
     const { settings, wordsToShow, say } = await opened()
     settings.language = 'de'
     await wordsToShow()
@@ -64,7 +64,7 @@ describe('what the server says', () => {
     expect(say(TO_MOVE)).toBe('Weiß ist am Zug.')
   })
 
-  it('is shown by its codes while it cannot be had, and asked for again', async () => {
+  it('is shown as its code if loading fails, and requested again', async () => {
     vi.useFakeTimers()
     const { say, settings, wordsToShow } = await opened()
     settings.language = 'en'
@@ -76,7 +76,7 @@ describe('what the server says', () => {
     expect(say(TO_MOVE)).toBe('White to move.')
   })
 
-  it('keeps no page waiting', async () => {
+  it('does not keep pages waiting', async () => {
     vi.useFakeTimers()
     const { wordsToShow } = await opened()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -87,14 +87,14 @@ describe('what the server says', () => {
   })
 })
 
-describe('what we say ourselves', () => {
-  it('can be told as a phrase', async () => {
+describe('a text of the page', () => {
+  it('can be used as a phrase', async () => {
     const { say, settings } = await opened()
     settings.language = 'de'
     expect(say({ code: 'browser.unreachable' })).toBe('Der Server ist nicht zu erreichen.')
   })
 
-  it('has words for actions without squares', async () => {
+  it('exists for actions without squares', async () => {
     const { sayAction, settings } = await opened()
     settings.language = 'de'
     expect(['end', 'pass', 'e4', 'constructor'].map(sayAction)).toEqual(['Zug beenden', 'Passen', 'e4', 'constructor'])

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('makes one guest, however many want one at once', async () => {
+it('creates one guest for simultaneous requests', async () => {
   asked.mockImplementation(async () => guest())
   const made = await Promise.all([session.ensure(), session.ensure()])
   expect(made.map(({ id }) => id)).toEqual(['g', 'g'])
@@ -25,13 +25,13 @@ it('makes one guest, however many want one at once', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-it('tries again for who asks after a failure', async () => {
+it('tries again on the next request after a failure', async () => {
   asked.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => guest())
   await expect(session.ensure()).rejects.toThrow(ApiError)
   expect((await session.ensure()).id).toBe('g')
 })
 
-it('leaves nothing of who has gone on the device', async () => {
+it('removes secrets from the device on logout', async () => {
   asked.mockImplementation(async (path) => (path === '/api/logout' ? new Response(null, { status: 204 }) : guest()))
   await session.ensure()
   keepSecret('m', 'sesame')
@@ -41,7 +41,7 @@ it('leaves nothing of who has gone on the device', async () => {
   localStorage.clear()
 })
 
-it('makes another guest after one has logged out', async () => {
+it('creates another guest after a logout', async () => {
   asked.mockImplementation(async (path) => (path === '/api/logout' ? new Response(null, { status: 204 }) : guest()))
   await session.ensure()
   await session.logOut()

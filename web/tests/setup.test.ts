@@ -60,7 +60,7 @@ const usual: Choice = {
 }
 
 describe('asking for a match', () => {
-  it('against a bot, as usual', () => {
+  it('against a bot, with the defaults', () => {
     expect(asking('bot', game, usual, {})).toEqual({
       type: 'create',
       game: 'some',
@@ -74,12 +74,12 @@ describe('asking for a match', () => {
     })
   })
 
-  it('sends options by their kind, and only those that are not as usual', () => {
+  it('sends only options that are not the default, with the right types', () => {
     const options = { quiet: '40', first: 'dark', white: 'own:Mine' }
     const own = { 'some/white': { Mine: { name: 'Mine' } } }
     expect(asking('bot', game, { ...usual, options }, own).options).toEqual({
       quiet: 40,
-      first: 'dark', // a lot that is not to be drawn
+      first: 'dark', // a random option with a fixed choice
       white: { name: 'Mine' },
     })
     expect(
@@ -92,7 +92,7 @@ describe('asking for a match', () => {
     expect(message).toMatchObject({ game: 'other', options: { n: 10 } })
   })
 
-  it('with a friend: at one screen, by link, by name', () => {
+  it('with a friend: on one screen, by link, by name', () => {
     const choice = { ...usual, name: ' Ben ', colour: 'second', rated: true, public: false } as const
     expect(asking('screen', game, { ...choice, rated: false }, {})).toMatchObject({
       opponent: { kind: 'hot_seat', name: 'Ben' },
@@ -108,7 +108,7 @@ describe('asking for a match', () => {
     expect(asking('challenge', game, choice, {})).toMatchObject({ opponent: { kind: 'challenge', name: 'Ben' } })
   })
 
-  it('through the pool: the options that both share, what one brings oneself, and nothing of other sides', () => {
+  it('through the pool: the shared options and the player’s own, but none of the other side', () => {
     const clock = { kind: 'fischer', seconds: 300, increment: 3 } as const
     const seek = { type: 'seek', game: 'some', clock, legs: 1, rated: false }
     const options = { quiet: '40', white: 'wildwood', black: 'wildwood' }
@@ -127,21 +127,21 @@ describe('asking for a match', () => {
   })
 })
 
-describe('what is chosen until somebody chooses', () => {
-  it('shows prominent options, in the pool one army only', () => {
+describe('the defaults', () => {
+  it('show prominent options, in the pool one army only', () => {
     expect(prominent(game, 'bot').map(({ name }) => name)).toEqual(['white', 'black'])
     expect(prominent(game, 'pool').map(({ name }) => name)).toEqual(['white'])
     expect(prominent(other, 'pool').map(({ name }) => name)).toEqual(['n'])
   })
 
-  it('has the usual clock of the game in every way to a match', () => {
+  it('include the usual clock of the game for every kind of match', () => {
     expect((['bot', 'screen', 'invite', 'pool', 'challenge'] as const).map((how) => usualClock(how, other))).toEqual(
       Array(5).fill({ kind: 'turn', seconds: 60 }),
     )
     expect(usualClock('bot', game)).toEqual({ kind: 'none' })
   })
 
-  it('gives a person his usual side against a bot', () => {
+  it('give people their usual side against a bot', () => {
     expect(usualColour('bot', { ...game, person_side: 0 })).toBe('first')
     expect(usualColour('bot', { ...game, person_side: 1 })).toBe('second')
     expect(usualColour('bot', game)).toBe('random')
@@ -149,7 +149,7 @@ describe('what is chosen until somebody chooses', () => {
     expect(usualColour('screen', game)).toBe('first')
   })
 
-  it('says why a match cannot be rated', () => {
+  it('explain why a match cannot be rated', () => {
     expect(whyNotRated('bot', true, game, {})).toBe('rated_bot')
     expect(whyNotRated('screen', true, game, {})).toBe('rated_screen')
     expect(whyNotRated('pool', false, game, {})).toBe('rated_guest')
@@ -160,7 +160,7 @@ describe('what is chosen until somebody chooses', () => {
   })
 })
 
-describe('taking a seek from the list', () => {
+describe('accepting a seek from the list', () => {
   const seek = {
     id: 'listed',
     name: 'Ann',
@@ -172,12 +172,12 @@ describe('taking a seek from the list', () => {
   } as Sought
   const fields = { white: 'wildwood' }
 
-  it('is the same seek by its id, with one’s own army', () => {
+  it('sends the same seek by its id, with the user’s army', () => {
     const { id, name: _, ...same } = seek
     expect(taking(seek, game, fields)).toEqual({ type: 'seek', take: id, ...same, own: { army: 'wildwood' } })
   })
 
-  it('brings nothing to a rated match', () => {
+  it('sends no army for a rated match', () => {
     expect(taking({ ...seek, rated: true }, game, fields)).toMatchObject({ own: {}, rated: true })
   })
 })

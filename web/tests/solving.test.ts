@@ -14,7 +14,7 @@ const solver = {
   days: 0,
 }
 
-/** A game of two actions a turn, `a` or `b`; the right turns are `a a` and then `b b`, and `b a` is the answer. */
+/** A game with two actions per turn, `a` or `b`; the right turns are `a a` and `b b`, and the reply is `b a`. */
 function answer(path: string, body: Line & { turns?: string[][] }): unknown {
   if (path.endsWith('/try')) {
     const turns = body.turns!
@@ -86,17 +86,17 @@ async function begun(): Promise<Solving> {
   return solving
 }
 
-/** Pick, as a person does, one action after the other. */
+/** Pick one action after another, as a user does. */
 async function play(solving: Solving, ...actions: string[]): Promise<void> {
   for (const action of actions) {
     const { ply } = solving.study.here
-    await vi.waitFor(() => expect(solving.study.control.ready).toBe(true)) // when it is shown
+    await vi.waitFor(() => expect(solving.study.control.ready).toBe(true)) // once it is shown
     solving.study.control.pick(action === 'a' ? 0 : 1)
     await vi.waitFor(() => expect(solving.study.here.ply).toBeGreaterThan(ply))
   }
 }
 
-it('judges a turn when it is over, and plays the answer', async () => {
+it('judges a complete turn, and plays the reply', async () => {
   const solving = await begun()
   await play(solving, 'a')
   expect([solving.phase, solving.begun]).toEqual(['thinking', true])
@@ -117,7 +117,7 @@ it('judges a turn when it is over, and plays the answer', async () => {
   expect([solving.helped, solving.study.sides]).toEqual([false, []])
 })
 
-it('shows the answer to a wrong turn, and goes back for another', async () => {
+it('shows the refutation of a wrong turn, and goes back for another try', async () => {
   const solving = await begun()
   await play(solving, 'b', 'a')
   await vi.waitFor(() => expect(solving.phase).toBe('wrong'))
@@ -135,7 +135,7 @@ it('takes back half a turn', async () => {
   expect(asked.some(([path]) => path.endsWith('/try'))).toBe(false)
 })
 
-it('hints at a cell, and plays the solution', async () => {
+it('shows a hint, and plays the solution', async () => {
   const solving = await begun()
   await solving.giveHint()
   expect(solving.arrows).toEqual([{ from: 5, to: 5 }])

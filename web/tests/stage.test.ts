@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-/** A scene in which one piece has come to a cell. */
+/** A scene in which one piece has moved to a cell. */
 function scene(ply: number, to_move: Side, more: Partial<Scene> = {}): Scene {
   const piece: Piece = { cell: ply, owner: 0, shape: 'disc', name: 'man', glyph: 'm' }
   return {
@@ -34,7 +34,7 @@ const plyAfter = async (stage: Stage, time: number): Promise<number | undefined>
   return stage.scene?.ply
 }
 
-it('shows one hop after another, and the answer after a moment', async () => {
+it('shows one hop after another, and the reply after a pause', async () => {
   const stage = begun()
   stage.show(scene(1, 0))
   stage.show(scene(2, 1))
@@ -47,16 +47,16 @@ it('shows one hop after another, and the answer after a moment', async () => {
   expect(stage.busy).toBe(false)
 })
 
-it('counts the time of a hop from when it is drawn', async () => {
+it('times a hop from when it is drawn', async () => {
   const stage = begun()
   stage.show(scene(1, 0))
   stage.show(scene(2, 1))
-  vi.advanceTimersByTime(100) // the page is busy meanwhile
+  vi.advanceTimersByTime(100) // the page is busy in the meantime
   expect(await plyAfter(stage, STEP - 1)).toBe(1)
   expect(await plyAfter(stage, 1)).toBe(2)
 })
 
-it('does not wait where time has passed already', async () => {
+it('does not wait if enough time has passed', async () => {
   const stage = begun()
   stage.show(scene(1, 1))
   await vi.advanceTimersByTimeAsync(STEP + ANSWER)
@@ -64,7 +64,7 @@ it('does not wait where time has passed already', async () => {
   expect(stage.scene?.ply).toBe(2)
 })
 
-it('leaves a pass to be read', async () => {
+it('leaves time to read a pass', async () => {
   const stage = begun()
   stage.show(scene(1, 1, { action: 'pass', last: [] }))
   stage.show(scene(2, 0))
@@ -80,7 +80,7 @@ it('skips to the newest', async () => {
   expect(await plyAfter(stage, 0)).toBe(8)
 })
 
-it('steps without waiting, as somebody who goes through a game does', () => {
+it('steps through a game without waiting', () => {
   const stage = begun()
   stage.show(scene(1, 1))
   stage.step(scene(2, 0))
@@ -88,7 +88,7 @@ it('steps without waiting, as somebody who goes through a game does', () => {
   expect(stage.scene?.ply).toBe(3)
 })
 
-it('shows an own action at once, and counts its time from then', async () => {
+it('shows the user’s action at once, and times it from then', async () => {
   const stage = begun()
   stage.imagine(stage.scene!, [0, 1])
   expect([stage.scene?.ply, stage.pieces[0]?.cell]).toEqual([0, 1])
@@ -99,7 +99,7 @@ it('shows an own action at once, and counts its time from then', async () => {
   expect(await plyAfter(stage, 50)).toBe(2)
 })
 
-it('keeps the pieces of a draft while its scenes come, and drops them with it', async () => {
+it('keeps the pieces of a draft while its scenes arrive, and drops them with it', async () => {
   const stage = begun()
   stage.preview(scene(2, 1))
   expect([stage.scene?.ply, stage.pieces[0]?.cell]).toEqual([0, 2])
@@ -112,7 +112,7 @@ it('keeps the pieces of a draft while its scenes come, and drops them with it', 
   expect(await plyAfter(stage, 0)).toBe(2)
 })
 
-it('goes on after one thing went wrong', async () => {
+it('continues after an error', async () => {
   const stage = begun()
   const play = stage['play'].bind(stage)
   stage['play'] = () => play().catch(() => {})

@@ -31,18 +31,18 @@ describe('chapters', () => {
   }
   const [usual, rare] = chapters(profile)
 
-  it('has the most played first, and one that only has a rating too', () => {
+  it('come with the most played first, including one with only a rating', () => {
     expect([usual?.game, rare?.game]).toEqual(['usual', 'rare'])
     expect(rare?.rated?.played).toBe(1)
     expect(played(rare!.tally)).toBe(0)
   })
 
-  it('adds up', () => {
+  it('add up', () => {
     expect(usual?.tally).toEqual({ won: 6, drawn: 3, lost: 1 })
     expect([usual?.captures, usual?.longest, usual?.best]).toEqual([15, 30, 3])
   })
 
-  it('has people before bots, and bots by level', () => {
+  it('list people before bots, and bots by level', () => {
     expect(usual?.lines.map(({ opponent }) => opponent)).toEqual(['friend', 'level 2', 'level 10'])
     expect(usual?.lines[1]?.streak).toEqual({ current: 0, best: 0 })
   })
@@ -58,19 +58,19 @@ describe('a rating chart', () => {
   })
   const points = [point(1500, 50), point(1600, 50), point(1550, 25)]
 
-  it('has lines at round numbers around all there is', () => {
+  it('has lines at round numbers around all values', () => {
     expect(ticks(1403, 1697)).toEqual([1400, 1500, 1600, 1700])
     expect(ticks(1500, 1500)).toEqual([1500, 1510])
   })
 
-  it('puts matches evenly from left to right and the higher rating higher', () => {
+  it('spaces matches evenly from left to right and puts higher ratings higher', () => {
     const at = scale(points, frame)
     expect([at.x(0), at.x(1), at.x(2)]).toEqual([40, 140, 240])
     expect([at.y(at.ticks[0]!), at.y(at.ticks.at(-1)!)]).toEqual([110, 10])
     expect([at.nearest(-5), at.nearest(130), at.nearest(999)]).toEqual([0, 1, 2])
   })
 
-  it('draws a line and a band two deviations to either side', () => {
+  it('draws a line and a band of two deviations either way', () => {
     const at = scale(points, frame)
     expect(line(points, at)).toBe(
       `M40.0 ${at.y(1500).toFixed(1)}L140.0 ${at.y(1600).toFixed(1)}L240.0 ${at.y(1550).toFixed(1)}`,

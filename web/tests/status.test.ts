@@ -16,7 +16,7 @@ function told(scene: Partial<Scene>, more: Partial<Standing> = {}): string {
   return statusOf({ scene: shown, mine: true, side: 0, mover: 1, sending: false, ...more })
 }
 
-it('says whose turn it is, and what a special one wants', () => {
+it('says whose turn it is, and shows a special prompt', () => {
   expect(told({})).toBe('Your turn.')
   expect(told({}, { mine: false })).toBe('White to move.')
   expect(told({ prompt: 'Jump again, or end your turn.' })).toBe('Jump again, or end your turn.')
@@ -33,11 +33,11 @@ it('says who has no move', () => {
   )
 })
 
-it('does not call on somebody whose action is on its way', () => {
+it('does not prompt while an action is being sent', () => {
   expect(told({}, { sending: true })).toBe('Sending…')
 })
 
-it('puts who begins into the first column', () => {
+it('puts the side that moved first into the first column', () => {
   const turns = [1, 0, 1].map((side) => ({ side: side as 0 | 1 }))
   expect(inRows(turns).map((row) => row.map((turn) => turn?.side))).toEqual([
     [1, 0],

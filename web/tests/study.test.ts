@@ -6,7 +6,7 @@ import type { Scene } from '../src/protocol/play/scene'
 
 const asked: [path: string, body: { study?: Line; actions?: string[] }][] = []
 
-/** A game in which `a` and `b` may be played, and nothing else. */
+/** A game in which only `a` and `b` are legal. */
 function answer(path: string, line: Line): [status: number, body: unknown] {
   if (path === '/api/positions/why') return [200, { rule: 'X1', sentence: 'No.' }]
   if (line.actions.some((action) => !['a', 'b'].includes(action)))
@@ -51,7 +51,7 @@ async function opened(...actions: string[]): Promise<Study> {
   return study
 }
 
-it('opens at the end of a line, or where it is told to', async () => {
+it('opens at the end of a line, or at a given ply', async () => {
   const study = await opened('a', 'b')
   expect(study.stage.scene?.ply).toBe(2)
   expect([study.start, study.here.position]).toEqual([start, 'after a b'])
@@ -59,14 +59,14 @@ it('opens at the end of a line, or where it is told to', async () => {
   expect([study.here.ply, study.tip.ply]).toEqual([1, 2])
 })
 
-it('knows who played what before any scene of it has come', async () => {
+it('knows who played what before any scene is loaded', async () => {
   const study = new Study()
   await study.open({ ...start, actions: ['a', 'b', 'a', 'b'] }, 0)
   expect(study.tip.path[2]!.scene).toBe(null)
   expect(study.tip.path.slice(1).map(({ step }) => step?.side)).toEqual([0, 1, 0, 1])
 })
 
-it('acts by picks, and asks for no position twice', async () => {
+it('acts by picks, and requests no position twice', async () => {
   const study = await opened()
   const acted = vi.fn()
   study.control.onActed = acted
@@ -79,7 +79,7 @@ it('acts by picks, and asks for no position twice', async () => {
   expect(asked.length).toBe(2)
 })
 
-it('goes back and on along the line that one came from', async () => {
+it('goes back and forward along the same line', async () => {
   const study = await opened('a', 'a')
   await study.back()
   await study.act('b')
@@ -89,7 +89,7 @@ it('goes back and on along the line that one came from', async () => {
   expect(study.here.fork.actions).toEqual(['a'])
 })
 
-it('leaves a variation for the main line, and keeps or forgets it', async () => {
+it('leaves a variation for the main line, and keeps or removes it', async () => {
   const study = await opened('a', 'a')
   await study.back()
   await study.act('b')
@@ -97,26 +97,26 @@ it('leaves a variation for the main line, and keeps or forgets it', async () => 
   expect(study.here.actions).toEqual(['a'])
   await study.forward()
   expect(study.here.actions).toEqual(['a', 'a'])
-  await study.dropVariation() // not in one: nothing is forgotten
+  await study.dropVariation() // not in a variation: nothing is removed
   await study.go(study.root.ahead[0]!.next[1]!)
   await study.dropVariation()
   expect([study.here.actions, study.here.next.map(({ action }) => action)]).toEqual([['a'], ['a']])
 })
 
-it('plays actions one after the other', async () => {
+it('plays actions one after another', async () => {
   const study = await opened()
   await study.actAll(['a', 'b', 'a'])
   expect(study.here.actions).toEqual(['a', 'b', 'a'])
 })
 
-it('tells a long game by its position', async () => {
+it('sends a long game as its position', async () => {
   const study = await opened('a', 'b')
   expect(study.briefly(study.here).actions).toEqual(['a', 'b'])
   study.here.position = '8'
   expect(study.briefly(study.here)).toMatchObject({ position: '8', actions: [] })
 })
 
-it('counts what is really sent: quotes and commas, and the position that a line begins with', async () => {
+it('measures what is actually sent: quotes and commas, and the starting position of a line', async () => {
   const study = await opened('a', 'b')
   study.here.position = 'abcdef' // longer than a and b, shorter than "a","b"
   expect(study.briefly(study.here)).toMatchObject({ position: 'abcdef', actions: [] })
@@ -125,7 +125,7 @@ it('counts what is really sent: quotes and commas, and the position that a line 
   expect(study.briefly(study.here)).toMatchObject({ position: 'where it is now', actions: [] })
 })
 
-it('says why something does not go', async () => {
+it('explains why an action is illegal', async () => {
   const study = await opened()
   study.control.pick(7)
   await vi.waitFor(() => expect(study.control.reason).toEqual({ cell: 7, sentence: 'No.', rule: 'X1' }))
@@ -133,7 +133,7 @@ it('says why something does not go', async () => {
   expect(study.here.ply).toBe(0)
 })
 
-it('is only for the sides that one plays', async () => {
+it('only accepts actions of the user’s sides', async () => {
   const study = await opened()
   study.sides = [1]
   study.control.pick(0)
@@ -141,7 +141,7 @@ it('is only for the sides that one plays', async () => {
   expect(study.control.mine).toBe(false)
 })
 
-it('shows scenes that come from elsewhere, and asks later what can be picked', async () => {
+it('shows scenes loaded elsewhere, and requests the legal actions later', async () => {
   vi.useFakeTimers()
   const study = new Study()
   const nodes = study.begin(start, ['a', 'b'])

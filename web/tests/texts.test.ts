@@ -8,8 +8,8 @@ import type { Scene } from '../src/protocol/play/scene'
 const given: Line = { game: 'some', options: { n: 8 }, position: '', actions: [] }
 const scene = { outcome: null, players: ['dark', 'light'] } as unknown as Scene
 
-describe('what people paste', () => {
-  it('is a position if it begins with a board', () => {
+describe('a pasted text', () => {
+  it('is a position if it starts with a board', () => {
     expect(readText(' 3a/4/b3 d turn:4\n', given)).toEqual({ ...given, position: '3a/4/b3 d turn:4' })
   })
 
@@ -24,17 +24,17 @@ describe('what people paste', () => {
     })
   })
 
-  it('is a line of the game that was chosen if it has none', () => {
+  it('is a line of the chosen game if it names none', () => {
     expect(readText('a1-a2 b2-b3\nend', given)).toEqual({ ...given, actions: ['a1-a2', 'b2-b3', 'end'] })
   })
 
-  it('is for the server to read if it is neither', () => {
+  it('is left to the server if it is neither', () => {
     for (const text of ['[White "Ann"]\n\n1. e4', 'f5d6c3', '1. 11-15', 'e4 e5', '; a comment\ne4'])
       expect(isForeign(text)).toBe(true)
     for (const text of ['8/8 w', 'Game: some\n\na1', '; a comment\nResult: *']) expect(isForeign(text)).toBe(false)
   })
 
-  it('keeps no options of another game', () => {
+  it('drops options of another game', () => {
     expect(readText('Game: other\n\nx', given)).toEqual({
       game: 'other',
       options: {},
@@ -54,14 +54,14 @@ describe('a record', () => {
     { side: 0, begins: true },
   ] as const
 
-  it('has a line for a turn of each side, and reads back', () => {
+  it('has one line per pair of turns, and reads back', () => {
     const text = writeRecord(line, [...steps], scene)
     expect(text.split('\n').slice(-4)).toEqual(['', 'a end b', 'c', ''])
     expect(text).toContain('Result: *\n')
     expect(readText(text, { ...given, game: '' })).toEqual(line)
   })
 
-  it('says how it ended', () => {
+  it('contains the result', () => {
     const over = (winner: 0 | 1 | null) => ({ ...scene, outcome: { winner, reason: 'mate' } }) as Scene
     expect(writeRecord(line, [], over(1))).toContain('Result: light (mate)')
     expect(writeRecord(line, [], over(null))).toContain('Result: draw (mate)')
@@ -81,12 +81,12 @@ describe('a link', () => {
     expect(readLink(new URLSearchParams(link.split('?')[1]))).toEqual({ line, ply: 1 })
   })
 
-  it('is short where there is little to say', () => {
+  it('is short if there is little to include', () => {
     expect(writeLink({ ...given, options: {} }, 0)).toBe('/analysis?game=some')
     expect(readLink(new URLSearchParams('game=some'))).toEqual({ line: { ...given, options: {} }, ply: 0 })
   })
 
-  it('that is broken breaks nothing', () => {
+  it('is ignored if it is broken', () => {
     expect(readLink(new URLSearchParams(''))).toBe(null)
     expect(readLink(new URLSearchParams('game=x&options=[1]&ply=-3&moves=a b'))).toEqual({
       line: { game: 'x', options: {}, position: '', actions: ['a', 'b'] },

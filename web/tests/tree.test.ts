@@ -5,7 +5,7 @@ import type { Scene } from '../src/protocol/play/scene'
 const ways = (nodes: { action: string }[]) => nodes.map(({ action }) => action)
 
 describe('a tree of lines', () => {
-  it('has a main line, and what is played besides is a variation', () => {
+  it('has a main line, and other actions are variations', () => {
     const root = grown(['a', 'b', 'c'])
     const b = root.ahead[1]!
     const side = b.play('x').play('y')
@@ -16,19 +16,19 @@ describe('a tree of lines', () => {
     expect(b.fork).toBe(b)
   })
 
-  it('knows what was played before', () => {
+  it('reuses positions played before', () => {
     const root = grown(['a', 'b'])
     expect(root.play('a')).toBe(root.next[0])
     expect(root.next.length).toBe(1)
   })
 
-  it('forgets a variation', () => {
+  it('removes a variation', () => {
     const root = grown(['a', 'b'])
     root.play('x').drop()
     expect(ways(root.next)).toEqual(['a'])
   })
 
-  it('says who played, from the scene before or as it was told', () => {
+  it('knows who played, from the previous scene or from the stored step', () => {
     const root = grown(['a', 'end'])
     const [a, end] = root.ahead
     expect(a!.step).toBe(null)

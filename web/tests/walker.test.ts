@@ -13,14 +13,14 @@ const scene = {
   forced: [],
 } as unknown as Scene
 
-test('cells that can be picked, one after the other', () => {
+test('cells that can be picked, one after another', () => {
   const walker = new Walker(scene)
   expect(walker.cells([]).sort()).toEqual([3, 52])
   expect(walker.cells([3]).sort()).toEqual([2, 25])
   expect(walker.choices([52, 60])).toEqual(['promote to queen', 'promote to rook'])
 })
 
-test('a whole path is an action, a beginning goes on, anything else leads nowhere', () => {
+test('a whole path is an action, the start of one continues, anything else leads nowhere', () => {
   const walker = new Walker(scene)
   expect(walker.pick([], 3)).toEqual({ picks: [3] })
   expect(walker.pick([3], 25)).toEqual({ action: 'd1-d4' })
@@ -29,7 +29,7 @@ test('a whole path is an action, a beginning goes on, anything else leads nowher
   expect(walker.pick([3], 52)).toEqual({ nowhere: [3, 52] })
 })
 
-test('what takes a piece', () => {
+test('actions that capture a piece', () => {
   const walker = new Walker(scene)
   expect(walker.takes([3, 2])).toBe(true)
   expect(walker.takes([3, 25])).toBe(false)

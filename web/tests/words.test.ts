@@ -4,7 +4,7 @@ import { en } from '../src/words/en'
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
-it('our own words have the same placeholders in every language', () => {
+it('the page’s texts have the same placeholders in every language', () => {
   for (const [key, text] of Object.entries(en)) {
     expect([key, placeholders(de[key as keyof typeof de])]).toEqual([key, placeholders(text)])
   }

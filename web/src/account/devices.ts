@@ -1,4 +1,4 @@
-/** What a browser calls itself, in a few words: `Firefox`, `Linux`; empty where nothing is known. */
+/** Short names of a browser and its system, such as `Firefox` and `Linux`; empty if unknown. */
 
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -1,4 +1,4 @@
-/** What names, passwords and e-mail addresses are like, so that a form can say so before the server must. */
+/** The formats of names, passwords and e-mail addresses, so that forms can check them before the server does. */
 
 export const NAME = '[A-Za-z][A-Za-z0-9_\\-]{2,19}'
 export const SHORTEST_PASSWORD = 8

@@ -1,7 +1,7 @@
 import { games } from '../words/games.svelte'
 import { t } from '../words/words.svelte'
 
-/** What the stats call a kind of opponent, for people: a bot by its level, a friend, or whoever the pool brought. */
+/** The display name of a kind of opponent in the stats: a bot by its level, a friend, or a player from the pool. */
 export function opponentName(opponent: string): string {
   const level = /^level (\d+)$/.exec(opponent)?.[1]
   if (level) return games.bot(Number(level))

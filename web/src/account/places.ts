@@ -1,4 +1,4 @@
-/** Where to go after logging in: a path of this site and nothing else. */
+/** Where to go after logging in: always a path on this site. */
 export function localPath(next: string | null): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/'
   const there = new URL(next, 'http://here')
@@ -6,7 +6,7 @@ export function localPath(next: string | null): string {
   return there.host === 'here' && !back.startsWith('//') ? back : '/'
 }
 
-/** The same question about who one is, asked on another page: where one came from goes along. */
+/** A link to another page for logging in that keeps the page to return to. */
 export function withNext(page: string, next: string | null): string {
   return next ? `${page}?next=${encodeURIComponent(next)}` : page
 }

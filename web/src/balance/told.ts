@@ -1,4 +1,4 @@
-/** Figures of balance in words. */
+/** Balance figures as text. */
 
 import { settings } from '../lib/settings.svelte'
 import { counted, sayCapital, t } from '../words/words.svelte'
@@ -7,14 +7,14 @@ import type { Side } from '../protocol/core/sides'
 import type { PeopleWeighed, Weighed } from '../protocol/balance'
 import type { Text } from '../protocol/words'
 
-const MOST_DOUBT = 0.15 // that is left where a game may be called even
+const MOST_DOUBT = 0.15 // maximum error with which a game may be called even
 
-/** A share in percent with so many digits behind the point, as people here write it. */
+/** A share in percent with at most this many decimals, formatted for the language. */
 export function percent(share: number, digits = 0): string {
   return (100 * share).toLocaleString(settings.language, { maximumFractionDigits: digits })
 }
 
-/** A number of games, as people here write it. */
+/** A number of games, formatted for the language. */
 export const whole = (count: number): string => count.toLocaleString(settings.language)
 
 function values(weighed: Weighed, side: Side): { score: string; error: string } {
@@ -24,7 +24,7 @@ function values(weighed: Weighed, side: Side): { score: string; error: string } 
 /** The first side's score and its error. */
 export const figure = (weighed: Weighed): string => t('balance_figure', values(weighed, 0))
 
-/** What it means: who is ahead, that neither is, or that there are too few games. */
+/** The conclusion: which side is ahead, that neither is, or that there are too few games. */
 export function verdict(weighed: Weighed, players: [Text, Text]): string {
   const ahead = favoured(weighed)
   if (ahead === null && weighed.error > MOST_DOUBT) return counted('balance_few', weighed.games)
@@ -33,7 +33,7 @@ export function verdict(weighed: Weighed, players: [Text, Text]): string {
   return t(ahead === null ? 'balance_even' : 'balance_advantage', told)
 }
 
-/** Which ratings a band has. */
+/** The name of a rating band. */
 export function bandName({ least, below }: PeopleWeighed): string {
   if (least === null) return t('balance_band_below', { below: below ?? '' })
   return below === null ? t('balance_band_above', { least }) : t('balance_band', { least, most: below - 1 })

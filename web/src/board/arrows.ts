@@ -1,4 +1,4 @@
-/** Arrows from one cell to another, above the board; an arrow that ends where it begins is a ring. */
+/** Arrows between cells, above the board; an arrow from a cell to itself is a ring. */
 
 import { spot, type Spot } from './geometry'
 import type { Board } from '../protocol/core/display'
@@ -9,17 +9,17 @@ export type ArrowKind = 'best' | 'other' | 'played'
 export interface Arrow {
   from: number
   to: number
-  kind?: ArrowKind // 'best' where nothing is said
+  kind?: ArrowKind // default: 'best'
 }
 
 export interface Shaft {
   start: Spot
-  end: Spot // where the head begins
+  end: Spot // where the shaft ends and the head begins
   head: string // the points of the head
 }
 
-const START = 0.28 // of a cell: the piece that goes stays to be seen
-const TIP = 0.12 // short of the middle of the cell
+const START = 0.28 // in cells: leaves the moving piece visible
+const TIP = 0.12 // in cells: the tip stops short of the centre
 const LENGTH = 0.36
 const HALF = 0.22
 
@@ -41,12 +41,12 @@ export function shaft(from: Spot, to: Spot): Shaft {
   return { start: at(Math.min(START, neck)), end: at(neck + 0.02), head: points.map(written).join(' ') }
 }
 
-/** Arrows for the cells of a turn, as the server names them. */
+/** Arrows for the cells of a turn, as listed by the server. */
 export function arrowsOf(cells: [number, number][], kind: ArrowKind = 'best'): Arrow[] {
   return cells.map(([from, to]) => ({ from, to, kind }))
 }
 
-/** From where an action goes to where: a ring where a piece is put down, nothing for an action without cells. */
+/** The arrows of an action: a ring for a placement, none for an action without cells. */
 export function arrowsFor(scene: Scene, action: string): Arrow[] {
   const path = scene.paths.find(([, named]) => named === action)?.[0] ?? []
   const cells = path.filter((pick) => typeof pick === 'number')

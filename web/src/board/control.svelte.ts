@@ -1,4 +1,4 @@
-/** What a person does at the board: picks that become actions, reasons for those that do not, and what will come of one. */
+/** Input at the board: turns picks into actions, explains illegal ones, and asks for forecasts of attacks. */
 
 import { pieceAt } from '../lib/scene'
 import type { Table } from '../lib/table'
@@ -12,13 +12,13 @@ import type { Pick } from '../protocol/play/walker'
 import type { Text } from '../protocol/words'
 
 const REASON_LASTS = 2_600 // milliseconds
-const PATIENCE = 300 // milliseconds until it is said that an action is on its way
+const PATIENCE = 300 // milliseconds until the page shows that an action is being sent
 
 export type By = 'mouse' | 'touch' | 'keys'
-/** What a cell is for, that can be picked next. */
+/** What picking a cell next would do. */
 export type Target = 'go' | 'take' | 'place'
 
-/** Actions that are made on the board and not handed over yet, and the scene after them. */
+/** Actions made on the board but not submitted yet, and the scene after them. */
 export interface Draft {
   actions: string[]
   scene: Scene
@@ -42,12 +42,12 @@ export class Control {
   foretold = $state.raw<Foretold | null>(null)
   drafted = $state.raw<Draft | null>(null)
   shaking = $state<number | null>(null)
-  pending = $state('') // the action that is on its way
-  late = $state(false) // it has been on its way for a moment
-  private handed = false // it is to be played, and not only drafted
-  confirming = $state<number | null>(null) // a finger has touched it once: the second touch is meant
+  pending = $state('') // the action being sent
+  late = $state(false) // it has been pending for a moment
+  private handed = false // it was submitted to be played, not only drafted
+  confirming = $state<number | null>(null) // touched once; a second touch confirms
   pointed = $state<number | null>(null)
-  onActed: (action: string) => void = () => {} // by the person at this screen
+  onActed: (action: string) => void = () => {} // called after an action of the user
 
   private readonly known = new Map<string, Forecast>()
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -65,27 +65,27 @@ export class Control {
     return this.table.scene
   }
 
-  /** Where picks go on: the scene, or the draft that was made from it. */
+  /** The scene that picks apply to: the draft's if there is one, else the current one. */
   get at(): Scene | null {
     return this.drafted?.scene ?? this.table.scene
   }
 
-  /** Whether the person at this screen is to act now. */
+  /** Whether it is the user's turn. */
   get mine(): boolean {
     return this.scene !== null && this.table.running && this.sides().includes(this.scene.to_move)
   }
 
-  /** Whether that person can act: what is shown is what is. */
+  /** Whether the user can act: it is their turn and the board shows the current position. */
   get ready(): boolean {
     return this.mine && !this.pending && this.stage.scene === this.scene
   }
 
-  /** Whether keys make a draft here. */
+  /** Whether the keyboard makes drafts in this game. */
   get drafts(): boolean {
     return Boolean(this.scene?.drafts && this.table.draft)
   }
 
-  /** Whether the draft is a whole turn already. */
+  /** Whether the draft is already a whole turn. */
   get whole(): boolean {
     return this.drafted !== null && (this.at!.outcome !== null || this.at!.to_move !== this.scene!.to_move)
   }
@@ -97,19 +97,19 @@ export class Control {
     return new Map(walker.cells(picks).map((cell) => [cell, walker.takes([...picks, cell]) ? 'take' : 'go']))
   }
 
-  /** Where something can be begun. */
+  /** The cells where an action can start. */
   get movable(): Set<number> {
     return new Set(this.ready && !this.whole && this.walker ? this.walker.cells([]) : [])
   }
 
-  /** Named choices at the cell that was picked last. */
+  /** The named choices at the last picked cell. */
   get choices(): string[] {
     return this.ready && this.walker && this.picks.length ? this.walker.choices(this.picks) : []
   }
 
-  /** A new position: begin where the turn has to go on. */
+  /** Start with a new position; a piece that must continue is picked already. */
   begin(scene: Scene): void {
-    if (!this.handed) this.stage.restore() // another screen of the same person has played: a draft is shown no more
+    if (!this.handed) this.stage.restore() // the user played in another window, so the draft is obsolete
     this.arrived()
     this.known.clear()
     this.foretold = null
@@ -118,7 +118,7 @@ export class Control {
     this.picks = this.sides().includes(scene.to_move) && !scene.outcome ? scene.forced : []
   }
 
-  /** Drop what was begun: the choice, and a draft. */
+  /** Drop the current picks and the draft. */
   reset(): void {
     if (this.drafted && !this.pending) {
       this.drafted = null
@@ -142,14 +142,14 @@ export class Control {
     else if (cell === null || !this.pickAnother(cell)) void this.askWhy(scene, step.nowhere, cell)
   }
 
-  /** Key Z: take the piece here, whatever was begun before. */
+  /** Key Z: pick up the piece here, dropping earlier picks. */
   take(cell: number): void {
-    if (this.drafted && this.picks.includes(cell)) return // it is the one that goes on
+    if (this.drafted && this.picks.includes(cell)) return // this piece is already picked and continues
     this.reset()
     this.pick(cell, 'keys')
   }
 
-  /** Key X: go there; where keys make drafts, it stays one. */
+  /** Key X: go to this cell; in games with drafts, this only adds to the draft. */
   aim(cell: number): void {
     const step = this.ready && !this.whole ? this.walker?.pick(this.picks, cell) : undefined
     if (!this.drafts || !step || !('action' in step)) return this.pick(cell, 'keys')
@@ -157,7 +157,7 @@ export class Control {
     void this.draft(step.action, [...this.picks, cell])
   }
 
-  /** Key C: hand the draft over; without one, end the turn. */
+  /** Key C: submit the draft; without one, end the turn. */
   handOver(): void {
     const { scene, drafted } = this
     if (!scene || !this.table.running) return
@@ -166,14 +166,14 @@ export class Control {
     else if (this.ready) this.explain(this.pointed, t(this.picks.length ? 'draft_aim' : 'draft_none'), '')
   }
 
-  /** Play an action without cells: end the turn, pass. */
+  /** Play an action without cells: end turn or pass. */
   bare(choice: string): void {
     if (this.drafted && this.ready) this.handOverDraft(this.drafted)
     else if (this.ready && this.scene?.choices.includes(choice)) void this.act(choice, [])
     else if (this.ready && this.scene) void this.askWhy(this.scene, [choice], null)
   }
 
-  /** The pointer or the cursor is on a cell: tell what an attack there would do. */
+  /** The pointer or the cursor moved to a cell: show the forecast of an attack there. */
   point(cell: number | null): void {
     this.pointed = cell
     if (cell === null || !this.scene?.foretells || !this.targets.has(cell)) {
@@ -189,14 +189,14 @@ export class Control {
     if (cell !== null) this.point(cell)
   }
 
-  /** Lay down what was picked in this position. */
+  /** Drop the picks, except those of a piece that must continue. */
   private layDown(): void {
     this.picks = this.at && this.mine && !this.pending && !this.whole ? this.at.forced : []
     this.foretold = null
     this.confirming = null
   }
 
-  /** The same piece again is laid down; another own one is picked instead. Whether that was it. */
+  /** Drop the picked piece if it is picked again, or pick another own piece instead; returns whether either applied. */
   private pickAnother(cell: number): boolean {
     const { walker, at } = this
     const held = this.picks.find((pick) => typeof pick === 'number')
@@ -206,7 +206,7 @@ export class Control {
     return true
   }
 
-  /** A finger that may have missed, or that attacks, is asked twice. */
+  /** Play an action; a touch must be repeated if the cells are small or the action is an attack. */
   private choose(action: string, pick: Pick, by: By, small: boolean): void {
     const cell = typeof pick === 'number' ? pick : null
     const attack = cell !== null && this.scene!.foretells && this.targets.get(cell) === 'take'
@@ -258,7 +258,7 @@ export class Control {
     }
   }
 
-  /** Add an action to the draft; the server says what that comes to. */
+  /** Add an action to the draft; the server returns the resulting scene. */
   private async draft(action: string, picks: Pick[]): Promise<void> {
     const scene = this.scene!
     const actions = [...(this.drafted?.actions ?? []), action]
@@ -278,7 +278,7 @@ export class Control {
     this.layDown()
   }
 
-  /** Show the draft as far as it goes, or what is. */
+  /** Show the draft if there is one, else the current position. */
   private showDraft(): void {
     if (this.drafted) this.stage.preview(this.drafted.scene)
     else this.stage.restore()
@@ -300,7 +300,7 @@ export class Control {
     this.late = false
   }
 
-  /** A pick that leads nowhere resets the choice and says why. */
+  /** Drop picks that lead to no action, and explain why. */
   private async askWhy(scene: Scene, picks: Pick[], cell: number | null): Promise<void> {
     const held = this.picks.find((pick) => typeof pick === 'number')
     this.layDown()
@@ -314,7 +314,7 @@ export class Control {
     }
   }
 
-  /** Say why; that a position is no longer the one that was meant can be seen. */
+  /** Explain a refusal, unless the position has merely changed meanwhile, which the board shows. */
   private refused(error: unknown, cell: number | null): void {
     const { code, said, message, rule = '' } = error as Error & { code?: string; said?: Text; rule?: string }
     if (code !== 'stale') this.explain(cell, say(said ?? message), rule)

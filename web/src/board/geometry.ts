@@ -1,4 +1,4 @@
-/** Where things are drawn. One cell is one unit; the first rank is at the bottom unless the board is turned. */
+/** Board geometry. One cell is one unit; the first rank is at the bottom unless the board is flipped. */
 
 import type { Board } from '../protocol/core/display'
 
@@ -16,7 +16,7 @@ export function spot(board: Board, cell: number, turned: boolean): Spot {
   return turned ? { x: board.files - 1 - file, y: rank } : { x: file, y: board.ranks - 1 - rank }
 }
 
-/** The cells as they are read: rows from the top, each from the left. */
+/** The cells in reading order: rows from the top, each from the left. */
 export function rows(board: Board, turned: boolean): number[][] {
   const found: number[][] = Array.from({ length: board.ranks }, () => [])
   for (let cell = 0; cell < board.files * board.ranks; cell++) {
@@ -36,7 +36,7 @@ export function viewBox(board: Board, margin: number): string {
   return `${-margin} ${-margin} ${board.files + 2 * margin} ${board.ranks + 2 * margin}`
 }
 
-/** Whether a cell of a chequered board is a dark one. */
+/** Whether a cell of a chequered board is dark. */
 export function isDark(board: Board, cell: number): boolean {
   return (Math.floor(cell / board.files) + (cell % board.files)) % 2 === 0
 }

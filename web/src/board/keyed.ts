@@ -1,10 +1,10 @@
-/** Pieces that keep their identity from one scene to the next, so that moves can be seen as moves. */
+/** Pieces that keep their identity from one scene to the next, so that moves can be animated. */
 
 import type { Piece, Scene } from '../protocol/play/scene'
 
 export interface Shown extends Piece {
   id: number
-  leaving?: boolean // taken: it fades
+  leaving?: boolean // captured and fading out
 }
 
 let count = 0
@@ -13,7 +13,7 @@ export function fresh(scene: Scene): Shown[] {
   return scene.pieces.map((piece) => ({ ...piece, id: ++count }))
 }
 
-/** The pieces of a scene, each with the identity of the piece that it was before; those that are gone are leaving. */
+/** The pieces of a scene with the ids they had in the scene before; pieces that are gone are kept as `leaving`. */
 export function follow(before: Shown[], scene: Scene): Shown[] {
   const old = before.filter((piece) => !piece.leaving)
   const at = new Map(old.map((piece) => [piece.cell, piece]))
@@ -38,7 +38,7 @@ export function follow(before: Shown[], scene: Scene): Shown[] {
     keep(piece, turned && !taken.has(turned) && turned.shape === piece.shape ? turned : grown)
   }
   const gone = old.filter((piece) => !taken.has(piece)).map((piece) => ({ ...piece, leaving: true }))
-  return [...shown.values(), ...gone].sort((one, other) => one.id - other.id) // the order in the page never changes
+  return [...shown.values(), ...gone].sort((one, other) => one.id - other.id) // a stable order of the elements
 }
 
 function looksLike(one: Piece, other: Piece): boolean {

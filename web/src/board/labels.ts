@@ -1,4 +1,4 @@
-/** What a cell is called by a screen reader. */
+/** Labels of cells for screen readers. */
 
 import { pieceAt, square } from '../lib/scene'
 import { capital } from '../words/catalogue'
@@ -28,7 +28,7 @@ export function pieceLabel(scene: Scene, cell: number): string {
   return parts.join(', ')
 }
 
-/** What a named choice is called: the game has words for its own, we have those for what every game has. */
+/** The label of a named choice: the game's own text, or ours for actions that every game has. */
 export function choiceName(scene: Scene, choice: string): string {
   const label = scene.choice_labels[choice] ?? choice
   return label === choice ? capital(sayAction(choice)) : sayCapital(label)

@@ -1,4 +1,4 @@
-/** What an action has done, in sentences for those who hear it. */
+/** The effects of an action, in sentences for screen readers. */
 
 import { pieceAt } from '../lib/scene'
 import { counted, say, t } from '../words/words.svelte'

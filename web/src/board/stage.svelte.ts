@@ -1,4 +1,4 @@
-/** What the board shows at this moment: a queue of scenes, one after the other, with what happens in between. */
+/** What the board is showing: a queue of scenes, with the animations between them. */
 
 import { tick } from 'svelte'
 import type { Happening } from '../lib/sound'
@@ -8,19 +8,19 @@ import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
 
-// milliseconds: long enough to follow, short enough not to wait for
+// milliseconds: long enough to follow, short enough not to feel slow
 export const STEP = 220 // a hop or a placement
-export const ANSWER = 300 // between the end of a turn and the answer
-export const PASS = 1_200 // that nobody has moved is only told in words: they want to be read
+export const ANSWER = 300 // between the end of a turn and the opponent's reply
+export const PASS = 1_200 // a pass is shown only as text, which takes time to read
 const STRIKE = 350
 const LEAVE = 240
 
-/** How a scene comes: in its turn, at once as the next or the previous one, or with nothing to do with the one before. */
+/** How a scene is shown: in order from the queue, as an immediate step, or unrelated to the scene before. */
 type How = 'queued' | 'stepped' | 'apart'
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)
-  before: Scene | null = null // the scene that was shown before that
+  before: Scene | null = null // the scene shown before this one
   pieces = $state.raw<Shown[]>([])
   strike = $state.raw<Strike | null>(null)
   onHappening: (what: Happening) => void = () => {}
@@ -28,36 +28,36 @@ export class Stage {
   private waiting: { scene: Scene; how: How }[] = []
   private playing = $state(false)
   private skipping = false
-  private imagined = 0 // the ply whose pieces are shown though the server has not told it yet; 0: none
-  private mover: Side | null = null // who made the scene that is shown
-  private since = 0 // when its pieces came to be shown
-  private drawing: Promise<void> | null = null // until then
+  private imagined = 0 // the ply whose pieces are shown before the server has confirmed it; 0: none
+  private mover: Side | null = null // the side whose action led to the current scene
+  private since = 0 // when the current pieces were first shown
+  private drawing: Promise<void> | null = null // pending until the scene has been rendered
   private wake: () => void = () => {}
   private sweeper: ReturnType<typeof setTimeout> | undefined
 
-  /** Whether there is more to show. */
+  /** Whether scenes are still being played. */
   get busy(): boolean {
     return this.playing
   }
 
-  /** Show a scene in its turn: with what led to it if it is the next one, and at once otherwise. */
+  /** Queue a scene: animated if it is the next one, shown at once otherwise. */
   show(scene: Scene): void {
     this.add(scene, 'queued')
   }
 
-  /** Show the next or the previous scene without waiting: somebody goes through a game. */
+  /** Show the next or previous scene without waiting, for stepping through a game. */
   step(scene: Scene): void {
     this.clear()
     this.add(scene, 'stepped')
   }
 
-  /** Show a scene at once: it has nothing to do with the one before. */
+  /** Show a scene at once, unrelated to the one before. */
   jump(scene: Scene): void {
     this.clear()
     this.add(scene, 'apart')
   }
 
-  /** Show an own action in the same frame, before the server has answered; a battle is shown when it has been fought. */
+  /** Show the user's action immediately, before the server has answered; battles wait for their result. */
   imagine(scene: Scene, picks: Pick[]): void {
     const [from, to] = picks.filter((pick) => typeof pick === 'number')
     const taken = this.pieces.some((piece) => piece.cell === to && !piece.leaving)
@@ -68,14 +68,14 @@ export class Stage {
       this.pieces = this.pieces.map((piece) => (piece.cell === from && !piece.leaving ? { ...piece, cell: to } : piece))
   }
 
-  /** Show the pieces of a scene that is only a draft. */
+  /** Show the pieces of a draft's scene. */
   preview(scene: Scene): void {
     this.claim(scene.ply)
     this.pieces = follow(this.settledPieces(), scene)
     this.sweep()
   }
 
-  /** The server has refused, or a draft is dropped: back to what is. */
+  /** Return to the actual scene, after a refusal or a dropped draft. */
   restore(): void {
     if (!this.scene || !this.imagined) return
     this.imagined = 0
@@ -83,7 +83,7 @@ export class Stage {
     this.sweep()
   }
 
-  /** Do not wait: show the newest. */
+  /** Stop waiting and show the newest scene. */
   skip(): void {
     if (!this.playing) return
     this.waiting.splice(0, Math.max(0, this.waiting.length - 1))
@@ -120,7 +120,7 @@ export class Stage {
       for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
         const { scene, how } = next
         const follows = how !== 'apart' && this.scene !== null && scene.ply === this.scene.ply + 1
-        const waits = follows && how === 'queued' && !this.imagined && this.mover !== null // something led to it
+        const waits = follows && how === 'queued' && !this.imagined && this.mover !== null // an action led to it
         if (waits && this.drawing) await this.drawing
         const due = waits ? this.due() : 0
         if (due > performance.now()) await this.until(due)
@@ -132,21 +132,21 @@ export class Stage {
     } finally {
       this.playing = this.skipping = false
       this.strike = null
-      if (this.waiting.length) void this.play() // what went wrong with one scene does not hold up the others
+      if (this.waiting.length) void this.play() // an error in one scene does not hold up the others
     }
   }
 
-  /** A scene's time begins when it is drawn. */
+  /** A scene's time starts when it is rendered. */
   private draw(): void {
     const drawing = tick().then(() => {
-      if (this.drawing !== drawing) return // something else is shown by now
+      if (this.drawing !== drawing) return // another scene is shown by now
       this.drawing = null
       this.since = performance.now()
     })
     this.drawing = drawing
   }
 
-  /** When the next scene may be shown: this one has had its time, and an answer does not come in the same breath. */
+  /** When the next scene may be shown: after this scene's time, plus a pause before the opponent's reply. */
   private due(): number {
     const { action, last, to_move } = this.scene!
     const time = action === 'pass' ? PASS : last.length && action !== 'end' ? STEP : 0
@@ -166,7 +166,7 @@ export class Stage {
 
   private settle(scene: Scene, next: boolean): void {
     const count = this.settledPieces().length
-    const ahead = next && scene.ply < this.imagined // a later one of the same turn is shown already
+    const ahead = next && scene.ply < this.imagined // a later action of the same turn is shown already
     if (!ahead) this.pieces = this.scene ? follow(this.settledPieces(), scene) : fresh(scene)
     if (!this.imagined) this.since = performance.now()
     if (!ahead) this.imagined = 0
@@ -177,12 +177,12 @@ export class Stage {
     if (next) this.onHappening(what(scene, count))
   }
 
-  /** Those who stand on the board by the server's word. */
+  /** The pieces confirmed by the server. */
   private settledPieces(): Shown[] {
     return this.pieces.filter((piece) => !piece.leaving && piece.id > 0)
   }
 
-  /** Those who leave are gone when they have faded. */
+  /** Remove captured pieces once they have faded out. */
   private sweep(): void {
     clearTimeout(this.sweeper)
     this.sweeper = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** A learner at a step: what the server accepts is played, with the answers of the other side; the rest is said. */
+/** A lesson in progress: accepted actions are played, with the other side's replies; the rest is explained. */
 
 import { Control } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
@@ -14,16 +14,16 @@ import type { Pick } from '../protocol/play/walker'
 import type { Tried } from '../protocol/lessons'
 import type { Text } from '../protocol/words'
 
-const ANSWER = 600 // milliseconds until the other side answers
+const ANSWER = 600 // milliseconds until the other side replies
 
-/** What is said of what the learner did last. */
+/** The response to the learner's last action. */
 export interface Said {
   kind: Tried['kind']
   sentence: Text
   rule: string
 }
 
-/** Not what the step asks for, or against a rule: the board says it. */
+/** The action is illegal or not what the step asks for; the board shows why. */
 class NotAccepted extends Error {
   readonly said: Text
   readonly rule: string
@@ -36,14 +36,14 @@ class NotAccepted extends Error {
 }
 
 export class Lesson implements Table {
-  step = $state('') // the one on the board
+  step = $state('') // the step on the board
   tried = $state.raw<Tried | null>(null)
   said = $state.raw<Said | null>(null)
   side = $state<Side>(0) // the learner's
   onDone: (step: string) => void = () => {}
   readonly stage = new Stage()
   readonly control = new Control(this, this.stage, () => (this.scene ? [this.scene.to_move] : []))
-  private asked = '' // the step that was asked for last
+  private asked = '' // the step requested last
   private left = false
 
   constructor(readonly game: string) {
@@ -58,11 +58,11 @@ export class Lesson implements Table {
     return this.tried !== null && !this.tried.over
   }
 
-  /** Begin a step; fails with what the server refuses. */
+  /** Start a step; throws if the server refuses. */
   async begin(step: string): Promise<void> {
     this.asked = step
     const tried = await lessons.attempt(this.game, step, [], settings.language)
-    if (this.asked !== step || this.left) return // somebody has gone on meanwhile
+    if (this.asked !== step || this.left) return // the user has moved on meanwhile
     this.step = step
     this.said = null
     this.side = tried.scenes[0]!.to_move
@@ -92,12 +92,12 @@ export class Lesson implements Table {
     return positions.foresee(this.tried!.study, action)
   }
 
-  /** Nobody looks any more. */
+  /** The page was left. */
   leave(): void {
     this.left = true
   }
 
-  /** The learner's action, and then, after a moment, what the other side answers. */
+  /** Show the learner's action and then, after a pause, the replies of the other side. */
   private async show([own, ...answers]: Scene[]): Promise<void> {
     const at = this.tried
     this.stage.show(own!)

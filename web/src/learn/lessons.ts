@@ -1,4 +1,4 @@
-/** Lessons as the server has them: it judges every action, and keeps nothing. */
+/** The lessons API: the server judges every action and stores nothing. */
 
 import { get, post } from '../lib/api'
 import type { StepShown, Tried } from '../protocol/lessons'

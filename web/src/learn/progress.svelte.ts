@@ -1,4 +1,4 @@
-/** Which steps of the lessons have been done: kept on this device. */
+/** The completed lesson steps, stored on this device. */
 
 const PLACE = 'quincunx-lessons'
 
@@ -17,7 +17,7 @@ export class Progress {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.kept))
     } catch {
-      // a browser that keeps nothing: it counts for this visit
+      // the browser stores nothing: progress lasts until the page is closed
     }
   }
 }

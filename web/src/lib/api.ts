@@ -1,4 +1,4 @@
-/** The HTTP API. Every refusal is an ApiError with what to tell people. */
+/** The HTTP API. Every refusal is an ApiError with a message for the user. */
 
 import type { Refusal } from '../protocol/errors'
 import type { MatchShown } from '../protocol/matches'
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A match's place in a list, to ask for the page after it. */
+/** A match's place in a list, for requesting the page after it. */
 export function placeOf({ updated, id }: MatchShown): string {
   return `${updated}.${id}`
 }
@@ -36,11 +36,11 @@ export async function remove(path: string): Promise<void> {
   await ask('DELETE', path)
 }
 
-// what no server has said
+// errors that no server has sent
 const UNREACHABLE = { code: 'browser.unreachable' }
 const FAILED = { code: 'browser.failed' }
 
-const PATIENCE = 20_000 // milliseconds for an answer: nothing loads for ever
+const PATIENCE = 20_000 // milliseconds until a request times out
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

@@ -1,16 +1,16 @@
-/** Something that the server is asked for: what came, or why nothing did. A newer question makes an older answer void. */
+/** A request to the server with its value or its error. A newer request makes the answer to an older one void. */
 
 import { ApiError } from './api'
 import type { Text } from '../protocol/words'
 
 export class Asked<Answer> {
   value = $state.raw<Answer | null>(null)
-  trouble = $state.raw<Text>('') // what the server says
-  missing = $state(false) // there is no such thing: asking again is of no use
+  trouble = $state.raw<Text>('') // the error message
+  missing = $state(false) // not found: asking again is pointless
   busy = $state(false)
   private count = 0
 
-  /** Ask; true when an answer came and it is still wanted. */
+  /** Send a request; true if it succeeded and no newer one has been sent. */
   async ask(how: () => Promise<Answer>): Promise<boolean> {
     const mine = ++this.count
     this.busy = true
@@ -30,7 +30,7 @@ export class Asked<Answer> {
   }
 }
 
-/** What to tell a person about a refusal; anything else is a fault of ours. */
+/** The message of a refusal for the user; any other error is a bug and is thrown again. */
 export function sentence(error: unknown): Text {
   if (error instanceof ApiError) return error.said
   throw error
@@ -40,7 +40,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Whether asking again may help: the server is out of reach, has too much to do, or has failed. */
+/** Whether trying again may help: the server is unreachable or overloaded, or has failed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }

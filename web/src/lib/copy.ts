@@ -1,4 +1,4 @@
-/** Copy a text, also where the browser's clipboard is only for secure pages; whether it worked. */
+/** Copy a text, even if the clipboard API is unavailable because the page is insecure; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

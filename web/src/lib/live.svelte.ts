@@ -1,8 +1,8 @@
 /**
- * The one WebSocket: it comes back by itself, and what was asked is asked again until it is answered.
+ * The page's WebSocket: it reconnects by itself, and sends requests again until they are answered.
  *
- * Written here rather than taken from a library: a library can reconnect, but cannot know what is safe to send again. By
- * our protocol a question is: it has an id, and the server does nothing twice for the same id.
+ * Written here rather than taken from a library: a library can reconnect, but cannot know what is safe to send again. In
+ * our protocol every request is safe: it has an id, and the server does nothing twice for the same id.
  */
 
 import type { Analyse, Incoming, Watch } from '../protocol/messages/from_client'
@@ -11,7 +11,7 @@ import type { Pick } from '../protocol/play/walker'
 import type { Ack, Analysis, Events, Listed, Outgoing, Presence, Refused, Told } from '../protocol/messages/from_server'
 import type { Text } from '../protocol/words'
 
-/** The server says no: a code for programs, a sentence for people, the game's rule if one forbids it. */
+/** A refusal by the server: a code for programs, a sentence for users, and the rule that forbids the action, if any. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Somebody who follows a match. */
+/** Something that follows a match. */
 export interface Follower {
   match: string
   secret: string
@@ -36,7 +36,7 @@ export type Unnamed<Message> = Message extends Incoming ? Omit<Message, 'id'> : 
 
 interface Question {
   text: string
-  follower: Follower | null // who asks to watch
+  follower: Follower | null // set if the request is to watch a match
   settle(answer: Ack | Told): void
   fail(refusal: Refusal): void
 }
@@ -44,10 +44,10 @@ interface Question {
 export type Line = 'closed' | 'connecting' | 'open' | 'lost'
 
 const PING_EVERY = 15_000
-const PATIENCE = 10_000 // a line that is silent for longer is dead
-const SILENCE = 1_500 // without an answer, after which a person is told
+const PATIENCE = 10_000 // without an answer for longer, the connection is lost
+const SILENCE = 1_500 // without an answer for longer, the user is told
 const SLOWEST_RETRY = 8_000
-const BREATH = 500 // where the server says: not so fast
+const BREATH = 500 // pause when the server says that requests come too fast
 
 export class Live {
   line = $state<Line>('closed')
@@ -56,19 +56,19 @@ export class Live {
   matches = $state.raw<Listed[]>([])
   challenges = $state.raw<{ match: string; by: string }[]>([])
   account = $state('')
-  begun = $state.raw<string[]>([]) // matches of one's own that have begun
-  seeking: ((match: string) => void) | null = null // who looks for an opponent here
+  begun = $state.raw<string[]>([]) // the user's matches that have started
+  seeking: ((match: string) => void) | null = null // called when an opponent has been found for this page
 
   private socket: WebSocket | null = null
-  private offset = 0 // the server's time less ours
+  private offset = 0 // the server's time minus ours
   private waiting = new Map<string, Question>()
   private followers = new Set<Follower>()
   private analyses = new Map<string, (told: Analysis) => void>()
   private reviewers = new Set<(match: string) => void>()
   private tries = 0
-  private timer: ReturnType<typeof setTimeout> | undefined // to ping, to give the line up, or to come back
+  private timer: ReturnType<typeof setTimeout> | undefined // for the next ping, the timeout, or the reconnect
   private overdue: ReturnType<typeof setTimeout> | undefined
-  private pinged: { id: string; at: number } | null = null // what is not answered yet
+  private pinged: { id: string; at: number } | null = null // the ping not answered yet
   private count = 0
   private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
 
@@ -90,7 +90,7 @@ export class Live {
     socket.onclose = () => socket === this.socket && this.lose()
   }
 
-  /** Come anew: who one is has changed. */
+  /** Reconnect because the account has changed. */
   reconnect(): void {
     const old = this.socket
     this.socket = null
@@ -99,13 +99,13 @@ export class Live {
     this.connect()
   }
 
-  /** The page is looked at again, or the network is back: see at once whether the line holds. */
+  /** Check the connection at once: the page is visible again, or the network is back. */
   wake(): void {
     if (this.line === 'lost') this.connect()
     else if (this.line === 'open' && !this.pinged) this.ping()
   }
 
-  /** Ask for something; an answer comes even if the line breaks in between. */
+  /** Send a request; it is answered even if the connection is lost in between. */
   ask(message: Unnamed<Incoming>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Told> {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
@@ -136,7 +136,7 @@ export class Live {
     return this.ask({ type: 'hint', match, position }) as Promise<Told>
   }
 
-  /** Have a position analysed, and hear of it, until the returned function is called or the line is lost. */
+  /** Have a position analysed, with updates until the returned function is called or the connection is lost. */
   analyse(
     wish: Omit<Analyse, 'type' | 'id'>,
     hear: (told: Analysis) => void,
@@ -152,7 +152,7 @@ export class Live {
     }
   }
 
-  /** Hear of reviews that are done, until the returned function is called. */
+  /** Get notified of finished reviews, until the returned function is called. */
   whenReviewed(hear: (match: string) => void): () => void {
     this.reviewers.add(hear)
     return () => void this.reviewers.delete(hear)
@@ -163,7 +163,7 @@ export class Live {
     return this.ask(watching(follower), this.newId(), follower)
   }
 
-  /** Something is missing in what a follower was told: ask for it, unless it has been asked for. */
+  /** Request the events that a follower has missed, unless they have been requested already. */
   catchUp(follower: Follower): void {
     const asked = [...this.waiting.values()].some((question) => question.follower === follower)
     if (!asked) this.follow(follower).catch(() => {})
@@ -184,7 +184,7 @@ export class Live {
     this.challenges = this.challenges.filter((each) => each.match !== match)
   }
 
-  /** An answer should come soon: what is computed first may take its time, but a move may not. */
+  /** Expect an answer soon: a move must be answered quickly, whereas computed answers may take longer. */
   private expect(): void {
     this.overdue ??= setTimeout(() => (this.silent = true), SILENCE)
   }
@@ -219,14 +219,14 @@ export class Live {
     }
   }
 
-  /** Ask for the next page of a long log; news is told from the last one on. */
+  /** Request the next page of a long log; new events are sent after the last page. */
   private readOn({ match, first, events }: Events): void {
     const follower = [...this.followers].find((each) => each.match === match)
     if (follower)
       this.ask({ ...watching(follower), since: first + events.length - 1 }, this.newId(), follower).catch(() => {})
   }
 
-  /** No for an answer. Who watches a match only has to wait where it was too fast: pages may come quickly. */
+  /** Handle a refusal. A watch request that came too fast is sent again after a pause, as pages may follow quickly. */
   private refused({ id, code, sentence, rule = '' }: Refused): void {
     const { text, follower } = this.waiting.get(id) ?? {}
     if (code === 'too_fast' && text && follower)
@@ -286,7 +286,7 @@ export class Live {
     this.after(PATIENCE, () => this.lose())
   }
 
-  /** A ping is answered: the next one has time. */
+  /** A ping has been answered: measure the lag and schedule the next ping. */
   private rest(pingedAt: number): void {
     this.pinged = null
     this.lag = Math.round(performance.now() - pingedAt)

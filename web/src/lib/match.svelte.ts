@@ -1,4 +1,4 @@
-/** A match as this client knows it: its events folded, the last scene, who is there. */
+/** The client's state of a match: its folded events, the last scene, and the presence of the players. */
 
 import { get } from './api'
 import { live, type Follower } from './live.svelte'
@@ -24,14 +24,14 @@ export interface Created {
   leg: Leg | null
 }
 
-/** Whose seat it is; undefined where nobody with an account has it. */
+/** The account in a seat; undefined if there is none. */
 export function accountOf(seat: Seat | null): string | undefined {
   return seat?.kind === 'person' ? seat.account : undefined
 }
 
 export class MatchState implements Follower, Table {
   version = 0
-  private whole = false // everything that had happened when one came has been told
+  private whole = false // the initial events have all arrived
   created = $state.raw<Created | null>(null)
   seats = $state.raw<[Seat | null, Seat | null]>([null, null])
   status = $state<Status | ''>('')
@@ -39,27 +39,27 @@ export class MatchState implements Follower, Table {
   times = $state.raw<Times>({ left: null, running: null, since: 0 })
   offers = $state.raw<Partial<Record<Offer, { side: Side; ply: number }>>>({})
   actions = $state.raw<{ side: Side; action: string }[]>([])
-  notation = $state.raw<string[]>([]) // the actions as players write them, as far as that has come
+  notation = $state.raw<string[]>([]) // the actions in notation, as far as loaded
   result = $state.raw<Ending | null>(null)
   aborted = $state('')
-  rematch = $state('') // the match in which the two play on: the second game of two, or the rematch
+  rematch = $state('') // the match that follows: the second game of two, or the rematch
   total = $state.raw<Total | null>(null)
   presence = $state.raw<Presence | null>(null)
   onScene: (scene: Scene) => void = () => {}
-  onNews: (event: AnyEvent) => void = () => {} // what happens while one is there
+  onNews: (event: AnyEvent) => void = () => {} // called for events after the initial ones
 
   constructor(
     readonly match: string,
     readonly secret = '',
   ) {}
 
-  /** The sides that an account plays: both at one screen, none for who watches. */
+  /** The sides that an account plays: both on the same screen, none for watchers. */
   sidesOf(account: string | undefined): Side[] {
     const own = ([0, 1] as Side[]).filter((side) => account !== undefined && accountOf(this.seats[side]) === account)
     return own.length && this.seats.some((seat) => seat?.kind === 'friend') ? [0, 1] : own
   }
 
-  /** The turns of the first so many actions. */
+  /** The turns made up of the first `plies` actions. */
   turnsTo(plies: number): Turn[] {
     const turns: Turn[] = []
     this.actions.slice(0, plies).forEach(({ side, action }, ply) => {
@@ -84,12 +84,12 @@ export class MatchState implements Follower, Table {
     return live.command(this.match, { do: 'act', action, position })
   }
 
-  /** Play several actions of one turn, all or none. */
+  /** Play several actions of one turn, either all or none. */
   turn(actions: string[], { position }: Scene): Promise<Ack> {
     return live.command(this.match, { do: 'turn', actions, position })
   }
 
-  /** How it would look after these actions of the turn under way. */
+  /** Ask for the scene after these actions of the current turn. */
   draft(actions: string[], { position }: Scene): Promise<Told> {
     return live.draft(this.match, position, actions)
   }
@@ -112,19 +112,19 @@ export class MatchState implements Follower, Table {
       if (there) this.onNews(event)
     }
     this.whole = !told.more
-    if (told.more) return // how it stands is as after the last page
+    if (told.more) return // status, times and total are those after the last page
     this.status = told.status
     this.times = told.times
     this.total = told.total ?? null
     for (const scene of told.scenes ?? []) this.see(scene)
   }
 
-  /** Whether there are actions of which only the plain text is known. */
+  /** Whether the notation of some actions has not been loaded. */
   get lacksNotation(): boolean {
     return this.actions.some((_, ply) => !this.notation[ply])
   }
 
-  /** Get how players write the actions that came before one did. */
+  /** Load the notation of the actions played before this client connected. */
   async loadNotation(): Promise<void> {
     const words = await get<string[]>(`/matches/${this.match}/notation`)
     this.notation = [...words, ...this.notation.slice(words.length)]
@@ -135,7 +135,7 @@ export class MatchState implements Follower, Table {
   }
 
   private see(scene: Scene): void {
-    const known = this.scene // the same picture again would take a choice away
+    const known = this.scene // showing the same scene again would reset the user's picks
     if (known && scene.position === known.position && scene.status === known.status) return
     this.scene = scene
     if (scene.ply) this.notation = Object.assign([...this.notation], { [scene.ply - 1]: scene.notation })
@@ -162,7 +162,7 @@ export class MatchState implements Follower, Table {
         this.actions = [...this.actions, { side: event.side, action: event.action }]
         if (event.forced) return
         const draw = this.offers.draw
-        this.offers = draw && draw.side === event.side ? { draw } : {} // an action answers the other's offer
+        this.offers = draw && draw.side === event.side ? { draw } : {} // an action declines the opponent's offers
         return
       }
       case 'offered':

@@ -1,4 +1,4 @@
-/** Passkeys in the browser: the server's options in, its answers out, all bytes as base64url. */
+/** Passkeys in the browser: converts the server's options and the browser's answers, with bytes as base64url. */
 
 type Sent = { [name: string]: unknown }
 
@@ -12,12 +12,12 @@ export interface RequestSent extends Sent {
   challenge: string
 }
 
-/** Whether this browser can use passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && typeof navigator.credentials?.create === 'function'
 }
 
-/** A new passkey, as the server wants to see it; null when the person thought better of it. */
+/** Create a passkey, in the form the server expects; null if the user cancels. */
 export async function createPasskey(sent: CreationSent): Promise<Sent | null> {
   const publicKey = {
     ...sent,
@@ -31,7 +31,7 @@ export async function createPasskey(sent: CreationSent): Promise<Sent | null> {
   return told(made, { clientDataJSON: toText(clientDataJSON), attestationObject: toText(attestationObject) })
 }
 
-/** The challenge signed with a passkey; null when the person thought better of it. */
+/** Sign the challenge with a passkey; null if the user cancels. */
 export async function signWithPasskey(sent: RequestSent): Promise<Sent | null> {
   const publicKey = {
     ...sent,
@@ -49,7 +49,7 @@ export async function signWithPasskey(sent: RequestSent): Promise<Sent | null> {
   })
 }
 
-/** What the browser gives; it says no by an error when the person closes its dialog, or when there is nothing to choose. */
+/** The browser's answer; null if the user closes the dialog or has no passkey (a DOMException). */
 async function given(how: () => Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await how()) as PublicKeyCredential | null

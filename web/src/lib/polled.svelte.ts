@@ -1,4 +1,4 @@
-/** Something that changes by itself: asked for again and again while the page is looked at. */
+/** A value that is requested repeatedly while the page is visible. */
 
 import { Asked } from './asked.svelte'
 import { get } from './api'
@@ -9,12 +9,12 @@ export class Polled<Answer> extends Asked<Answer> {
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopped = true
 
-  /** Where to ask is found anew each time. */
+  /** `path` is called for each request. */
   constructor(private readonly path: () => string) {
     super()
   }
 
-  /** Ask now and every few seconds, until the returned function is called. */
+  /** Send a request now and every few seconds, until the returned function is called. */
   start(): () => void {
     const seen = () => document.hidden || this.now()
     this.stopped = false
@@ -27,7 +27,7 @@ export class Polled<Answer> extends Asked<Answer> {
     }
   }
 
-  /** Ask at once; the next time is a while after the answer. */
+  /** Send a request at once; the next one follows some time after the answer. */
   now(): void {
     clearTimeout(this.timer)
     void this.ask(() => get<Answer>(this.path())).finally(() => {

@@ -1,6 +1,6 @@
 /**
- * Text with headings, lists and tables, which the server sends as HTML. It is read into a tree of known elements, and
- * the page is made of that: whatever else is in the HTML does not become part of it.
+ * Text with headings, lists and tables, which the server sends as HTML. It is parsed into a tree of known elements, and
+ * the page is built from that tree: anything else in the HTML is dropped.
  */
 
 export interface Tag {
@@ -15,7 +15,7 @@ const ELEMENTS = new Set(
   'h1 h2 h3 h4 h5 h6 p ul ol li strong em code pre a blockquote br hr div table thead tbody tr th td'.split(' '),
 )
 const ATTRIBUTES = ['id', 'class', 'tabindex', 'href']
-const SAFE = /^(https?:|\/|#|[\w./-]+(#|$))/ // where a link may lead: never to a script
+const SAFE = /^(https?:|\/|#|[\w./-]+(#|$))/ // allowed link targets: never a script
 
 export function parts(html: string): Part[] {
   return inside(new DOMParser().parseFromString(html, 'text/html').body) // a document that loads and runs nothing

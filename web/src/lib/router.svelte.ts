@@ -1,8 +1,8 @@
 /**
- * Client-side routes: the path of the address bar, and links that change it without loading anew.
+ * Client-side routes: the path in the address bar, and links that change it without a page load.
  *
- * Written here rather than taken from a library: the paths are a flat list and one page is shown at a time, which takes
- * sixty lines. A router would bring more to learn and to keep up to date than it would save.
+ * Written here rather than taken from a library: the routes are a flat list and one page is shown at a time, which takes
+ * sixty lines. A router library would cost more to learn and to update than it would save.
  */
 
 class Router {
@@ -21,7 +21,7 @@ class Router {
     scrollTo(0, 0)
   }
 
-  /** The parts of the path if it is of this form (`/match/:id`), or null. */
+  /** The parameters of the path if it matches this pattern (`/match/:id`), or null. */
   match(form: string): Record<string, string> | null {
     const names = form.split('/')
     const parts = this.path.split('/')
@@ -35,13 +35,13 @@ class Router {
     return found
   }
 
-  /** Follow a link within the site; anything else is the browser's. */
+  /** Follow a link within the site; leave other clicks to the browser. */
   follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     const link = (event.target as Element).closest('a')
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
     if (link.pathname.startsWith('/api/')) return
-    if (link.hash && link.pathname === this.path && link.search === location.search) return // a place on this page
+    if (link.hash && link.pathname === this.path && link.search === location.search) return // an anchor on this page
     event.preventDefault()
     this.go(link.pathname + link.search + link.hash)
   }
@@ -57,7 +57,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    return part // nobody's name, and no page breaks by it
+    return part // invalid escapes: use the text as it is
   }
 }
 

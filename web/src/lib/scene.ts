@@ -1,9 +1,9 @@
-/** A position as the server tells it: how it looks and what can be picked. No rules in here, and no games. */
+/** Helpers for scenes, the positions sent by the server with what can be picked. They know no game's rules. */
 
 import type { Board } from '../protocol/core/display'
 import type { Badge, Piece, Scene } from '../protocol/play/scene'
 
-/** A legal action with cells: its picks, its text, and 1 where it takes or attacks a piece. */
+/** A legal action with cells: its picks, its text, and 1 if it captures or attacks a piece. */
 export type Path = Scene['paths'][number]
 
 /** The name of a cell: files are letters from the left, ranks numbers from the bottom. */
@@ -11,7 +11,7 @@ export function square(board: Board, cell: number): string {
   return fileName(cell % board.files) + String(Math.floor(cell / board.files) + 1)
 }
 
-/** The cells that an action's text names, in its order: from where to where, or where something is placed. */
+/** The cells named in an action's text, in order: origin and destination, or the cell of a placement. */
 export function cellsNamed(board: Board, action: string): number[] {
   const named = new Set(action.match(/[a-z]+\d+/g))
   const cells = Array.from({ length: board.files * board.ranks }, (_, cell) => [square(board, cell), cell] as const)
@@ -29,7 +29,7 @@ export function pieceAt(scene: Scene, cell: number): Piece | undefined {
   return scene.pieces.find((piece) => piece.cell === cell)
 }
 
-/** What a piece has so much left of: the badge that has a most. */
+/** The badge of a piece that has a maximum, such as its health. */
 export function gauge(piece: Piece): Badge | undefined {
   return piece.badges?.find((each) => each.most !== undefined)
 }

@@ -1,4 +1,4 @@
-/** The secrets of the invite links that were made here, kept until somebody has come. */
+/** The secrets of invite links created on this device, kept until somebody has joined. */
 
 const PREFIX = 'quincunx-secret-'
 const place = (match: string): string => PREFIX + match
@@ -7,7 +7,7 @@ export function keepSecret(match: string, secret: string): void {
   try {
     localStorage.setItem(place(match), secret)
   } catch {
-    // a browser that keeps nothing: the match goes on, only without its link
+    // the browser stores nothing: the match works, but its link is lost
   }
 }
 
@@ -27,7 +27,7 @@ export function forgetSecret(match: string): void {
   }
 }
 
-/** Whoever comes to this device next has no part in the matches of the one who has gone. */
+/** Forget all secrets, so that the next user of this device cannot see the previous user's private matches. */
 export function forgetSecrets(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)

@@ -1,4 +1,4 @@
-/** Who is at the keyboard: a member, a guest, or nobody yet. */
+/** The current user: a member, a guest, or nobody yet. */
 
 import { ApiError, get, post } from './api'
 import { live } from './live.svelte'
@@ -10,17 +10,17 @@ import type { Text } from '../protocol/words'
 
 class Session {
   account = $state.raw<Account | null>(null)
-  known = $state(false) // whether the server has said
-  role = $state<Role | null>(null) // of the account that the server was asked about last
-  roleOf = $state('') // which one that was
-  trouble = $state.raw<Text>('') // why it could not be asked
-  private coming: Promise<Account> | null = null // a guest's account that is being made
+  known = $state(false) // whether the server has answered
+  role = $state<Role | null>(null) // the role of the last account that was requested
+  roleOf = $state('') // the id of that account
+  trouble = $state.raw<Text>('') // why the request failed
+  private coming: Promise<Account> | null = null // a guest account being created
 
   get member(): Account | null {
     return this.account?.kind === 'member' ? this.account : null
   }
 
-  /** Whether somebody has answered, be it with trouble: lists need not wait any longer. */
+  /** Whether the request has succeeded or failed, so that lists need not wait any longer. */
   readonly asked = $derived(this.known || this.account !== null || this.trouble !== '')
 
   async load(): Promise<void> {
@@ -37,7 +37,7 @@ class Session {
     }
   }
 
-  /** Whoever wants to play needs an account: a guest's is made at once. */
+  /** The account of the user, who needs one to play; a guest account is created if there is none. */
   async ensure(): Promise<Account> {
     if (this.account) return this.account
     this.coming ??= this.enter().finally(() => (this.coming = null))
@@ -49,7 +49,7 @@ class Session {
     live.reconnect()
   }
 
-  /** Log in; where a second factor is on, a ticket for `giveCode` comes back, and nobody is logged in yet. */
+  /** Log in. With a second factor, return a ticket for `giveCode` instead; nobody is logged in yet. */
   async logIn(name: string, password: string): Promise<string> {
     const answer = await post<Account | { ticket: string }>('/login', { name, password })
     if ('ticket' in answer) return answer.ticket
@@ -61,7 +61,7 @@ class Session {
     this.come(await post<Account>('/login/code', { ticket, code }))
   }
 
-  /** Log in with a passkey; false when the person thought better of it. */
+  /** Log in with a passkey; false if the user cancels. */
   async usePasskey(): Promise<boolean> {
     const { options } = await post<{ options: RequestSent }>('/login/passkey/options')
     const credential = await signWithPasskey(options)
@@ -74,7 +74,7 @@ class Session {
     this.left()
   }
 
-  /** Nobody is logged in here any more, and nothing that was theirs is left behind. */
+  /** Forget the account and its secrets on this device. */
   left(): void {
     this.account = null
     forgetSecrets()

@@ -1,4 +1,4 @@
-/** What a person likes: kept on this device. */
+/** The user's settings, stored on this device. */
 
 export type Theme = 'system' | 'light' | 'dark'
 export type BoardTheme = 'wood' | 'slate'
@@ -25,7 +25,7 @@ class Settings {
   sound = $state(true)
   coordinates = $state(true)
   threats = $state(false)
-  full = $state(false) // the board fills the window, and what stands beside it lies over it
+  full = $state(false) // the board fills the window, with the panels on top of it
   game = $state('')
   level = $state(3)
 
@@ -40,7 +40,7 @@ class Settings {
         try {
           localStorage.setItem(PLACE, JSON.stringify(all))
         } catch {
-          // a browser that keeps nothing: the choice holds for this visit
+          // the browser stores nothing: the choice lasts until the page is closed
         }
       })
       $effect(() => {
@@ -56,7 +56,7 @@ class Settings {
   }
 }
 
-/** Whether the program window has opened the page: its first shape is the full board, until somebody chooses. */
+/** Whether the page is open in the desktop window, where the full board is the default. */
 function takeShape(): boolean {
   const address = new URL(location.href)
   if (address.searchParams.get('shape') !== 'board') return false

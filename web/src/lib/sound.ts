@@ -1,15 +1,15 @@
-/** Short wooden sounds, made on the spot: nothing to load. */
+/** Short wooden sounds, synthesized so that nothing needs loading. */
 
 import { settings } from './settings.svelte'
 
-/** What happens on a board that can be heard. */
+/** The events on a board that have a sound. */
 export type Happening = 'move' | 'take' | 'strike' | 'check' | 'end'
 
 interface Knock {
   pitch: number
   length: number
   loud: number
-  again?: number // seconds until a second one
+  again?: number // seconds until the sound is repeated
 }
 
 const KNOCKS: Record<Happening | 'turn', Knock> = {

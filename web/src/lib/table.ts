@@ -1,17 +1,17 @@
-/** What a person at a board plays on. */
+/** The interface between a board and what is played on it. */
 
 import type { Forecast } from '../protocol/core/display'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
 import type { Text } from '../protocol/words'
 
-/** What is played on: a match, or a position that somebody studies. It refuses with an error that says why. */
+/** What a board plays on: a match, a lesson or a study. Refused actions throw an error with the reason. */
 export interface Table {
   readonly scene: Scene | null
-  readonly running: boolean // whether anybody may act
+  readonly running: boolean // whether actions are possible
   act(action: string, scene: Scene): Promise<unknown>
   why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: Text }>
   foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
-  draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // what they would come to
+  draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // the scene after these actions
   turn?(actions: string[], scene: Scene): Promise<unknown>
 }

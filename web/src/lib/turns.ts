@@ -2,7 +2,7 @@
 
 import type { Side } from '../protocol/core/sides'
 
-/** One action of a turn: its text, the same as players write it, and the ply after it. */
+/** One action of a turn: its text, its notation, and the ply after it. */
 export interface Step {
   action: string
   notation: string
@@ -14,7 +14,7 @@ export interface Turn {
   steps: Step[]
 }
 
-/** Turns in rows, those of who began on the left. */
+/** Turns in rows, with the side that moved first on the left. */
 export function inRows<Any extends { side: Side }>(turns: Any[]): [Any | null, Any | null][] {
   const rows: [Any | null, Any | null][] = []
   for (const turn of turns) {

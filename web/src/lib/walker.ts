@@ -1,10 +1,10 @@
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
 
-/** What came of a pick: a complete action, or nowhere to go (the server knows why), or neither: pick on. */
+/** The result of a pick: a complete action, a dead end (the server knows why), or the picks so far. */
 export type Step = { action: string } | { nowhere: Pick[] } | { picks: Pick[] }
 
-/** What can be picked in a scene after the picks so far. Works from the legal actions alone. */
+/** Finds what can be picked in a scene after the picks so far, from the legal actions alone. */
 export class Walker {
   private readonly actions = new Map<string, string>()
   private readonly next = new Map<string, Set<Pick>>()
@@ -18,7 +18,7 @@ export class Walker {
     }
   }
 
-  /** The picks that are made already: a piece that must go on, or none. */
+  /** The picks to start with: a piece that must continue, or none. */
   get start(): Pick[] {
     return this.scene.forced
   }
@@ -27,12 +27,12 @@ export class Walker {
     return [...(this.next.get(key(picks)) ?? [])].filter((pick) => typeof pick === 'number')
   }
 
-  /** The cells where one pick is a whole action: something is put there. */
+  /** The cells where one pick is a whole action: placements. */
   get placements(): number[] {
     return this.cells([]).filter((cell) => this.actions.has(key([cell])))
   }
 
-  /** Whether no piece is ever picked here: all that can be done is to put something on the board. */
+  /** Whether placements are the only actions, so that no piece is ever picked. */
   get placesOnly(): boolean {
     return this.scene.paths.every(([picks]) => picks.length === 1)
   }
@@ -41,13 +41,13 @@ export class Walker {
     return [...(this.next.get(key(picks)) ?? [])].filter((pick) => typeof pick === 'string')
   }
 
-  /** Whether an action that begins with these picks takes or attacks a piece. */
+  /** Whether an action that starts with these picks captures or attacks a piece. */
   takes(picks: Pick[]): boolean {
     if (this.taking.has(key(picks))) return true
     return this.scene.paths.some(([path, , takes]) => takes && picks.every((pick, index) => path[index] === pick))
   }
 
-  /** Every action that begins with these picks. */
+  /** All actions that start with these picks. */
   actionsFrom(picks: Pick[]): string[] {
     return this.scene.paths
       .filter(([path]) => picks.every((pick, index) => path[index] === pick))

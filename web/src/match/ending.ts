@@ -1,4 +1,4 @@
-/** How a match ended, in words. */
+/** The result of a match as text. */
 
 import { games } from '../words/games.svelte'
 import type { MatchState } from '../lib/match.svelte'
@@ -15,14 +15,14 @@ export function endingTitle(match: MatchState, sides: Side[]): string {
   return t('someone_won', { name: nameOf(match, winner) })
 }
 
-/** Who has won both games together. */
+/** The title for the result of two games. */
 function totalTitle(match: MatchState, winner: Side | null, sides: Side[]): string {
   if (winner === null) return t('match_drawn')
   if (sides.length === 1) return sides[0] === winner ? t('you_won_match') : t('you_lost_match')
   return t('someone_won_match', { name: nameOf(match, winner) })
 }
 
-/** Why it ended, as the server says it. */
+/** Why the match ended, in the server's words. */
 export function endingWords(match: MatchState, scene: Scene): string {
   return match.aborted ? t('aborted_words') : say(scene.status)
 }

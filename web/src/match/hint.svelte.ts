@@ -1,4 +1,4 @@
-/** What is best, on demand: the server counts it, and has none in matches between people. */
+/** Hints: the best action, on request. The server records hints and gives none in matches between people. */
 
 import { arrowsFor, type Arrow } from '../board/arrows'
 import { live, Refusal } from '../lib/live.svelte'
@@ -12,13 +12,13 @@ export class Hint {
 
   constructor(private readonly match: MatchState) {}
 
-  /** Whether nobody is wronged by one. */
+  /** Whether a hint is allowed here. */
   get allowed(): boolean {
     const { created } = this.match
     return created !== null && !created.rated && ['bot', 'hot_seat'].includes(created.kind)
   }
 
-  /** The best action, while its position is there. */
+  /** The best action, until the position changes. */
   private get action(): string {
     return this.given && this.given.scene === this.match.scene ? this.given.action : ''
   }
@@ -32,7 +32,7 @@ export class Hint {
     return this.action && t('hint_is', { action: sayAction(this.given!.notation || this.action) })
   }
 
-  /** Ask; why there is none, where there is none. */
+  /** Request a hint; returns the reason if there is none. */
   async ask(): Promise<string> {
     const { scene } = this.match
     if (!scene || this.asking) return ''

@@ -1,4 +1,4 @@
-/** Two games that are one match, in words. */
+/** Texts for matches of two games. */
 
 import { games } from '../words/games.svelte'
 import type { MatchState } from '../lib/match.svelte'
@@ -6,15 +6,15 @@ import { counted, t } from '../words/words.svelte'
 import type { Side } from '../protocol/core/sides'
 import type { Total } from '../protocol/play/legs'
 
-/** How the first game went, told in the second. */
+/** The result of the first game, for display in the second. */
 export function firstGame(match: MatchState): string {
   const first = match.created?.leg?.first
   if (!first) return ''
   if (first.winner === null) return t('first_drawn')
-  return counted('first_won', first.turns, { name: nameOf(match, other(first.winner)) }) // they have changed sides since
+  return counted('first_won', first.turns, { name: nameOf(match, other(first.winner)) }) // sides are swapped now
 }
 
-/** How the two stand when a game of two is over. */
+/** The score of the players after a game of a two-game match. */
 export function standing(match: MatchState): string {
   if (match.total) return totalWords(match, match.total)
   if (!match.goesOn || !match.result) return ''
@@ -30,7 +30,7 @@ function totalWords(match: MatchState, { points, turns, winner }: Total): string
   return counted('total_turns', turns[winner] ?? 0, { name, other: nameOf(match, loser), more: turns[loser] ?? 0 })
 }
 
-/** Points as people write them: 1½. */
+/** Points as text: 1½. */
 export function score(points: number): string {
   const whole = Math.floor(points)
   return points === whole ? String(whole) : `${whole || ''}½`

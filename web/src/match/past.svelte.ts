@@ -1,4 +1,4 @@
-/** Going through the moves of a match while it runs or when it is over, without leaving it: play goes on meanwhile. */
+/** Steps through the earlier positions of a match, also while it is running. */
 
 import { Stage } from '../board/stage.svelte'
 import { get } from '../lib/api'
@@ -8,16 +8,16 @@ import type { Replay } from '../protocol/play/replay'
 import type { Scene } from '../protocol/play/scene'
 
 export class Past {
-  ply = $state<number | null>(null) // the position that is looked at; null: what is now
+  ply = $state<number | null>(null) // the position being viewed; null: the current one
   failed = $state(false)
   readonly stage = new Stage()
   private readonly known = new Map<number, Scene>()
-  private led: MatchState['actions'] = [] // the actions that led to those
+  private led: MatchState['actions'] = [] // the actions that led to the known scenes
   private takebacks = 0
 
   constructor(private readonly match: MatchState) {}
 
-  /** The scene that is looked at, once it is there. */
+  /** The scene being viewed, once loaded. */
   get scene(): Scene | null {
     return this.ply === null ? null : this.stage.scene
   }
@@ -26,11 +26,11 @@ export class Past {
     return this.match.scene?.ply ?? 0
   }
 
-  /** A scene of the match as it comes; what was taken back is forgotten, even if one was offline then and more was played. */
+  /** Add a new scene of the match; scenes that were taken back are dropped, even if that happened while offline. */
   note(scene: Scene): void {
     const { actions } = this.match
     const other = this.led.findIndex((action, ply) => action !== actions[ply])
-    const first = other === -1 ? Infinity : other + 1 // of the scenes that are no more
+    const first = other === -1 ? Infinity : other + 1 // first ply that was taken back
     if (other !== -1) this.takebacks++
     for (const ply of [...this.known.keys()]) if (ply >= first) this.known.delete(ply)
     this.led = actions
@@ -51,7 +51,7 @@ export class Past {
     this.failed = false
   }
 
-  /** Show the position after so many actions; the last one is what is now. */
+  /** View the position after `wanted` actions; the last one is the current position. */
   async go(wanted: number): Promise<void> {
     const ply = Math.max(0, wanted)
     if (ply >= this.plies) return this.now()
@@ -69,7 +69,7 @@ export class Past {
     try {
       const first = pageOf(ply)
       const told = await get<Replay>(`/matches/${this.match.match}/scenes?first=${first}&count=${PAGE}`)
-      if (takebacks !== this.takebacks) return this.ply === ply ? await this.load(ply) : undefined // told of what is no more
+      if (takebacks !== this.takebacks) return this.ply === ply ? await this.load(ply) : undefined // obsolete
       told.scenes.forEach((scene, index) => {
         if (!this.known.has(first + index)) this.known.set(first + index, scene)
       })

@@ -1,4 +1,4 @@
-/** How the scene that is shown stands, in words for the person at this screen. */
+/** The status of the scene on the board, as text for the user. */
 
 import { say, sayCapital, t } from '../words/words.svelte'
 import type { Side } from '../protocol/core/sides'
@@ -6,10 +6,10 @@ import type { Scene } from '../protocol/play/scene'
 
 export interface Standing {
   scene: Scene
-  mine: boolean // the person at this screen is to act
-  side: Side | null // the one side that this person plays; null for both at one screen, and for who watches
-  mover: Side | null // who made the last action
-  sending: boolean // an own action is on its way and not answered
+  mine: boolean // it is the user's turn
+  side: Side | null // the side that the user plays; null on a shared screen and for watchers
+  mover: Side | null // the side that made the last action
+  sending: boolean // an action of the user has not been answered yet
 }
 
 export function statusOf({ scene, mine, side, mover, sending }: Standing): string {

@@ -1,9 +1,9 @@
-/** What moderators see and do, as the server has it. */
+/** Types and helpers for the moderation pages. */
 
 import type { Role } from '../protocol/accounts'
 import type { ActName, Moderated } from '../protocol/moderation'
 
-/** What somebody of that role can do to an account, as it stands. */
+/** The actions that a role can take on an account in its current state. */
 export function actsOn({ dossier, within_reach }: Moderated, role: Role): ActName[] {
   const { account, ban } = dossier
   if (!within_reach || account.kind === 'deleted') return []
@@ -15,7 +15,7 @@ export function actsOn({ dossier, within_reach }: Moderated, role: Role): ActNam
   return [...acts, 'delete']
 }
 
-/** The players of a match who can be reported: people, but oneself. */
+/** A player who can be reported: any person except the user. */
 export interface Reportable {
   name: string
   about: { match?: string; side?: number; name?: string }

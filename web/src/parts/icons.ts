@@ -1,4 +1,4 @@
-/** Icons as paths on a 20 by 20 grid, to be drawn with one stroke. */
+/** Icons as stroked paths on a 20 by 20 grid. */
 export const ICONS = {
   alert: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6.4v4.6M10 13.5v.1',
   back: 'M16 10H4.5M9.5 5l-5 5 5 5',

@@ -1,4 +1,4 @@
-/** Every page that can be gone to, for the menu: in groups, each with its word and its icon. */
+/** The pages in the menu, in groups, each with its label and icon. */
 
 import { session } from '../lib/session.svelte'
 import { t } from '../words/words.svelte'

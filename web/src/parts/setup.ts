@@ -1,4 +1,4 @@
-/** What was chosen for a match, and what the server is asked with it. */
+/** The choices for a match, and the requests made from them. */
 
 import type { Key } from '../words/words.svelte'
 import type { Side } from '../protocol/core/sides'
@@ -15,20 +15,20 @@ import type { Scene } from '../protocol/play/scene'
 export type With = 'bot' | 'screen' | 'invite' | 'pool' | 'challenge'
 
 export interface Choice {
-  options: Record<string, string> // as they stand in the fields; '' is as usual
+  options: Record<string, string> // the contents of the fields; '' is the default
   colour: Colour
   level: number
   clock: Clock
-  name: string // of the friend at this screen, or of who is challenged
+  name: string // of the friend on this screen, or of the challenged player
   rated: boolean
   public: boolean
   legs: Legs
 }
 
-/** Content that people have made here: by `game/option`, then by name. */
+/** The user's own content, by `game/option`, then by name. */
 export type Own = Record<string, Record<string, unknown>>
 
-export const OWN = 'own:' // before the name of content that was made here
+export const OWN = 'own:' // prefix of the names of the user's own content
 
 export const CLOCKS: { [Kind in Clock['kind']]: Extract<Clock, { kind: Kind }>[] } = {
   none: [{ kind: 'none' }],
@@ -41,19 +41,19 @@ export const CLOCKS: { [Kind in Clock['kind']]: Extract<Clock, { kind: Kind }>[]
   days: [1, 3, 7].map((days) => ({ kind: 'days', days })),
 }
 
-/** The clock that is chosen until somebody chooses: the game's own one, else what suits the way to a match. */
+/** The default clock: the game's own, else one that suits the kind of match. */
 export function usualClock(how: With, game: GameShown): Clock {
   if (game.clock) return game.clock
   return how === 'pool' ? { kind: 'fischer', seconds: 300, increment: 3 } : { kind: 'none' }
 }
 
-/** The side that is chosen until somebody chooses. */
+/** The default side. */
 export function usualColour(how: With, game: GameShown): Colour {
   if (how === 'bot' && game.person_side !== null) return game.person_side === 0 ? 'first' : 'second'
   return how === 'screen' ? 'first' : 'random'
 }
 
-/** Whether the two sides begin with other numbers of pieces, kind by kind: each has a task of its own then. */
+/** Whether the sides start with different numbers of pieces of a kind, and so have different tasks. */
 export function sidesDiffer(scene: Scene): boolean {
   return counts(scene, 0) !== counts(scene, 1)
 }
@@ -66,13 +66,13 @@ function counts({ pieces }: Scene, side: Side): string {
     .join()
 }
 
-/** The options to choose before a match: in the pool, of those that each player has for himself, only one's own. */
+/** The main options of a match. In the pool, options that each player chooses for their own side are listed once. */
 export function prominent(game: GameShown, how: With): OptionShown[] {
   const found = game.options.filter((option) => option.prominent)
   return how === 'pool' ? found.filter((option) => !option.own || option.side === 0) : found
 }
 
-/** Why a match cannot be rated, as a key of our words; empty where it can. */
+/** Why a match cannot be rated, as the key of a text; empty if it can. */
 export function whyNotRated(how: With, member: boolean, game: GameShown, fields: Record<string, string>): Key | '' {
   if (how === 'bot') return 'rated_bot'
   if (how === 'screen') return 'rated_screen'
@@ -81,7 +81,7 @@ export function whyNotRated(how: With, member: boolean, game: GameShown, fields:
   return Object.keys(different).length ? 'rated_options' : ''
 }
 
-/** The message that makes the match, or asks the pool for an opponent. */
+/** The message that creates the match or seeks an opponent in the pool. */
 export function asking(how: With, game: GameShown, choice: Choice, own: Own): Unnamed<Create | Seek> {
   const common = { game: game.key, clock: choice.clock, legs: choice.legs, rated: choice.rated }
   if (how === 'pool') {
@@ -102,19 +102,19 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Un
   }
 }
 
-/** The message that takes a seek from the list; to a casual match one brings what one has chosen for oneself. */
+/** The message that accepts a seek from the list; for casual matches it includes the user's own-side options. */
 export function taking(seek: Sought, played: GameShown | undefined, fields: Record<string, string>): Unnamed<Seek> {
   const { id, game, options, clock, rated, legs } = seek
   const own = rated || !played ? {} : forMyself(played, fields)
   return { type: 'seek', take: id, game, options, own, clock, rated, legs }
 }
 
-/** The options that are not as usual, each as its kind is sent. */
+/** The options that differ from the defaults, with values of the right type. */
 export function chosen(game: GameShown, fields: Record<string, string>, own: Own): Record<string, unknown> {
   return worth(game, game.options, fields, own)
 }
 
-/** Of the options that both players share in the pool, those that are not as usual. */
+/** The shared options of a pool match that differ from the defaults. */
 function shared(game: GameShown, fields: Record<string, string>): Record<string, unknown> {
   return worth(
     game,
@@ -124,7 +124,7 @@ function shared(game: GameShown, fields: Record<string, string>): Record<string,
   )
 }
 
-/** What one takes along to the pool for oneself; only what everybody has. */
+/** The own-side options for the pool that differ from the defaults; content made by the user is left out. */
 function forMyself(game: GameShown, fields: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const option of prominent(game, 'pool')) {
@@ -149,7 +149,7 @@ function worth(
   return found
 }
 
-/** Whether a field says what holds anyway. What a lot decides is chosen even where it names the default. */
+/** Whether a field has the default value. A random option counts as chosen even if it names the default. */
 export function isUsual(option: OptionShown, field: string): boolean {
   return field === option.default && option.kind !== 'lot'
 }

@@ -1,4 +1,4 @@
-/** Puzzles over HTTP. */
+/** The puzzles API. */
 
 import { get, post } from '../lib/api'
 import type { Answered, Hint, PuzzleCatalogue, PuzzleShown, Solution } from '../protocol/puzzles'
@@ -11,14 +11,14 @@ function place({ game, number }: PuzzleShown): string {
 
 export const puzzles = {
   shelves: (): Promise<PuzzleCatalogue[]> => get('/puzzles'),
-  /** A puzzle by its number, `daily`, or `next`, which may be after another one. */
+  /** A puzzle by its number, `daily`, or `next`, with `?after=` the number of the previous one. */
   one: (game: string, which: string): Promise<PuzzleShown> => get(`/puzzles/${game}/${which}`),
   attempt: (puzzle: PuzzleShown, turns: Turns): Promise<Answered> => post(`${place(puzzle)}/try`, { turns }),
   hint: (puzzle: PuzzleShown, turns: Turns): Promise<Hint> => post(`${place(puzzle)}/hint`, { turns }),
   solution: (puzzle: PuzzleShown): Promise<Solution> => post(`${place(puzzle)}/solution`),
 }
 
-/** The address of a puzzle's page. */
+/** The path of a puzzle's page. */
 export function pathOf(game: string, which: number | string): string {
   return `/puzzles/${game}/${which}`
 }

@@ -1,4 +1,4 @@
-/** One puzzle at the board: the solver's turns are judged when they are over, wrong ones shown with their answer. */
+/** A puzzle being solved: complete turns are judged by the server, and wrong ones are shown with their refutation. */
 
 import { arrowsOf, type Arrow } from '../board/arrows'
 import { ApiError } from '../lib/api'
@@ -16,15 +16,15 @@ export class Solving {
   phase = $state<Phase>('judging')
   puzzle = $state.raw<PuzzleShown | null>(null)
   solver = $state.raw<Solver | null>(null)
-  before = $state.raw<Solver | null>(null) // how the solver stood when the puzzle came
+  before = $state.raw<Solver | null>(null) // the solver's stats when the puzzle was loaded
   refutation = $state.raw<Refutation | null>(null)
-  tried = $state.raw<string[]>([]) // the turn that was wrong
+  tried = $state.raw<string[]>([]) // the wrong turn
   hint = $state.raw<number[]>([])
-  helped = $state(false) // it no longer counts as solved
+  helped = $state(false) // it no longer counts as solved unaided
   trouble = $state.raw<Text>('')
   readonly study = new Study()
-  private turns: Turns = [] // the right ones
-  private base: GameNode = this.study.root // where the turn began
+  private turns: Turns = [] // the right turns so far
+  private base: GameNode = this.study.root // the start of the current turn
 
   constructor() {
     this.study.sides = []
@@ -44,7 +44,7 @@ export class Solving {
     return this.phase === 'solved' || this.phase === 'shown'
   }
 
-  /** Whether actions of the turn under way could be taken back. */
+  /** Whether there are actions of the current turn to take back. */
   get begun(): boolean {
     return this.open && this.study.here !== this.base
   }
@@ -58,7 +58,7 @@ export class Solving {
     this.think(this.study.here, 'thinking')
   }
 
-  /** Back to where the turn began. */
+  /** Return to the start of the turn. */
   async again(): Promise<void> {
     if (this.phase !== 'wrong' && !this.begun) return
     await this.study.go(this.base)
@@ -76,7 +76,7 @@ export class Solving {
     })
   }
 
-  /** The solution, played on the board. */
+  /** Give up and play the solution on the board. */
   async giveUp(): Promise<void> {
     if (this.phase === 'judging' || this.over) return
     await this.asking(async (puzzle) => {
@@ -89,7 +89,7 @@ export class Solving {
     })
   }
 
-  /** The person has acted: if the turn is over, it is judged. */
+  /** After an action of the user: judge the turn if it is complete. */
   private async acted(): Promise<void> {
     const { puzzle, study } = this
     if (!puzzle || !this.open || !study.scene) return
@@ -103,7 +103,7 @@ export class Solving {
     const before = this.phase
     this.phase = 'judging'
     this.study.sides = []
-    await session.ensure().catch(() => null) // whoever tries has a rating
+    await session.ensure().catch(() => null) // a try needs an account for the rating
     const told = await puzzles.attempt(puzzle, [...this.turns, turn]).catch(async (error: unknown) => {
       await this.study.go(this.base)
       this.think(this.base, before)

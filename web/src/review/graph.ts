@@ -1,4 +1,4 @@
-/** The geometry of a graph of winning chances: positions evenly from left to right, the lower side's chance upwards. */
+/** The geometry of a graph of winning chances: positions evenly spaced, the bottom side's chance upwards. */
 
 export interface Frame {
   width: number
@@ -8,10 +8,10 @@ export interface Frame {
 export interface Graph {
   x(ply: number): number
   y(chance: number): number
-  ply(x: number): number // the nearest
+  ply(x: number): number // the nearest ply
 }
 
-const EDGE = 6 // room for a mark at either end
+const EDGE = 6 // room for a mark at both ends
 
 export function graph(plies: number, { width, height }: Frame): Graph {
   const inner = Math.max(1, width - 2 * EDGE)
@@ -22,7 +22,7 @@ export function graph(plies: number, { width, height }: Frame): Graph {
   }
 }
 
-/** The region under the chances. */
+/** The area below the graph. */
 export function area(chances: number[], at: Graph, { width, height }: Frame): string {
   const points = chances.map((chance, ply) => `${at.x(ply).toFixed(1)} ${at.y(chance).toFixed(1)}`)
   const first = at.y(chances[0] ?? 0.5).toFixed(1)

@@ -1,4 +1,4 @@
-/** A match that is looked at again: its actions as the main line of a study, and its scenes as they come. */
+/** A match being reviewed: its actions as the main line of a study, with its scenes loaded page by page. */
 
 import { isMissing, sentence } from '../lib/asked.svelte'
 import { get, getText } from '../lib/api'
@@ -10,14 +10,14 @@ import type { MatchShown } from '../protocol/matches'
 import type { Replay as Scenes } from '../protocol/play/replay'
 import type { Text } from '../protocol/words'
 
-const STEP = 900 // milliseconds that each position is shown when it plays by itself
+const STEP = 900 // milliseconds per position in autoplay
 
 export class Replay {
   match = $state.raw<MatchShown | null>(null)
-  nodes = $state.raw<GameNode[]>([]) // the game, its start first
+  nodes = $state.raw<GameNode[]>([]) // the positions of the game, the start first
   playing = $state(false)
   trouble = $state.raw<Text>('')
-  missing = $state(false) // there is no such match, or none to be seen
+  missing = $state(false) // the match does not exist or is not accessible
   readonly study = new Study()
   private pages = new Set<number>()
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -29,12 +29,12 @@ export class Replay {
     return Math.max(0, this.nodes.length - 1)
   }
 
-  /** The ply of the game that one is at, or at which one has left it. */
+  /** The current ply of the game; in a variation, the ply where it branches off. */
   get ply(): number {
     return this.study.here.fork.ply
   }
 
-  /** Get the match, then the position that is wanted, then all others. */
+  /** Load the match, then the wanted position, then all others. */
   async load(wanted: string | null): Promise<void> {
     this.trouble = ''
     try {
@@ -49,11 +49,11 @@ export class Replay {
     }
   }
 
-  /** Show the position of the game after so many actions. */
+  /** Show the position after `ply` actions of the game. */
   go(ply: number): void {
     const node = this.nodes[Math.max(0, Math.min(this.plies, ply))]
     if (!node) return
-    this.study.tip = this.nodes.at(-1)! // it goes on as it was played
+    this.study.tip = this.nodes.at(-1)! // forward follows the game
     void this.study.go(node)
   }
 
@@ -69,7 +69,7 @@ export class Replay {
     clearTimeout(this.timer)
   }
 
-  /** Nobody looks any more. */
+  /** Stop, because the page was left. */
   leave(): void {
     this.gone = true
     this.pause()

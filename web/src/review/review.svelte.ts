@@ -1,4 +1,4 @@
-/** What the engine says of a match: asked for once, made by the server in its time, then kept with the match. */
+/** The engine's review of a match: it is requested once, made by the server, and stored with the match. */
 
 import { isMissing, isPassing, sentence } from '../lib/asked.svelte'
 import { get, post } from '../lib/api'
@@ -29,7 +29,7 @@ export class Review {
     return this.job?.review ?? null
   }
 
-  /** See whether there is one. */
+  /** Check whether there is a review. */
   async load(): Promise<void> {
     try {
       this.hear(await get<ReviewShown>(`/matches/${this.id}/review`))
@@ -41,7 +41,7 @@ export class Review {
     }
   }
 
-  /** Have one made, or hear of the one that was; who asks needs an account, and a guest's is made at once. */
+  /** Request a review, or load the existing one; this creates a guest account if the user has none. */
   async ask(): Promise<void> {
     this.trouble = ''
     try {
@@ -54,7 +54,7 @@ export class Review {
     }
   }
 
-  /** Nobody looks any more. */
+  /** Stop, because the page was left. */
   leave(): void {
     this.left = true
     this.forget()
@@ -62,7 +62,7 @@ export class Review {
   }
 
   private hear(job: ReviewShown): void {
-    if (this.shown) return // an older answer that comes late
+    if (this.shown) return // a late, older answer
     this.job = job
     this.trouble = ''
     if (job.state === 'done') clearTimeout(this.timer)
@@ -75,19 +75,19 @@ export class Review {
   }
 }
 
-/** Every position of the game with how it stood. */
+/** Store the verdicts of a review in the positions of the game. */
 export function spread({ plies, final }: Judgement, nodes: GameNode[]): void {
   plies.forEach((judged, ply) => nodes[ply] && (nodes[ply].verdict = judged))
   const last = nodes[plies.length]
   if (last) last.verdict = final
 }
 
-/** What is said of the action that led to a position; null for those that are not of the game. */
+/** The judgement of the action that led to a position; null outside the game. */
 export function judgedAt(review: Judgement | null, node: GameNode): Ply | null {
   return node.parent && node.fork === node ? (review?.plies[node.ply - 1] ?? null) : null
 }
 
-/** The next position of the game after a fault, in a direction; null where there is none. */
+/** The ply after the next fault in a direction; null if there is none. */
 export function nextFault({ plies }: Judgement, ply: number, direction: 1 | -1): number | null {
   const faults = plies.flatMap(({ mark }, index) => (isFault(mark) ? [index + 1] : []))
   return (direction === 1 ? faults.find((each) => each > ply) : faults.findLast((each) => each < ply)) ?? null

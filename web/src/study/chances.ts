@@ -1,4 +1,4 @@
-/** How a position stands, for people: a winning chance in words, a score, who is ahead. All numbers are side 0's. */
+/** Evaluations as text: the winning chance, the score, and who is ahead. All numbers are from side 0's view. */
 
 import { counted, sayCapital, t, type Key } from '../words/words.svelte'
 import type { GameNode } from './tree.svelte'
@@ -7,8 +7,8 @@ import type { Text } from '../protocol/words'
 
 export interface Verdict {
   chance: number // from 0 to 1
-  score: number | null // in the game's unit; null where the end is in sight
-  wins_in?: number | null // turns until side 0 wins; negative: until the other does
+  score: number | null // in the game's unit; null once a forced end is found
+  wins_in?: number | null // turns until side 0 wins; negative: until side 1 wins
 }
 
 const GRADES: [least: number, word: Key][] = [
@@ -18,7 +18,7 @@ const GRADES: [least: number, word: Key][] = [
   [0.05, 'stands_slightly'],
 ]
 
-/** Who is ahead; null where nobody is. */
+/** The side that is ahead; null if the position is even. */
 export function ahead({ chance, wins_in }: Verdict): Side | null {
   if (wins_in) return wins_in > 0 ? 0 : 1
   if (Math.abs(chance - 0.5) < GRADES.at(-1)![0]) return null
@@ -34,19 +34,19 @@ export function standing(verdict: Verdict, players: [Text, Text]): string {
   return t(word, { side })
 }
 
-/** A side's chance in whole percent. */
+/** A side's winning chance in whole percent. */
 export function percent(chance: number, side: Side): number {
   const own = side === 0 ? chance : 1 - chance
   return Math.round(100 * own)
 }
 
-/** The score as the side that is ahead sees it. */
+/** The score from the view of the side that is ahead. */
 export function scoreText({ score, wins_in }: Verdict): string {
   if (wins_in) return t('wins_in_short', { count: Math.abs(wins_in) })
   return score === null ? '–' : score === 0 ? '0.0' : `+${Math.abs(score).toFixed(1)}`
 }
 
-/** How a position stands: by its outcome, or as the engine last saw it or what led to it. */
+/** The verdict on a position: its outcome, or the engine's latest verdict on it or on the positions before it. */
 export function verdictAt(node: GameNode): Verdict | null {
   const outcome = node.scene?.outcome
   if (outcome) return { chance: outcome.winner === null ? 0.5 : 1 - outcome.winner, score: null }

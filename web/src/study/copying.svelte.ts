@@ -1,4 +1,4 @@
-/** Copying, and the word about it that stands for a while. */
+/** Copies texts and shows a brief message about it. */
 
 import { copyText } from '../lib/copy'
 import { t, type Key } from '../words/words.svelte'

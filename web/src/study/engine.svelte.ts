@@ -1,4 +1,4 @@
-/** The engine at work on a position, for as long as somebody wants to know. */
+/** The engine's analysis of the current position while it is switched on. */
 
 import { untrack } from 'svelte'
 import { ApiError } from '../lib/api'
@@ -10,19 +10,19 @@ import type { Analysis } from '../protocol/messages/from_server'
 import type { Text } from '../protocol/words'
 
 export const LINES = 3
-const SECONDS = 60 // that it thinks about a position, at most
+const SECONDS = 60 // maximum thinking time per position
 const ANSWER_SECONDS = 2
 
 export class Engine {
   on = $state(false)
-  told = $state.raw<Analysis | null>(null) // what it thinks of the position that one is at
-  trouble = $state.raw<Text>('') // why it does not
-  answers = $state(false) // whether it plays against the person at this screen
-  private answering = $state.raw<GameNode | null>(null) // where it is to play
+  told = $state.raw<Analysis | null>(null) // the analysis of the current position
+  trouble = $state.raw<Text>('') // why the analysis failed
+  answers = $state(false) // whether it plays against the user
+  private answering = $state.raw<GameNode | null>(null) // the position in which it should move
 
   constructor(private readonly study: Study) {}
 
-  /** Start or stop; who starts it needs an account, and a guest's is made at once. */
+  /** Start or stop; starting creates a guest account if the user has none. */
   async toggle(): Promise<void> {
     if (this.on) return this.stop()
     this.trouble = ''
@@ -54,7 +54,7 @@ export class Engine {
     }
   }
 
-  /** Think about wherever one is, while it is on and the line holds: within a component, until that goes. */
+  /** Analyse the current position while switched on and connected. Call it in a component; it stops with that. */
   follow(): void {
     $effect(() => {
       const [node, seconds] = [this.study.here, this.answering === this.study.here ? ANSWER_SECONDS : SECONDS]
@@ -68,7 +68,7 @@ export class Engine {
     if (this.told?.lines[0]) await this.playTurn(this.told.lines[0].actions)
   }
 
-  /** The person here has acted: answer, if that is wanted and it is the other's turn. */
+  /** After an action of the user: reply, if this is enabled and it is the opponent's turn. */
   acted(): void {
     const { here } = this.study
     if (this.on && this.answers && here.playable && here.scene?.to_move !== here.step?.side) this.answering = here

@@ -1,12 +1,12 @@
-/** Keys of a page with a board: those of the board itself, of fields and of open dialogs are left alone. */
+/** Keyboard shortcuts of pages with a board. Keys for the board itself, fields and open dialogs are ignored. */
 
 import type { Key } from '../words/words.svelte'
 
 export type Keys = Record<string, () => void>
 
-const PRESSES = 'button, a, summary, [role=switch]' // what the space bar presses
+const PRESSES = 'button, a, summary, [role=switch]' // elements that the space bar activates
 
-/** What a key is called in a list of keys: `undo` and `redo` where they have modifiers. */
+/** The name of a key in `Keys`: `undo` and `redo` for their combinations with Ctrl or Cmd. */
 export function nameOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (event.altKey) return ''
@@ -15,7 +15,7 @@ export function nameOf(event: KeyboardEvent): string {
   return key === 'y' ? 'redo' : ''
 }
 
-/** Do what a key means, if it means anything here. */
+/** Run the action of a key, if it has one. */
 export function press(event: KeyboardEvent, keys: Keys): void {
   const target = event.target as HTMLElement
   if (event.defaultPrevented || target.closest('input, textarea, select, dialog')) return
@@ -26,7 +26,7 @@ export function press(event: KeyboardEvent, keys: Keys): void {
   act()
 }
 
-/** The keys that every page with a study has, for its list. */
+/** The shortcuts of every page with a study, for the list of keys. */
 export const STUDY_KEYS: [keys: string, word: Key][] = [
   ['← →', 'key_steps'],
   ['Ctrl+Z Ctrl+Y , .', 'key_undo'],

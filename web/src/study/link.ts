@@ -1,4 +1,4 @@
-/** A line in an address: everything that it takes to see the same again. */
+/** Links that contain a whole line. */
 
 import type { Line } from './positions'
 
@@ -11,7 +11,7 @@ export function writeLink(line: Line, ply: number): string {
   return `/analysis?${query}`
 }
 
-/** The line of an address, and the ply that is looked at; null where none is named. */
+/** The line in a URL and the ply to show; null if there is none. */
 export function readLink(query: URLSearchParams): { line: Line; ply: number } | null {
   const game = query.get('game')
   if (!game) return null

@@ -1,4 +1,4 @@
-/** What a review says of a decision, as a glyph, a colour (marks.css) and a word. */
+/** How a review's marks are shown: a glyph, a colour (marks.css) and a word. */
 
 import type { Key } from '../words/words.svelte'
 import './marks.css'
@@ -9,7 +9,7 @@ export interface MarkShown {
   word: Key
 }
 
-/** Only what went wrong is marked in lists. */
+/** Lists show only marks for faults. */
 export const MARKS: Partial<Record<Mark, MarkShown>> = {
   inaccuracy: { glyph: '?!', word: 'mark_inaccuracy' },
   mistake: { glyph: '?', word: 'mark_mistake' },

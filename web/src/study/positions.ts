@@ -1,14 +1,14 @@
-/** Positions that no match has to keep: the server is told all about them each time. */
+/** The positions API, for positions outside matches: every request contains the whole line. */
 
 import { post } from '../lib/api'
 import type { Study } from '../protocol/play/study'
 import type { Pick } from '../protocol/play/walker'
 import type { Foreseen, Reached, Reason } from '../protocol/positions'
 
-/** Where play begins: a game, and a position unless it is the usual one. */
+/** The start of a line: a game, its options, and a position unless it is the usual one. */
 export type Start = Omit<Line, 'actions'>
 
-/** A start, and what was played from there. */
+/** A start and the actions played from there. */
 export type Line = Required<Study>
 
 export const positions = {

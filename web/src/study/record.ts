@@ -1,4 +1,4 @@
-/** Positions and records as people paste and copy them. What they mean is the server's business. */
+/** Positions and records as text, for copying and pasting. The server interprets them. */
 
 import { sayEnglish } from '../words/words.svelte'
 import type { Line } from './positions'
@@ -7,7 +7,7 @@ import type { Scene } from '../protocol/play/scene'
 
 const HEADER = /^(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:\s*(.*)$/
 
-/** Whether a text is neither a position nor a record of ours: then the server must read it. */
+/** Whether a text is in a foreign format, neither a position nor a record of ours, which the server must read. */
 export function isForeign(text: string): boolean {
   const said = text
     .replace(/^\ufeff/, '')
@@ -18,7 +18,7 @@ export function isForeign(text: string): boolean {
   return !HEADER.test(first) && !(said.length === 1 && first.split(/\s/)[0]!.includes('/'))
 }
 
-/** What a text names: a record with its header, a position, or actions alone. What it does not name is as given. */
+/** The line in a text: a record with header, a position, or actions alone. Anything missing is taken from `given`. */
 export function readText(text: string, given: Line): Line {
   const lines = text
     .replace(/^\ufeff/, '')
@@ -48,11 +48,11 @@ function readOption(value: string): unknown {
   try {
     return value.startsWith('{') ? (JSON.parse(value) as unknown) : value
   } catch {
-    return value // the server says what is wrong with it
+    return value // the server reports the error
   }
 }
 
-/** A line as a record that reads back as the same line. */
+/** A line as a record, which reads back as the same line. */
 export function writeRecord(line: Line, steps: (Step | null)[], scene: Scene): string {
   const { outcome, players } = scene
   const result = outcome
@@ -66,7 +66,7 @@ export function writeRecord(line: Line, steps: (Step | null)[], scene: Scene): s
   return [...header, '', ...turnLines(line.actions, steps)].join('\n') + '\n'
 }
 
-/** The actions, a turn of each side a line. */
+/** The actions, with one turn of each side per line. */
 function turnLines(actions: string[], steps: (Step | null)[]): string[] {
   const lines: string[][] = []
   actions.forEach((action, index) => {

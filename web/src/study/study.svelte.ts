@@ -1,4 +1,4 @@
-/** A position to study: any line can be played from it, for both sides, back and forth and into variations. */
+/** A study: a position from which lines and variations can be played for both sides. */
 
 import { Control } from '../board/control.svelte'
 import { Stage } from '../board/stage.svelte'
@@ -14,15 +14,15 @@ import type { Pick } from '../protocol/play/walker'
 import type { Reached } from '../protocol/positions'
 import type { Text } from '../protocol/words'
 
-const SETTLED = 120 // milliseconds that one stays at a position before it is asked what can be picked there
+const SETTLED = 120 // milliseconds at a position before its legal actions are requested
 
 export class Study implements Table {
   start = $state.raw<Start>({ game: '', options: {}, position: '' })
   root = $state.raw(new GameNode())
   here = $state.raw(this.root)
-  tip = $state.raw(this.root) // the end of the line that one is in
-  sides = $state.raw<Side[]>([0, 1]) // those that the person at this screen plays
-  trouble = $state.raw<Text>('') // why a position cannot be shown, in the server's words
+  tip = $state.raw(this.root) // the end of the current line
+  sides = $state.raw<Side[]>([0, 1]) // the sides that the user plays
+  trouble = $state.raw<Text>('') // the server's message if a position cannot be shown
   readonly stage = new Stage()
   readonly control = new Control(this, this.stage, () => this.sides)
   private shown: GameNode | null = null
@@ -40,19 +40,19 @@ export class Study implements Table {
     return this.here.playable
   }
 
-  /** The way to a position, as the server is told it. */
+  /** The line to a position, as sent to the server. */
   line(node: GameNode = this.here): Line {
     return { ...this.start, actions: node.actions }
   }
 
-  /** A position as shortly as it can be told: a long game by its position's text, which remembers repetitions too. */
+  /** The shortest line for a position: long games are replaced by the position's text, which includes repetitions. */
   briefly(node: GameNode): Line {
     const line = this.line(node)
     const still = { ...line, position: node.position, actions: [] }
     return node.position && size(still) < size(line) ? still : line
   }
 
-  /** Begin anew, and show the position after the last action, or after so many. Fails with what the server refuses. */
+  /** Open a line and show the position after `ply` actions. Throws if the server refuses. */
   async open(line: Line, ply = line.actions.length): Promise<void> {
     const reached = await positions.reach(line)
     const { actions } = reached.study
@@ -62,7 +62,7 @@ export class Study implements Table {
     await this.go(nodes[ply] ?? nodes.at(-1)!)
   }
 
-  /** Begin anew with a line whose scenes come from elsewhere; its positions, the start first. */
+  /** Open a line whose scenes are loaded elsewhere; returns its positions, the start first. */
   begin(start: Start, actions: string[]): GameNode[] {
     this.start = start
     this.root = this.here = grown(actions)
@@ -71,7 +71,7 @@ export class Study implements Table {
     return this.tip.path
   }
 
-  /** Play an action here; fails with what the server refuses. */
+  /** Play an action in the current position. Throws if the server refuses. */
   async act(action: string): Promise<void> {
     const from = this.here
     let node = from.next.find((each) => each.action === action)
@@ -80,10 +80,10 @@ export class Study implements Table {
       node = from.play(reached.study.actions.at(-1) ?? action)
       keep(node, reached)
     }
-    if (this.here === from) await this.go(node, true) // unless somebody has gone elsewhere meanwhile
+    if (this.here === from) await this.go(node, true) // unless the user has moved to another position
   }
 
-  /** Play actions one after the other, as far as they go. */
+  /** Play actions one after another. */
   async actAll(actions: string[]): Promise<void> {
     for (const action of actions) await this.act(action)
   }
@@ -96,7 +96,7 @@ export class Study implements Table {
     return positions.foresee(this.line(), action)
   }
 
-  /** Show a position, at once if its scene is known; where it was played just now, when it is its turn to be shown. */
+  /** Go to a position. If its scene is known, show it at once, or queue it if it was just `played`. */
   async go(node: GameNode, played = false): Promise<void> {
     clearTimeout(this.timer)
     this.trouble = ''
@@ -111,27 +111,27 @@ export class Study implements Table {
     if (this.here.parent) await this.go(this.here.parent)
   }
 
-  /** On along the line that one came from. */
+  /** Go to the next position of the current line. */
   async forward(): Promise<void> {
     const next = this.tip.path[this.here.ply + 1]
     if (next) await this.go(next)
   }
 
-  /** Back to where the main line was left; from there it goes on along that. */
+  /** Return to the main line where the variation branches off. */
   async rejoin(): Promise<void> {
     const { fork } = this.here
     this.tip = fork.ahead.at(-1) ?? fork
     await this.go(fork)
   }
 
-  /** Forget the variation that one is in. */
+  /** Remove the current variation. */
   async dropVariation(): Promise<void> {
     const first = this.here.path[this.here.fork.ply + 1]
     await this.rejoin()
     first?.drop()
   }
 
-  /** Nobody looks any more. */
+  /** Stop, because the page was left. */
   leave(): void {
     clearTimeout(this.timer)
   }
@@ -157,12 +157,12 @@ export class Study implements Table {
   }
 }
 
-/** How long a line is on its way to the server. */
+/** The size of a line in a request. */
 function size(line: Line): number {
   return JSON.stringify(line).length
 }
 
-/** What the server says of a position; a scene that is known already tells more of how it was reached. */
+/** Store the server's answer in a node. A scene known from a match is kept, since it has more about the last action. */
 function keep(node: GameNode, { position, scene }: Reached): void {
   const { paths, choices, forced, foretells, threats } = scene
   node.scene = node.scene ? { ...node.scene, paths, choices, forced, foretells, threats } : scene

@@ -7,7 +7,7 @@ export interface TreeTurn {
   nodes: GameNode[]
 }
 
-/** Positions that follow each other as turns; where nobody knows yet who acted, sides are taken to alternate. */
+/** Consecutive positions grouped into turns; while it is unknown who acted, sides are assumed to alternate. */
 export function turnsOf(nodes: GameNode[]): TreeTurn[] {
   const turns: TreeTurn[] = []
   for (const node of nodes) {

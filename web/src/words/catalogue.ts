@@ -1,4 +1,4 @@
-/** The phrases of one language, by code: what `quincunx.words.catalogue` does, with the same data. */
+/** The phrases of one language, by code: the counterpart of `quincunx.words.catalogue`, with the same data. */
 
 import type { Entry, Param, Text } from '../protocol/words'
 
@@ -7,7 +7,7 @@ type Params = Record<string, Param>
 export class Catalogue {
   private readonly entries: Map<string, Entry>
 
-  /** For what the entries lack, the fallback is asked. */
+  /** Codes missing from the entries are looked up in the fallback. */
   constructor(
     entries: Record<string, Entry>,
     private readonly fallback?: Catalogue,
@@ -15,13 +15,13 @@ export class Catalogue {
     this.entries = new Map(Object.entries(entries))
   }
 
-  /** A phrase in this language; any other text as it is. The items of a list are said one by one. */
+  /** A phrase in this language; other text unchanged. The items of a list are translated one by one. */
   say(text: Param): string {
     if (Array.isArray(text)) return text.map((item) => this.say(item)).join(', ')
     return typeof text === 'object' ? this.text(text.code, text.params) : String(text)
   }
 
-  /** The text of a code with these parameters in its placeholders; the code itself if nobody knows it. */
+  /** The text of a code with its placeholders filled in; the code itself if it is unknown. */
   text(code: string, params: Params = {}): string {
     const found = this.entries.get(code)
     if (found === undefined) return this.fallback ? this.fallback.text(code, params) : code
@@ -29,7 +29,7 @@ export class Catalogue {
     return template.replace(/\{(\w+)\}/g, (unknown, name: string) => this.value(name, unknown, params))
   }
 
-  /** What stands for a placeholder: `{Side}` is the parameter `side` with a capital. */
+  /** The value of a placeholder; `{Side}` is the parameter `side` with a capital letter. */
   private value(name: string, unknown: string, params: Params): string {
     const given = own(params, name)
     if (given !== undefined) return this.say(given)
@@ -38,17 +38,17 @@ export class Catalogue {
   }
 }
 
-/** With a capital at its beginning; a single letter is a sign and stays as it is. */
+/** The text with a capital first letter; a single letter is a symbol and is not changed. */
 export function capital(text: string): string {
   return text.length === 1 ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What a text is about, for drawings: the last part of a phrase's code, whatever its words are. */
+/** The topic of a text, for choosing a drawing: the last part of a phrase's code, in any language. */
 export function topic(text: Text): string {
   return typeof text === 'string' ? text : text.code.slice(text.code.lastIndexOf('.') + 1)
 }
 
-/** The variant whose condition holds: `count=1`, or `side=some.side.white`, which is a phrase's code. */
+/** The variant whose condition holds: `count=1`, or `side=some.side.white` with the code of a phrase. */
 function choose(entry: Record<string, string>, params: Params): string {
   for (const [condition, template] of Object.entries(entry)) {
     const at = condition.indexOf('=')

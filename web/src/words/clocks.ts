@@ -1,7 +1,7 @@
 import { counted, t } from './words.svelte'
 import type { Clock } from '../protocol/play/clocks'
 
-/** A clock in a few words. */
+/** A clock as a short text. */
 export function clockText(clock: Clock): string {
   switch (clock.kind) {
     case 'none':

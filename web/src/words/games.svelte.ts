@@ -1,4 +1,4 @@
-/** What can be played, and the phrases that tell of it: asked for once, when a page needs it, and again if that failed. */
+/** The games and bots, with their phrases: loaded once, when a page needs them, and again if that failed. */
 
 import { wordsToShow } from './loading'
 import { say, t } from './words.svelte'
@@ -24,32 +24,32 @@ class Games {
     return this.all.find((game) => game.key === key)
   }
 
-  /** The game's name for people; its key until it is known. */
+  /** The title of a game; its key until the games are loaded. */
   title(key: string): string {
     const game = this.find(key)
     return game ? say(game.title) : key
   }
 
-  /** The name of a bot, with its level. */
+  /** The name of a bot with its level. */
   bot(level: number): string {
     const bot = this.bots.find((each) => each.level === level)
     return bot ? t('bot_named', { name: say(bot.name), level }) : t('bot_plain', { level })
   }
 
-  /** Who sits there, as lists show it. */
+  /** The name of a player in a list. */
   player(player: Player): string {
     if (player.kind === 'open') return t('empty_seat')
     return player.kind === 'bot' ? this.bot(Number(player.name.replace(/\D/g, ''))) : player.name
   }
 
-  /** Whom one plays with in a match of one's own: at one screen the friend, whose name stands there. */
+  /** The opponent in one of the user's matches; on a shared screen, the friend. */
   opponent({ players, mine }: MatchShown): string {
     const friend = players.find(({ kind }) => kind === 'friend')
-    if (!friend && mine.length === 2) return t('friend') // matches of old know no name
+    if (!friend && mine.length === 2) return t('friend') // old matches have no name
     return this.player(friend ?? players[mine[0] === 0 ? 1 : 0])
   }
 
-  /** Who sits at a match. */
+  /** The name of the player in a seat. */
   seated(seat: Seat | null): string {
     if (!seat) return t('empty_seat')
     return seat.kind === 'bot' ? this.bot(seat.level ?? 0) : (seat.name ?? '')

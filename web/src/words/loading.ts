@@ -1,4 +1,4 @@
-/** Getting the server's phrases: English, which stands in for what is not translated, and the language that is read. */
+/** Loads the server's phrases: English, as the fallback for missing translations, and the user's language. */
 
 import { get } from '../lib/api'
 import { settings, type Language } from '../lib/settings.svelte'
@@ -10,12 +10,12 @@ const AGAIN = 10_000 // milliseconds after a failure
 
 const asked = new Map<Language, Promise<void>>()
 
-/** Get what the server says in a language, and in English, unless it is here. */
+/** Load the phrases of a language and of English, unless they are loaded. */
 export async function loadWords(language: Language): Promise<void> {
   await Promise.all([load('en'), load(language)])
 }
 
-/** When the phrases are here, or a page must do without them. */
+/** Wait until the phrases are loaded, or until a page must do without them. */
 export async function wordsToShow(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE)))

@@ -1,4 +1,4 @@
-/** Every text that people read: our own by key, and what the server says, by code and parameters. */
+/** All texts shown to users: the page's own by key, and the server's by code and parameters. */
 
 import { settings, type Language } from '../lib/settings.svelte'
 import { de } from './de'
@@ -9,7 +9,7 @@ import type { Entry, Text } from '../protocol/words'
 export type Key = keyof typeof en
 const OWN: Record<Language, Record<Key, string>> = { en, de }
 
-/** Our own words as phrases, for what is told as if the server had said it: `browser.unreachable`. */
+/** The page's own texts as phrases, so that they can be used like the server's: `browser.unreachable`. */
 function asPhrases(own: Record<Key, string>): Record<string, Entry> {
   return Object.fromEntries(Object.entries(own).map(([key, text]) => [`browser.${key}`, text]))
 }
@@ -24,22 +24,22 @@ class Words {
       : new Catalogue({ ...this.phrases[language], ...asPhrases(OWN[language]) }, this.english)
   })
 
-  /** From now on there are these phrases in a language. */
+  /** Set the phrases of a language. */
   take(language: Language, phrases: Record<string, Entry>): void {
     this.phrases = { ...this.phrases, [language]: phrases }
   }
 
-  /** Our own words. */
+  /** One of the page's own texts. */
   t(key: Key, values: Record<string, string | number> = {}): string {
     return OWN[settings.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   }
 
-  /** Our own words about a number: `moves_one` or `moves_other`. */
+  /** One of the page's own texts with a number: `moves_one` or `moves_other`. */
   count(key: string, count: number, values: Record<string, string | number> = {}): string {
     return this.t(`${key}_${count === 1 ? 'one' : 'other'}` as Key, { count, ...values })
   }
 
-  /** A text, be it a phrase or not. */
+  /** The text of a phrase; other text unchanged. */
   say(text: Text): string {
     return this.catalogue.say(text)
   }
@@ -52,10 +52,10 @@ export const counted = (key: string, count: number, values?: Record<string, stri
   words.count(key, count, values)
 export const say = (text: Text): string => words.say(text)
 export const sayCapital = (text: Text): string => capital(words.say(text))
-/** A text as files and records have it, whatever language somebody reads. */
+/** A text in English, for files and records, whatever the user's language. */
 export const sayEnglish = (text: Text): string => words.english.say(text)
 
-// actions without squares, and what is to be done with two that have the same squares
+// actions without squares, and named choices between actions with the same squares
 const ACTIONS: Record<string, Key> = {
   end: 'action_end',
   pass: 'action_pass',
@@ -63,13 +63,13 @@ const ACTIONS: Record<string, Key> = {
   move: 'action_move',
 }
 
-/** An action as players write it: squares are the same in every language, `end` and `pass` are words. */
+/** The notation of an action: squares are the same in every language, `end` and `pass` are translated. */
 export function sayAction(action: string): string {
   const key = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   return key ? t(key) : action
 }
 
-/** A day, or a day with its time, as people here write it. */
+/** A date in the user's language; `moment` adds the time. */
 export function day(time: number): string {
   return new Date(time).toLocaleDateString(settings.language, { year: 'numeric', month: 'short', day: 'numeric' })
 }

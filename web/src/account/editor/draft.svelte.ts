@@ -1,4 +1,4 @@
-/** What is being edited: the content, what is wrong with it by the server's word, and whether it is kept. */
+/** The content being edited, the faults that the server finds in it, and whether it has been saved. */
 
 import { get, post } from '../../lib/api'
 import { sentence } from '../../lib/asked.svelte'
@@ -17,7 +17,7 @@ export class Draft {
   faults = $state.raw<Fault[]>([])
   checking = $state(false)
   changed = $state(false)
-  kept = $state('') // under which name it is kept; empty where it is not
+  kept = $state('') // the name it was saved under; empty if it was not
   trouble = $state.raw<Text>('')
   readonly place: string
   private readonly path: string
@@ -34,7 +34,7 @@ export class Draft {
     return String(this.content.name ?? '')
   }
 
-  /** Whether it can be played as it is. */
+  /** Whether the content can be played as it is. */
   get ready(): boolean {
     return this.form !== null && this.name !== '' && !this.checking && !this.faults.length && !this.trouble
   }
@@ -51,7 +51,7 @@ export class Draft {
     }
   }
 
-  /** Begin with something that is there: `mine:name` or `shipped:name`, which is copied under a name of its own. */
+  /** Start from `mine:name`, or from `shipped:name`, which is copied under a new name. */
   start(source: string): void {
     const name = source.slice(source.indexOf(':') + 1)
     if (source.startsWith('mine:')) return this.take(this.mine[name] ?? {}, name)
@@ -59,7 +59,7 @@ export class Draft {
     this.take({ ...base, name: freeName(String(base.name ?? name), Object.keys(this.mine)) }, '')
   }
 
-  /** Something from elsewhere: it is kept once it is saved. */
+  /** Replace the content, without changes; `kept` is the name it was saved under, if any. */
   take(content: Content, kept: string): void {
     this.content = content
     this.kept = kept
@@ -67,7 +67,7 @@ export class Draft {
     this.check()
   }
 
-  /** Something is different now: it is remembered until it is saved or discarded, wherever one goes. */
+  /** Change the content; the change is remembered across pages until it is saved or discarded. */
   edit(content: Content): void {
     this.content = content
     this.changed = true
@@ -75,7 +75,7 @@ export class Draft {
     this.check()
   }
 
-  /** Back to what was there before the changes. */
+  /** Discard the changes. */
   discard(): void {
     if (this.kept in this.mine) this.take(this.mine[this.kept]!, this.kept)
     else {
@@ -84,7 +84,7 @@ export class Draft {
     }
   }
 
-  /** Keep it on this device under its name; false where the browser keeps nothing. */
+  /** Save the content on this device under its name; false if the browser stores nothing. */
   save(): boolean {
     try {
       store(this.place, this.name, this.content, this.kept)
@@ -114,7 +114,7 @@ export class Draft {
     remember(this.place, null)
   }
 
-  /** With what was left unsaved, or with the first of one's own, or else of the shipped. */
+  /** Start with unsaved content, else with the first of the user's own, else with the first shipped one. */
   private begin(): void {
     const left = unsaved(this.place)
     if (left) {

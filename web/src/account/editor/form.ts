@@ -1,5 +1,5 @@
-/** Content as plain data, edited by the form that the server gives: rows that have some entries of their own and the
- * rest from the row that they are like. No game is known here. */
+/** Content as plain data, edited with the form that the server sends: rows have entries of their own and inherit the
+ * rest from a base row. Nothing here depends on a particular game. */
 
 import type { Fault, Field, Form, Row } from '../../protocol/core/content'
 
@@ -7,13 +7,13 @@ export type Value = string | number | string[]
 export type Entries = Record<string, Value>
 export type Content = Record<string, unknown>
 
-/** The entries that a row has of its own. */
+/** The row's own entries, without inherited ones. */
 export function own(content: Content, table: string, row: string): Entries {
   const rows = content[table] as Record<string, Entries> | undefined
   return rows?.[row] ?? {}
 }
 
-/** Everything that a row has: its own entries on top of those of the row that it is like. */
+/** All entries of a row: its own on top of those of its base row. */
 export function effective(form: Form, content: Content, table: string, row: Row): Entries {
   const like = row.like ? own(content, row.like[0], row.like[1]) : {}
   const mine = own(content, table, row.key)
@@ -23,12 +23,12 @@ export function effective(form: Form, content: Content, table: string, row: Row)
   return all
 }
 
-/** Whether the field has no place in these entries. */
+/** Whether the field does not apply, given these entries. */
 export function leftOut(field: Field, entries: Entries): boolean {
   return field.unless !== null && field.unless.words.includes(String(entries[field.unless.field]))
 }
 
-/** The content with an entry of a row changed; without a value the row has it from the one that it is like. */
+/** The content with an entry of a row changed; without a value, the row inherits it from its base row. */
 export function withEntry(form: Form, content: Content, table: string, row: Row, key: string, value?: Value): Content {
   const entries = { ...own(content, table, row.key) }
   if (value === undefined) delete entries[key]
@@ -41,7 +41,7 @@ export function withEntry(form: Form, content: Content, table: string, row: Row,
   return withRow(changed, table, row.key, entries)
 }
 
-/** The content with a row's own entries; an empty row of an optional kind is left out altogether. */
+/** The content with these own entries for a row; an empty row, or an empty table, is left out. */
 export function withRow(content: Content, table: string, row: string, entries: Entries): Content {
   const rows = { ...(content[table] as Record<string, Entries> | undefined) }
   if (Object.keys(entries).length) rows[row] = entries
@@ -54,7 +54,7 @@ export function withHead(content: Content, key: string, value: Value): Content {
   return { ...content, [key]: value }
 }
 
-/** The faults of a place: of a row, of one field in it, or of the head with neither table nor row. */
+/** The faults of a row, of one field in it, or (with an empty table and row) of the head. */
 export function faultsAt(faults: Fault[], table: string, row: string, field?: string): Fault[] {
   return faults.filter(
     (each) => each.table === table && each.row === row && (field === undefined || each.field === field),

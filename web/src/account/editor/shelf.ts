@@ -1,4 +1,4 @@
-/** Content that people have made: kept on this device, by game and option, then by name. */
+/** The user's own content, stored on this device by game and option, then by name. */
 
 import type { Content } from './form'
 
@@ -11,7 +11,7 @@ export function stored(place: string, kept: Kept = localStorage): Record<string,
   return Object.fromEntries(mine.filter((each): each is [string, Content] => mapping(each[1]) !== null))
 }
 
-/** Keep it under a name, in place of what has that name, and of what it was called before. */
+/** Store content under a name, replacing any content of that name and the one under its former name. */
 export function store(place: string, name: string, content: Content, was = '', kept: Kept = localStorage): void {
   const mine = { ...stored(place, kept) }
   if (was) delete mine[was]
@@ -21,7 +21,7 @@ export function store(place: string, name: string, content: Content, was = '', k
 
 const DRAFTS = 'quincunx-drafts'
 
-/** What was being edited when its page was left, and under which name it is kept, if it is. */
+/** Content that was being edited when its page was left, and the name it was saved under, if any. */
 export interface Unsaved {
   content: Content
   kept: string
@@ -33,13 +33,13 @@ export function unsaved(place: string, kept: Kept = localStorage): Unsaved | nul
   return content && typeof left?.kept === 'string' ? { content, kept: left.kept } : null
 }
 
-/** Remember what is being edited, or nothing any more; a browser that keeps nothing loses it with the page. */
+/** Remember a draft, or forget it (null). If the browser stores nothing, it is lost with the page. */
 export function remember(place: string, draft: Unsaved | null, kept: Kept = localStorage): void {
   const { [place]: _, ...rest } = read(kept, DRAFTS)
   try {
     kept.setItem(DRAFTS, JSON.stringify(draft ? { ...rest, [place]: draft } : rest))
   } catch {
-    // there is no room, or none is given
+    // storage is full or not allowed
   }
 }
 
@@ -53,7 +53,7 @@ function read(kept: Kept, at: string): Record<string, unknown> {
   return fromFile(kept.getItem(at) ?? '') ?? {}
 }
 
-/** What anybody may have written, as a mapping; null where it is none. */
+/** An untrusted value as a mapping, or null if it is not one. */
 function mapping(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -64,7 +64,7 @@ function write(place: string, mine: Record<string, Content>, kept: Kept): void {
   kept.setItem(PLACE, JSON.stringify({ ...read(kept, PLACE), [place]: mine }))
 }
 
-/** A name that nothing has yet: the name itself, or with a number. */
+/** A name that is not taken: the name itself, or with a number. */
 export function freeName(name: string, taken: string[]): string {
   if (!taken.includes(name)) return name
   let number = 2
@@ -72,7 +72,7 @@ export function freeName(name: string, taken: string[]): string {
   return `${name} ${number}`
 }
 
-/** Content from a file's text; null where it is no mapping. */
+/** Content from the text of a file; null if it is not a JSON mapping. */
 export function fromFile(text: string): Content | null {
   try {
     return mapping(JSON.parse(text))

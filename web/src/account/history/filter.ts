@@ -1,11 +1,11 @@
-/** Which games a history shows: kept in the address, asked of the server. */
+/** The filter of a history: it is kept in the URL and sent to the server. */
 
 import { placeOf } from '../../lib/api'
 import type { MatchShown } from '../../protocol/matches'
 import type { Status } from '../../protocol/play/match'
 
 export interface Filter {
-  player: string // somebody else's public games; empty for one's own
+  player: string // whose public games to show; empty for the user's own games
   game: string
   status: Status | ''
   result: 'won' | 'lost' | 'drawn' | ''
@@ -33,7 +33,7 @@ export function readFilter(query: URLSearchParams): Filter {
   }
 }
 
-/** The filter as the page's own address has it. */
+/** The filter as the query of the page's URL. */
 export function addressOf(filter: Filter): string {
   const chosen = Object.entries(filter).filter(([, value]) => value)
   return chosen.length ? `/history?${new URLSearchParams(chosen as [string, string][])}` : '/history'
@@ -41,7 +41,7 @@ export function addressOf(filter: Filter): string {
 
 type Asked = [name: string, value: string | null]
 
-/** What to ask the server for; `last` is the last one seen. Of others one sees what is public. */
+/** The request for a page of matches after `last`. Only public games of other players are listed. */
 export function questionOf(filter: Filter, last: MatchShown | null): string {
   if (filter.player) return publicOf(filter, last)
   const kinds = filter.against ? KINDS[filter.against].map((kind): Asked => ['kind', kind]) : []
@@ -55,7 +55,7 @@ export function questionOf(filter: Filter, last: MatchShown | null): string {
   ])
 }
 
-/** Where the public matches are: of a game, of a player, or all. */
+/** The path of the public matches: those of a game, those of a player, or all. */
 export function publicOf(
   { game, status, player = '' }: Pick<Filter, 'game' | 'status'> & Partial<Filter>,
   last: MatchShown | null,
@@ -79,7 +79,7 @@ export function isNarrowed({ game, status, result, against }: Filter): boolean {
 
 export type How = 'won' | 'lost' | 'drawn' | 'over' | 'running' | 'open' | 'aborted'
 
-/** How a match stands for whoever plays these sides; one that both sides of are mine, or none, is just over. */
+/** The state of a match for the player of these sides; with both sides or none, a finished match is just "over". */
 export function standing({ status, winner }: MatchShown, sides: number[]): How {
   if (status !== 'finished') return status
   if (winner === null) return 'drawn'

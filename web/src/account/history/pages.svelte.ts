@@ -1,24 +1,24 @@
-/** A list of matches that comes page by page, the latest first. */
+/** A list of matches that is loaded page by page, the latest first. */
 
 import { get } from '../../lib/api'
 import { sentence } from '../../lib/asked.svelte'
 import type { MatchShown } from '../../protocol/matches'
 import type { Text } from '../../protocol/words'
 
-const PAGE = 50 // that the server gives at once: fewer are the last
+const PAGE = 50 // matches per page; a shorter page is the last one
 
 export class MatchPages {
   matches = $state.raw<MatchShown[]>([])
   trouble = $state.raw<Text>('')
   busy = $state(false)
-  known = $state(false) // whether the first page has come
+  known = $state(false) // whether the first page has been loaded
   more = $state(false)
   private round = 0
 
-  /** What to ask for, beyond the last one seen, is found anew for each page. */
+  /** `question` gives the address of the page of matches after the last one loaded so far. */
   constructor(private readonly question: (last: MatchShown | null) => string) {}
 
-  /** Begin anew. */
+  /** Start over with the first page. */
   start(): Promise<void> {
     this.round++
     return this.fetch(null)

@@ -1,4 +1,4 @@
-/** What guards the account of whoever is logged in, shared by the parts of the page that show and change it. */
+/** The security settings of the logged-in account, shared by the components that show and change them. */
 
 import { get } from '../../lib/api'
 import { Asked } from '../../lib/asked.svelte'
@@ -24,13 +24,13 @@ export class Guard {
     return this.asked.value?.[1] ?? null
   }
 
-  /** Whether a code belongs to the password. */
+  /** Whether a code is needed besides the password. */
   get wantsCode(): boolean {
     return this.security?.second_factor != null
   }
 }
 
-/** The password once more, and a code where one is wanted. */
+/** The password again, and a code if one is needed. */
 export interface Proof {
   password: string
   code: string

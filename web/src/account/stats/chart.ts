@@ -1,4 +1,4 @@
-/** The geometry of a rating chart: matches evenly from left to right, ratings on round lines. */
+/** The geometry of a rating chart: matches evenly spaced from left to right, grid lines at round ratings. */
 
 import type { Point } from '../../protocol/ratings'
 
@@ -20,7 +20,7 @@ export interface Scale {
 
 const STEPS = [10, 25, 50, 100, 250, 500, 1000]
 
-/** Round numbers from below the least to above the most, a handful of them. */
+/** A handful of round numbers from below the minimum to above the maximum. */
 export function ticks(least: number, most: number, wanted = 5): number[] {
   const step = STEPS.find((each) => (most - least) / each <= wanted) ?? 2000
   const first = Math.floor(least / step) * step
@@ -48,7 +48,7 @@ export function line(points: Point[], at: Scale): string {
   return points.map(({ rating }, index) => `${index ? 'L' : 'M'}${place(at, index, rating.rating)}`).join('')
 }
 
-/** The region in which the rating almost surely lies: two deviations to either side. */
+/** The band that almost certainly contains the rating: two deviations either way. */
 export function band(points: Point[], at: Scale): string {
   const edge = (side: number) =>
     points.map(({ rating }, index) => place(at, index, rating.rating + side * 2 * rating.deviation))

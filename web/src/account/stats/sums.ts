@@ -1,4 +1,4 @@
-/** What a player's matches add up to, put in order for people: by game, then by opponent, then by side. */
+/** A player's totals, sorted for display: by game, then by opponent, then by side. */
 
 import type { Counted, Profile, Rated, Streaking } from '../../protocol/ratings'
 
@@ -19,7 +19,7 @@ export interface Chapter {
   tally: Tally
   captures: number
   longest: number
-  best: number // the most wins in a row against one kind of opponent
+  best: number // most wins in a row against one kind of opponent
   rated: Rated | null
   lines: Line[]
 }
@@ -33,7 +33,7 @@ export function tally(counted: Counted[]): Tally {
   return { won: sum('won'), drawn: sum('drawn'), lost: sum('lost') }
 }
 
-/** A chapter for each game that was played, the most played first. */
+/** One chapter for each game played, the most played first. */
 export function chapters(profile: Profile): Chapter[] {
   const keys = new Set([...profile.stats, ...profile.ratings].map(({ game }) => game))
   return [...keys].map((key) => chapter(profile, key)).sort((one, other) => played(other.tally) - played(one.tally))

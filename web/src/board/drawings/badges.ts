@@ -1,4 +1,4 @@
-/** How badges are drawn on a piece, by what the labels and values that the game sends are about. Other badges are told in words only. */
+/** How badges are drawn on a piece, by the topic of their labels and values. Other badges appear only as text. */
 
 import type { Piece } from '../../protocol/play/scene'
 import { topic } from '../../words/catalogue'
@@ -13,7 +13,7 @@ interface Drawn {
   values: Record<string, BadgeDrawing>
 }
 
-/** The outline behind the piece, in a square from -50 to 50; the others are small, from -10 to 10. */
+/** The outline behind the piece, in a square from -50 to 50; the other drawings use a square from -10 to 10. */
 export type Place = 'backing' | 'lower left' | 'upper right'
 
 export const PLAIN_BACKING: BadgeDrawing = {
@@ -58,7 +58,7 @@ const BADGES: Record<string, Drawn> = {
   },
 }
 
-/** What is drawn in that place of a piece. */
+/** The drawing for this place on a piece. */
 export function drawnBadge(piece: Piece, place: Place): BadgeDrawing | undefined {
   for (const { label, value } of piece.badges ?? []) {
     const drawn = BADGES[topic(label)]

@@ -1,8 +1,8 @@
-/** How effects are drawn on a piece, by what the game's words are about, in a square from -50 to 50. */
+/** How effects are drawn on a piece, by the topic of their text, in a square from -50 to 50. */
 
 export interface EffectDrawing {
   path: string
-  bad: boolean // for the piece that has it
+  bad: boolean // for the piece
 }
 
 export const EFFECTS: Record<string, EffectDrawing> = {
@@ -10,5 +10,5 @@ export const EFFECTS: Record<string, EffectDrawing> = {
   knives: { path: 'M27,10 L37,20 M37,10 L27,20', bad: true },
 }
 
-/** Notes on a forecast that are bad for whoever acts. */
+/** Notes on a forecast that are bad for the acting side. */
 export const BAD_NOTES: ReadonlySet<string> = new Set(['weaker_element'])

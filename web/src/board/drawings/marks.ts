@@ -1,4 +1,4 @@
-/** How marked cells are drawn, by the marks that the game sends, in a square from -50 to 50. */
+/** How marked cells are drawn, by the game's marks, in a square from -50 to 50. */
 
 export interface MarkDrawing {
   fill: string // a colour of the board's theme

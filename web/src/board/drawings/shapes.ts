@@ -1,9 +1,9 @@
-/** Silhouettes, drawn in a square from -50 to 50. Their names are the server's vocabulary; an unknown one is a disc. */
+/** Silhouettes, drawn in a square from -50 to 50. The server uses these names; an unknown one is drawn as a disc. */
 
 export interface Shape {
   body: string // the outline, filled
   lines?: string // drawn on it
-  rim?: string // within the outline, in the other side's colour: the other face
+  rim?: string // inside the outline, in the other side's colour: the reverse face
   dots?: [x: number, y: number, r: number][] // part of the outline
   top?: string // above it, filled: a crown
   stacked?: boolean // two bodies, one on the other

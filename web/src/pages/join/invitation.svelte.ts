@@ -1,4 +1,4 @@
-/** An invitation as the match itself tells it, from the moment the link is opened. */
+/** An invitation, read from the events of its match once the link is opened. */
 
 import { live, Refusal, type Follower } from '../../lib/live.svelte'
 import type { Side } from '../../protocol/core/sides'
@@ -17,25 +17,25 @@ export class Invitation implements Follower {
   scene = $state.raw<Scene | null>(null)
   status = $state<Status | null>(null)
   joined = $state.raw<Seat | null>(null)
-  missing = $state(false) // there is no such match, or not for us
+  missing = $state(false) // the match does not exist or is not accessible
 
   constructor(
     readonly match: string,
     readonly secret: string,
   ) {}
 
-  /** The side that nobody had taken when the match was made. */
+  /** The side that was open when the match was created. */
   get open(): Side | null {
     const side = this.created?.seats.indexOf(null) ?? -1
     return side < 0 ? null : (side as Side)
   }
 
-  /** Who invites. */
+  /** The name of the inviting player. */
   get host(): string {
     return this.created?.seats.find((seat) => seat?.kind === 'person')?.name ?? ''
   }
 
-  /** Whether this account sits in the match already. */
+  /** Whether this account is already in the match. */
   has(account: string): boolean {
     return [...(this.created?.seats ?? []), this.joined].some((seat) => accountOf(seat) === account)
   }

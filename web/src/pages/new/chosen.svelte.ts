@@ -1,4 +1,4 @@
-/** The choices of this page, kept on this device until next time. */
+/** The choices on this page, stored on this device. */
 
 import { session } from '../../lib/session.svelte'
 import { settings } from '../../lib/settings.svelte'
@@ -10,17 +10,17 @@ import type { Legs } from '../../protocol/play/legs'
 import type { Colour } from '../../protocol/play/match_setup'
 
 const PLACE = 'quincunx-new'
-const CONTENT = 'quincunx-content' // where the editor keeps what people make
+const CONTENT = 'quincunx-content' // where the editor stores the user's content
 
 interface Kept {
   friend: 'screen' | 'invite' | 'challenge'
-  colours: Record<string, Colour> // by way and game
-  times: Record<string, Clock> // by way and game
+  colours: Record<string, Colour> // by way to play and game
+  times: Record<string, Clock> // by way to play and game
   names: Partial<Record<With, string>>
   options: Record<string, Record<string, string>> // by game
-  ratedBy: Partial<Record<With, boolean>> // by way
+  ratedBy: Partial<Record<With, boolean>> // by way to play
   public: boolean
-  screenPublic: boolean // at one screen, where the friend's name would be seen
+  screenPublic: boolean // for games on one screen, which show the friend's name
   legs: Legs
 }
 
@@ -74,7 +74,7 @@ export class Chosen {
     this.kept.names[this.how] = name
   }
 
-  /** The fields of a game's options. */
+  /** The values of a game's option fields. */
   fields(game: string): Record<string, string> {
     return this.kept.options[game] ?? {}
   }
@@ -83,7 +83,7 @@ export class Chosen {
     this.kept.options[game] = { ...this.fields(game), [option]: field }
   }
 
-  /** Why the match will be casual whatever is wanted; empty where one can choose. */
+  /** Why the match cannot be rated; empty if it can. */
   casualBecause(game: GameShown): Key | '' {
     return whyNotRated(this.how, session.member !== null, game, this.fields(game.key))
   }
@@ -127,7 +127,7 @@ export class Chosen {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.kept))
     } catch {
-      // a browser that keeps nothing: the choice holds for this visit
+      // the browser stores nothing: the choice lasts until the page is closed
     }
   }
 }

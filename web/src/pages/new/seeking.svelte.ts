@@ -1,4 +1,4 @@
-/** Looking for an opponent in the pool: again whenever the line is back, until one is found or nobody wants to wait. */
+/** Looks for an opponent in the pool, again after each reconnect, until one is found or the user stops. */
 
 import { live } from '../../lib/live.svelte'
 import { router } from '../../lib/router.svelte'
@@ -9,7 +9,7 @@ export class Seeking {
   since = $state<number | null>(null) // null: not looking
   seconds = $state(0)
 
-  /** Look, until `stop`; fails if the pool will not have us. */
+  /** Look for an opponent until `stop`; throws if the pool refuses. */
   look(message: Unnamed<Seek>): Promise<void> {
     this.since = Date.now()
     this.seconds = 0
@@ -35,7 +35,7 @@ export class Seeking {
     })
   }
 
-  /** Play with somebody on the list; fails if that one has gone. */
+  /** Accept a seek from the list; throws if it is gone. */
   async take(message: Unnamed<Seek>): Promise<void> {
     this.listen()
     try {
@@ -53,7 +53,7 @@ export class Seeking {
     void live.ask({ type: 'unseek' }).catch(() => {})
   }
 
-  /** Go to the match when it begins. */
+  /** Go to the match when it starts. */
   private listen(): void {
     live.seeking = (match) => {
       this.since = live.seeking = null
