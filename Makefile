@@ -24,7 +24,7 @@ check-web: ## only the type checks and tests of the browser client
 sanitize: ## run the conformance suite under address and bounds sanitizers
 	@$(PYTHON) tools/bootstrap.py sanitize
 
-protocol: ## write the browser client's types and the JSON Schema
+protocol: ## write the browser client's types and texts, and the JSON Schema
 	@$(PYTHON) tools/bootstrap.py protocol
 
 screenshots: ## take screenshots of every page in four sizes, light and dark, into build/screenshots
