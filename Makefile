@@ -3,52 +3,52 @@ PYTHON ?= python3
 
 .PHONY: help play test check lint check-web sanitize protocol screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
 
-help: ## this list
+help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
 
-play: ## play, in a window
+play: ## play in a window
 	@$(PYTHON) tools/bootstrap.py play
 
-test: ## lint, types, and the tests in every build
+test: ## lint, type checks, and the tests in every build
 	@$(PYTHON) tools/bootstrap.py test
 
-check: ## lint, types and the fast tests: before every commit
+check: ## lint, type checks and the fast tests: run it before every commit
 	@$(PYTHON) tools/bootstrap.py check
 
-lint: ## only lint and types
+lint: ## only lint and type checks
 	@$(PYTHON) tools/bootstrap.py lint
 
-check-web: ## only the types and tests of the browser client
+check-web: ## only the type checks and tests of the browser client
 	@$(PYTHON) tools/bootstrap.py check-web
 
-sanitize: ## the conformance suite under address and bounds sanitizers
+sanitize: ## run the conformance suite under address and bounds sanitizers
 	@$(PYTHON) tools/bootstrap.py sanitize
 
-protocol: ## write the browser client's types and the JSON Schema
+protocol: ## write the browser client's types and texts, and the JSON Schema
 	@$(PYTHON) tools/bootstrap.py protocol
 
-screenshots: ## every page in three sizes, light and dark, into build/screenshots
+screenshots: ## take screenshots of every page in four sizes, light and dark, into build/screenshots
 	@$(PYTHON) tools/bootstrap.py screenshots
 
-bench: ## speed of the rules, compiled against uncompiled, and of the search
+bench: ## measure the speed of the rules, compiled and uncompiled, and of the search
 	@$(PYTHON) tools/bootstrap.py bench
 
-bench-peers: ## speed against other libraries
+bench-peers: ## compare speed with other libraries
 	@$(PYTHON) tools/bootstrap.py bench-peers
 
-bench-strength: ## matches of the bots against others (hours)
+bench-strength: ## play our bots against others (takes hours)
 	@$(PYTHON) tools/bootstrap.py bench-strength
 
-bench-load: ## the server under load: 2,000 connections in 1,000 matches
+bench-load: ## put the server under load: 2,000 connections in 1,000 matches
 	@$(PYTHON) tools/bootstrap.py bench-load
 
-lock: ## pin what the server installs, with hashes, into locks/
+lock: ## pin the server's packages, with hashes, in locks/
 	@$(PYTHON) tools/bootstrap.py lock
 
-sbom: ## list what the program is made of, into build/sbom
+sbom: ## write a list of the program's components to build/sbom
 	@$(PYTHON) tools/bootstrap.py sbom
 
-audit: ## ask the registries for known vulnerabilities of what is pinned
+audit: ## ask the registries for known vulnerabilities of the pinned packages
 	@$(PYTHON) tools/bootstrap.py audit
 
 clean: ## remove everything that was built
