@@ -78,7 +78,5 @@ def browse(url: str) -> bool:
         browser = webbrowser.get()
     except webbrowser.Error:
         return False
-    in_text = (
-        type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
-    )  # a text browser, which would block the terminal
+    in_text = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ  # it would block the terminal
     return not in_text and browser.open(url)
