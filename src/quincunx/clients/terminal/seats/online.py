@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
     from quincunx.play.opponents import Opponent
 
-# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+# The WebSocket client is imported in functions, so that local games start without it.
 
 DEFAULT_LEVEL = 4
 
@@ -44,7 +44,10 @@ def add_online(parser: Parser) -> None:
     how.add_argument("--accept", action="store_true", help="accept the next challenge to you")
     group.add_argument("--rated", action="store_true", help="play for rating points; members only (default: casual)")
     group.add_argument(
-        "--as", dest="name", metavar="NAME", help=f"log in; otherwise ${TOKEN}, the last login there, or a guest"
+        "--as",
+        dest="name",
+        metavar="NAME",
+        help=f"log in as this member (default: ${TOKEN}, the last login there, or a guest)",
     )
 
 

@@ -72,7 +72,7 @@ class LocalPlayerData:
 
 def add_player(parser: Parser) -> None:
     """Add the arguments that select the local database or a server."""
-    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    parser.add_argument("--online", metavar="URL", help="use this server instead of the local database")
     add_database(parser)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quincunx.store.matches import Header
     from quincunx.store.store import Unit
 
-# The store's parts are imported where they are used: every other command starts without them.
+# The store is imported in functions, so that other commands start without it.
 
 LATEST = "latest"  # no match has this id
 WAYS = ("find", "invite", "challenge", "accept")  # ways to a new match

@@ -15,7 +15,7 @@ from quincunx.clients.terminal.language import t
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
 
-# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+# The WebSocket client is imported in functions, so that local games start without it.
 
 TOKEN = "QUINCUNX_TOKEN"
 
