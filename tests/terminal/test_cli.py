@@ -347,7 +347,7 @@ def test_python_runs_the_same(arguments: list[str]) -> None:
 def test_nothing_chosen_is_said_in_a_line(command: str) -> None:
     done = commands.run(command, typed="")
     assert done.returncode == 2
-    assert f"nothing was chosen; name it on the command line, see quincunx {command} --help" in done.stderr
+    assert f"nothing was chosen; name it on the command line (see quincunx {command} --help)" in done.stderr
 
 
 def test_a_choice_is_a_number() -> None:

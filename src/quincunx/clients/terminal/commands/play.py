@@ -70,7 +70,7 @@ def add_arguments(parser: Parser) -> None:
         "--screen", choices=("classic", "large"), help="the screen of the game's document, or a large board"
     )
     seat_arguments.add_seating(parser)
-    add_ascii(parser, " (environment NO_COLOR: no colours)")
+    add_ascii(parser, "; for no colours, set NO_COLOR in the environment")
     add_language(parser)
 
 

@@ -29,7 +29,7 @@ def add_position(parser: Parser) -> None:
         metavar="FILE|MATCH|ACTIONS",
         help="the position after this record: a file, - for standard input, the id of a match, or actions in quotes",
     )
-    where.add_argument("--position", metavar="TEXT", help="this position, as text")
+    where.add_argument("--position", metavar="TEXT", help="a position as text")
     add_database(parser)
 
 

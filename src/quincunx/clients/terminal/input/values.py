@@ -36,7 +36,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= 86_400:
-        raise argparse.ArgumentTypeError(f"expected seconds, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected seconds, above 0 and at most 86400, got {text!r}")
     return value
 
 

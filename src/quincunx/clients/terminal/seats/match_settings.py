@@ -12,7 +12,7 @@ from quincunx.play.legs import Legs
 from quincunx.play.match_setup import Colour
 
 UNTIMED = Untimed()
-MOST_NAME = 40  # letters of a friend's name
+MOST_NAME = 40  # characters in a friend's name
 
 
 def person_side(spec: Spec) -> int:

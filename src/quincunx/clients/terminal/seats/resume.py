@@ -38,7 +38,7 @@ def add_resume(parser: Parser) -> None:
 
 def _id(text: str) -> str:
     if not text:
-        raise argparse.ArgumentTypeError("expected the id of a match; --resume alone takes the latest")
+        raise argparse.ArgumentTypeError("expected the id of a match; --resume without an id resumes the latest")
     return text
 
 

@@ -84,7 +84,7 @@ def friend_name(text: str) -> str:
     """Parse a friend's name; argparse reports the error."""
     name = " ".join(text.split())
     if not name or len(name) > MOST_NAME or not name.isprintable():
-        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} letters, got {text!r:.60}")
+        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} characters, got {text!r:.60}")
     return name
 
 
