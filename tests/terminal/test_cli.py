@@ -220,7 +220,7 @@ def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
     out = printed("play", typed="\n".join([*lines, "undo", "record", "show", "foo", "quit"]))
     assert "Please type a number" in out
     assert "explain why an action is illegal" in out
-    assert "take back your last turn and the answer to it" in out
+    assert "take back your last turn and the reply to it" in out
     assert f"{quincunx.games()[FIRST].players[1]} Bob" in out
     record = quincunx.read_record(out[out.rindex("Game: ") :])
     assert [record.game.write_action(action) for action in record.actions] == actions[:1]
