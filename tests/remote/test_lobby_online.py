@@ -213,7 +213,7 @@ def test_rated_is_said_before_during_and_after_with_the_points(mortal: Server) -
     mortal.member("Ratings")
     with terminal("login", "Ratings", "--online", mortal.url) as person:
         person.types("correct horse")
-        person.reads("Ratings plays at")
+        person.reads("Logged in as Ratings at")
     with (
         member(mortal, "Bobbin") as bob,
         looking(bob, "cengers", clock=Fischer(300, 3), rated=True) as found,
@@ -276,7 +276,7 @@ def test_the_command_line_brings_an_army_too(mortal: Server) -> None:
     arguments = ("play", "battlefield", "--online", mortal.url, "-o")
     with guest(mortal) as bob, looking(bob, "battlefield", clock=Fischer(300, 3)) as found:
         with terminal(*arguments, "white=wildwood") as person:
-            person.reads("say -o army=NAME instead")
+            person.reads("use -o army=NAME instead")
         with terminal(*arguments, "army=wildwood") as person:
             person.reads("your army Wildwood")
             until_found(found)
@@ -324,8 +324,8 @@ def test_a_guest_there_is_told_what_stays_behind(server: Server) -> None:
         assert person.process.wait(DEADLINE) == 0
     with terminal("login", "Stayer", "--online", server.url) as person:
         person.types("correct horse")
-        person.reads("Stayer plays at")
-        person.reads(r"1 match stays behind with guest-\S+: only quincunx login NAME --new --online http")
+        person.reads("Logged in as Stayer at")
+        person.reads(r"1 match stays behind with guest-\S+\. .*: quincunx login NAME --new --online http")
     with terminal("logout", "--online", server.url) as person:
         person.reads("Logged out")
         assert person.process.wait(DEADLINE) == 0

@@ -93,7 +93,7 @@ def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) 
     terminal.start("login", "Screener", "--online", server.url)
     terminal.sees("Password of Screener")
     terminal.keys("correct horse", "Enter")
-    terminal.sees("Screener plays at")
+    terminal.sees("Logged in as Screener at")
     terminal.close()
     with guest(server) as ann:
         seat = ann.create("cengers", ByChallenge("Screener"), colour="first")

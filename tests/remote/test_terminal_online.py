@@ -168,7 +168,7 @@ def test_a_member_logs_in_and_is_remembered(server: Server) -> None:
     server.member("Terminus")
     with terminal("login", "Terminus", "--online", server.url) as person:
         person.types("correct horse")
-        person.reads("Terminus plays at")
+        person.reads("Logged in as Terminus at")
     with terminal("play", "cengers", "--online", server.url, "--bot", "o", "--level", "1") as person:
         person.reads("You are Terminus at")
         person.reads("x> ")
@@ -190,7 +190,7 @@ def test_a_member_with_two_factor_authentication_is_asked_for_a_code(server: Ser
     assert confirmed.status_code == 200
     with terminal("login", "Twofold", "--online", server.url) as person:
         person.types(f"correct horse\n{confirmed.json()['codes'][0]}")
-        person.reads("Twofold plays at")
+        person.reads("Logged in as Twofold at")
     with terminal("login", "Twofold", "--online", server.url) as person:
         person.types("correct horse\n000000")
         person.reads("That code is wrong or has already been used.")

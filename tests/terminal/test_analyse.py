@@ -23,7 +23,7 @@ def test_a_table_of_turns_and_a_summary() -> None:
     assert lines[0].split() == ["turn", "side", "played", "before", "chance", "better"]
     assert re.match(r" +3 +white +g4 +\?\? ", lines[3])
     assert re.match(r" +4 +black +Qh4# +! +#-1 +0%$", lines[4])
-    assert "Scores in pawns and chances are for white." in lines
+    assert "Scores (in pawns) and chances are for white." in lines
     assert re.match(r"white +\d+\.\d % +\d +\d +1$", lines[-2])
 
 

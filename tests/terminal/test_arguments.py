@@ -57,7 +57,7 @@ def test_what_goes_not_together_or_comes_twice_is_refused(capsys: pytest.Capture
     for command in (["balance"], ["lab", "balance"]):
         said = refused(capsys, *command, FIRST, "--level", "99")
         assert "--level: expected a whole number from 1 to 8, got 99 " in said
-    assert "--step goes with a game: quincunx learn GAME --step 3" in refused(capsys, "learn", "--step", "3")
+    assert "--step needs a game: quincunx learn GAME --step 3" in refused(capsys, "learn", "--step", "3")
     assert "option 'n' is given twice" in refused(capsys, "show", "flipflop", "-o", "n=8", "-o", "n=10")
 
 
@@ -65,7 +65,7 @@ def test_where_nothing_is_shipped_it_is_said_what_is(capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit) as leaving:
         main(["balance", FIRST, "--level", "3"])
     assert leaving.value.code == 0
-    assert capsys.readouterr().out == "Nothing is shipped of level 3, only of 2, 4, 6.\n"
+    assert capsys.readouterr().out == "There are no measurements for level 3, only for 2, 4, 6.\n"
 
 
 @pytest.mark.parametrize("command", ["match", "lab calibrate"])
@@ -75,5 +75,5 @@ def test_an_odd_number_of_games_is_made_even_and_that_is_said(capsys: pytest.Cap
         main([*command.split(), *which, "-o", "rounds=3", "--games", "3", "--seconds", "0.001", "--workers", "1"])
     assert leaving.value.code == 0
     shown = capsys.readouterr()
-    assert "games go in pairs: 4, not 3" in shown.err
+    assert "games are played in pairs: 4 instead of 3" in shown.err
     assert ("4 games: " if command == "match" else "--games 4 ") in shown.out

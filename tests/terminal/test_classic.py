@@ -163,7 +163,7 @@ def test_a_chain_of_jumps_is_one_draft_and_one_commit() -> None:
         before = player.seat.match.version
         await player.go("f1")
         await player.press("z", "up", "up", "x")
-        await player.sees("Press X to jump on, or C to play the move.")
+        await player.sees("Press X to jump again, or C to play the move.")
         assert player.seat.match.version == before
         await player.press("up", "up", "x", "c")
         await player.until(lambda: player.seat.match.state.turn == 3)

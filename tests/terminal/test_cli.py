@@ -220,7 +220,7 @@ def test_play_asks_what_it_must_know_and_takes_answers_from_a_pipe() -> None:
     out = printed("play", typed="\n".join([*lines, "undo", "record", "show", "foo", "quit"]))
     assert "Please type a number" in out
     assert "explain why an action is illegal" in out
-    assert "take back your last turn and the answer to it" in out
+    assert "take back your last turn and the reply to it" in out
     assert f"{quincunx.games()[FIRST].players[1]} Bob" in out
     record = quincunx.read_record(out[out.rindex("Game: ") :])
     assert [record.game.write_action(action) for action in record.actions] == actions[:1]
@@ -347,7 +347,7 @@ def test_python_runs_the_same(arguments: list[str]) -> None:
 def test_nothing_chosen_is_said_in_a_line(command: str) -> None:
     done = commands.run(command, typed="")
     assert done.returncode == 2
-    assert f"nothing was chosen; name it on the command line, see quincunx {command} --help" in done.stderr
+    assert f"nothing was chosen; name it on the command line (see quincunx {command} --help)" in done.stderr
 
 
 def test_a_choice_is_a_number() -> None:

@@ -33,7 +33,7 @@ def test_whoever_is_asked_names_the_friend() -> None:
 
 def test_a_friends_name_that_is_too_long_is_asked_for_again() -> None:
     out = printed("play", typed=f"hnefatafl\nnobody\n{'B' * 41}\nBob\nquit\n")
-    assert "Expected a name of up to 40 letters, got 'BBB" in out
+    assert "Expected a name of up to 40 characters, got 'BBB" in out
     assert f"{SECOND} Bob" in out
 
 
@@ -50,7 +50,7 @@ def test_the_side_is_checked_once_the_game_is_chosen() -> None:
 def test_what_cannot_be_is_said() -> None:
     assert "leave one out" in refused("play", "hnefatafl", "--friend", "Bob", "--bot", SECOND)
     assert "leave out --online" in refused("play", "hnefatafl", "--friend", "Bob", "--online", "http://127.0.0.1:1")
-    assert "a name of up to 40 letters" in refused("play", "hnefatafl", "--friend", " ")
+    assert "a name of up to 40 characters" in refused("play", "hnefatafl", "--friend", " ")
 
 
 def test_the_menu_asks_for_the_friends_name_and_for_ones_side() -> None:

@@ -56,7 +56,7 @@ def test_hints_reasons_and_ways_about() -> None:
     assert out.count("Pieces move along a row or a column. (H3)") == 2
     assert re.findall(r"Hint (\d) of 2", out) == ["1", "2", "2"]
     assert "the defender is not between two of yours yet" in " ".join(out.split())
-    assert "h2-h3 is legal, but not what is asked." in out
+    assert "h2-h3 is legal, but not what this step asks for." in out
     assert re.findall(r"Step (\d+) of", out) == ["4", "3", "4", "5", "5"]
     assert "So far: 0 of" in out
 

@@ -37,12 +37,12 @@ def test_nobody_has_played_yet(database: str, tmp_path: Path) -> None:
     assert "no match to resume" in refused("play", "--resume")
     assert "There is no match x" in refused("play", "--resume", "x")
     assert "there is no game 'go'" in refused("stats", "--game", "go")
-    assert "name or password is wrong" in refused("login", "Ann", typed="wrong horse\n")
+    assert "wrong name or password" in refused("login", "Ann", typed="wrong horse\n")
     assert "no password" in refused("login", "Ann")
 
 
 def test_the_terminal_counts_what_the_server_counts(database: str, tmp_path: Path) -> None:
-    assert "Ann plays here now." in printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
+    assert "Logged in as Ann." in printed("login", "Ann", "--new", typed=f"{PASSWORD}\n")
     printed("play", "flipflop", "--bot", SECOND, "--level", "1", typed="resign\n")
     printed("play", "cengers", "--bot", "nobody", typed="resign\n")
     left = printed("play", "flipflop", "--bot", FIRST, "--level", "1", typed="quit\n")
@@ -80,9 +80,9 @@ def test_logged_out_is_another_guest(database: str) -> None:
     assert "running" in printed("history")
     done = commands.run("logout")
     assert "Logged out" in done.stdout
-    assert re.search(r"1 match stays behind with guest-\S+: only quincunx login NAME --new", done.stderr)
+    assert re.search(r"1 match stays behind with guest-\S+\. .*: quincunx login NAME --new", done.stderr)
     said = refused("history")
-    assert "Nobody plays here now, though somebody has" in said
+    assert "Nobody is logged in here" in said
     assert "quincunx login NAME" in said
 
 
@@ -92,9 +92,9 @@ def test_a_guest_who_logs_in_is_told_what_stays_behind(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     assert "stays behind" not in commands.run("login", "Ann", typed="wrong horse\n").stderr
     done = commands.run("login", "Ann", typed=f"{PASSWORD}\n")
-    assert "Ann plays here now." in done.stdout
+    assert "Logged in as Ann." in done.stdout
     assert "1 match stays behind" in done.stderr
-    assert "Ann has no match yet." in printed("history")
+    assert "Ann has no matches yet." in printed("history")
     assert commands.run("logout").stderr == "", "a member comes back"
 
 
@@ -102,7 +102,7 @@ def test_at_a_terminal_a_guest_is_asked_first(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     for answer, said in (("n", "Nothing has changed."), ("y", "Logged out")):
         terminal = Pseudo("logout")
-        terminal.sees("Go on? [y/N]")
+        terminal.sees("Continue? [y/N]")
         terminal.type(f"{answer}\r")
         terminal.sees(said)
         terminal.close()
@@ -151,4 +151,4 @@ def test_show_takes_the_id_of_a_match_as_replay_and_analyse_do(database: str) ->
     printed("play", "flipflop", "--friend", "Bob", typed=f"{first}\nquit\n")
     id = printed("history").splitlines()[1].split()[0]
     assert printed("show", "flipflop", "--record", id) == printed("show", "flipflop", "--record", first)
-    assert "that match is of flipflop, not of cengers" in refused("show", "cengers", "--record", id)
+    assert "the game of that match is flipflop, not cengers" in refused("show", "cengers", "--record", id)

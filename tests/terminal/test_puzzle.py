@@ -42,9 +42,9 @@ def test_a_puzzle_is_solved_and_the_rating_grows() -> None:
 def test_a_wrong_try_is_answered_by_the_engine_and_counts() -> None:
     (wrong,) = wrong_turn()
     out = solve(wrong, "why", " ".join(PUZZLES[SHORT - 1].solution[0]), "quit")
-    assert f"Not that one. The answer to {wrong} is " in out
-    assert out.count(f"The answer to {wrong} is ") == 2
-    assert "Solved, though not at the first try." in out
+    assert f"Not that one. The reply to {wrong} is " in out
+    assert out.count(f"The reply to {wrong} is ") == 2
+    assert "Solved, but not on the first try." in out
     assert rating(out)[1] < 1500
 
 

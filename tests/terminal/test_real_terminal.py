@@ -162,7 +162,7 @@ def test_the_menu_begins_with_what_the_command_line_says(terminal: Terminal) -> 
 def test_what_needs_a_game_is_refused_without_one(terminal: Terminal, said: str) -> None:
     terminal.start("play", said)
     lines = terminal.sees("left with 2")
-    assert lines[0].startswith(f"quincunx: {said.partition('=')[0]} goes with a game: quincunx play GAME --")
+    assert lines[0].startswith(f"quincunx: {said.partition('=')[0]} needs a game: quincunx play GAME --")
 
 
 def test_a_game_to_its_end_with_two_at_one_keyboard(terminal: Terminal) -> None:

@@ -51,7 +51,7 @@ def test_a_game_that_is_named_is_the_one_resumed() -> None:
     assert f"--resume={other}" in printed("play", "--resume", typed="quit\n")
     assert f"--resume={hers}" in printed("play", "hnefatafl", "--resume", typed="quit\n")
     assert "there is no match of cengers to resume" in refused("play", "cengers", "--resume")
-    assert "that match is of flipflop, not of hnefatafl" in refused("play", "hnefatafl", f"--resume={other}")
+    assert "the game of that match is flipflop, not hnefatafl" in refused("play", "hnefatafl", f"--resume={other}")
     assert "quincunx play hnefatafl --resume" in refused("play", "--resume", "hnefatafl")
     assert "expected the id of a match" in refused("play", "--resume=")
 

@@ -1,1 +1,1 @@
-"""Ways to play: programs that show the games to people."""
+"""Programs that people play with: the terminal, the program window, the Python client and the UCI engine."""

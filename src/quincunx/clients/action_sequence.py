@@ -1,4 +1,4 @@
-"""Actions at a seat one after another, as far as they can be played."""
+"""Plays a sequence of actions at a seat, up to the first that is refused."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from quincunx.words import Text, phrase
 
 
 class Asked(Protocol):
-    """A seat, as far as actions need it."""
+    """The part of a seat that playing actions needs."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides that are played from here."""
+        """The sides that this seat plays."""
 
     @property
     def match(self) -> Match:
-        """The match as far as it is known."""
+        """The match as far as it is known here."""
 
     def ask(self, command: PlayerCommand) -> None:
-        """Have something done; Refused says why not."""
+        """Carry out a command, or raise Refused with the reason."""
 
 
 class Stopped(Refused):
-    """An action that cannot be played, perhaps after others that were."""
+    """Raised for an action that cannot be played; the actions before it may have been played."""
 
     def __init__(self, action: str, why: Refused) -> None:
         super().__init__(why.code, why.sentence, why.rule)
@@ -43,7 +43,7 @@ class Stopped(Refused):
 
 
 def _is_one_turn(match: Match, actions: tuple[str, ...]) -> bool:
-    """Whether the actions can all be played in the turn under way, as far as the match is known here."""
+    """Whether all actions can be played in the current turn, as far as the match is known here."""
     if match.status != "running" or len(actions) > MOST_ACTIONS:
         return False
     try:
@@ -54,7 +54,7 @@ def _is_one_turn(match: Match, actions: tuple[str, ...]) -> bool:
 
 
 def _act_at_once(seat: Asked, actions: tuple[str, ...]) -> None:
-    """Play the actions together: one command, and one commit wherever the match lives."""
+    """Play the actions together, as one command and one commit."""
     try:
         seat.ask(Turn(list(actions), seat.match.position))
     except Refused as refused:
@@ -62,10 +62,10 @@ def _act_at_once(seat: Asked, actions: tuple[str, ...]) -> None:
 
 
 def act(seat: Asked, actions: tuple[str, ...], position: int | None = None) -> None:
-    """Play the actions, the first in the position of that version; Stopped names the one that cannot be played.
+    """Play the actions, the first of them in the position of that version; Stopped names the one that is refused.
 
-    Where one side is played from here they are all of one turn: what is left when it has ended is not for the next one.
-    A turn that was made on a screen, where its position was seen, is played as a whole or not at all.
+    If the seat plays one side only, all actions belong to one turn: none is carried over into the player's next turn.
+    If `position` is given and there are several actions, they are played as one turn, all or none.
     """
     if position is not None and len(actions) > 1:
         seat.ask(Turn(list(actions), position))

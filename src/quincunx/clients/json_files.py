@@ -1,4 +1,4 @@
-"""Small things that this person's programs keep beside the database, as JSON. For nobody else to read."""
+"""Small JSON files that the user's programs keep beside the database, readable by their owner only."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from quincunx.store.home import data_home
 
 
 def read(name: str) -> dict[str, object]:
-    """What the file of that name holds; nothing where there is none."""
-    with contextlib.suppress(OSError, ValueError):  # a file that nobody can read is as good as none
+    """Return the contents of a file; empty if it is missing or unreadable."""
+    with contextlib.suppress(OSError, ValueError):  # an unreadable file counts as missing
         found = json.loads((data_home() / name).read_text(encoding="utf-8"))
         if isinstance(found, dict):
             return found
@@ -20,7 +20,7 @@ def read(name: str) -> dict[str, object]:
 
 
 def write(name: str, content: Mapping[str, object]) -> None:
-    """The new file takes the old one's place at once: whoever is killed meanwhile has the one or the other."""
+    """Write a file atomically: if the program is killed meanwhile, either the old or the new file is there."""
     file = data_home() / name
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = file.with_name(f"{file.name}.{os.getpid()}")

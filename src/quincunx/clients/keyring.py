@@ -1,4 +1,4 @@
-"""What this person's terminal remembers: who plays here, and as whom at which server. For nobody else to read."""
+"""The logins that the terminal remembers, for the local database and for each server; readable by their owner only."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ FILE = "keys.json"
 
 
 def recall(where: str) -> str | None:
-    """What was remembered for a database or a server; None where nothing was."""
+    """Return what is stored for a database or a server, or None."""
     found = json_files.read(FILE).get(where)
     return found if isinstance(found, str) else None
 
 
 def remember(where: str, key: str) -> None:
-    """Keep it for the next time."""
+    """Store a key for a database or a server."""
     json_files.write(FILE, json_files.read(FILE) | {where: key})
 
 
 def forget(where: str) -> bool:
-    """Remember nothing of it; whether there was anything."""
+    """Remove what is stored for a database or a server; return whether there was anything."""
     keys = json_files.read(FILE)
     if where not in keys:
         return False

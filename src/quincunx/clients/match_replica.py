@@ -1,4 +1,4 @@
-"""A match by what is told of it, for the thread that hears and for those that draw."""
+"""A copy of a match, built from its events and shared between the receiving thread and the threads that draw."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from quincunx.play.match import Match
 
 
 class MatchReplica:
-    """The match as told so far. It is replaced, never changed, so that what a screen draws from stays as it is."""
+    """The match as received so far. It is replaced, never modified, so a screen can safely draw from it."""
 
     def __init__(self) -> None:
         self._news = threading.Condition()
         self._match: Match | None = None
         self._changes = 0
-        self._told = 0  # of the changes
+        self._told = 0  # changes that `wait` has reported
 
     @property
     def match(self) -> Match:
-        """The match; it is asked for only once something has been told."""
+        """The match; available once an event has been received."""
         assert self._match is not None
         return self._match
 
     @property
     def version(self) -> int:
-        """The last event's; 0 where nothing has been told."""
+        """The version of the last event; 0 before the first."""
         return 0 if self._match is None else self._match.version
 
     def take(self, first: int, events: Sequence[AnyEvent]) -> bool:
-        """Go on by the events that are new, of those from version `first` on; False where some before are missing."""
+        """Apply the new ones among events that start at version `first`; False if earlier events are missing."""
         with self._news:
             if first > self.version + 1:
                 return False
@@ -42,23 +42,23 @@ class MatchReplica:
             return True
 
     def show(self, match: Match) -> None:
-        """Go on with a match that was folded elsewhere, and that nobody changes."""
+        """Continue with a match that was built elsewhere and that nothing modifies."""
         with self._news:
             self._match = match
             self._notify()
 
     def reach(self, version: int, seconds: float) -> bool:
-        """Until an event of that version has been told, or so long; whether it has."""
+        """Wait until an event of that version has been received, or time out; return whether it has."""
         with self._news:
             return self._news.wait_for(lambda: self.version >= version, seconds)
 
     def changed(self) -> None:
-        """Something besides the match is worth a look."""
+        """Report a change outside the match itself."""
         with self._news:
             self._notify()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until something has changed since the last time that this said so; whether it has."""
+        """Wait until something has changed since the last call that reported a change; return whether it has."""
         deadline = None if seconds is None else time.monotonic() + seconds
         with self._news:
             while self._told == self._changes:

@@ -1,4 +1,4 @@
-"""A match as a screen plays it, wherever it lives: in this machine's database, or on a server."""
+"""The interface through which screens play a match, whether it is in the local database or on a server."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class MatchSeat(Protocol):
-    """A match, and what can be done about it from this keyboard.
+    """A match, and what the player at this keyboard can do in it.
 
-    `match` is replaced whenever something has happened, and one that was read before never changes: any thread may
-    draw from it. What it shows is on the disk already.
+    `match` is replaced whenever something happens and is never modified, so any thread may draw from it. Everything
+    it shows has already been written to disk.
     """
 
     @property
@@ -27,11 +27,11 @@ class MatchSeat(Protocol):
 
     @property
     def game(self) -> Game:
-        """The game with its options as drawn."""
+        """The game with its final options, including those that were drawn at random."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides played at this keyboard: both among friends, none where one only watches."""
+        """The sides played at this keyboard: both between friends, none for a spectator."""
 
     @property
     def match(self) -> Match:
@@ -39,36 +39,36 @@ class MatchSeat(Protocol):
 
     @property
     def note(self) -> str:
-        """A sentence on the line or the other player, such as that it is down; empty where all is well."""
+        """A sentence about a problem with the connection or the other player; empty if there is none."""
 
     @property
     def busy(self) -> bool:
-        """Whether something that was asked is still on its way."""
+        """Whether a request is still pending."""
 
     @property
     def link(self) -> str:
-        """The link that opens the other seat; empty where there is nobody to invite."""
+        """The link that opens the other seat; empty if there is nobody to invite."""
 
     def now(self) -> int:
-        """The time by the clock that the match goes by, in milliseconds."""
+        """The current time on the clock that the match uses, in milliseconds."""
 
     def act(self, *actions: str, position: int | None = None) -> None:
-        """Play the actions of a turn, the first in the position of that version if another has come up meanwhile.
+        """Play the actions of a turn, the first of them in the position of that version, if given.
 
-        Refused says in a sentence why one cannot be played. When this returns they are on the disk, and in `match`.
+        Refused says in a sentence why an action cannot be played. On return they are on disk and in `match`.
         """
 
     def ask(self, command: PlayerCommand) -> None:
-        """Offer, accept, decline, resign, call off or claim; Refused says why not."""
+        """Offer, accept, decline, resign, abort or claim; Refused gives the reason if it is not possible."""
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until something has changed that no earlier wait has told of, or so long; whether something has."""
+        """Wait for a change that no earlier call reported, or time out; return whether there was one."""
 
     def points(self) -> Changes | None:
-        """What a rated match did to both ratings, once it is over; None where it was not. It may take a moment."""
+        """How a finished rated match changed both ratings; None if it was not rated. May take a moment."""
 
     def rematch(self) -> MatchSeat | None:
-        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
+        """The seat at the second game of two or at the rematch, once there is one."""
 
     def close(self) -> None:
-        """Leave the seat: the match goes on when somebody sits down again. Safe to call twice."""
+        """Leave the seat; the match can be resumed later. Safe to call twice."""

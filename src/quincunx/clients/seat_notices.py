@@ -1,4 +1,4 @@
-"""What a seat may have to say about the line to a server or the other player, in a sentence each."""
+"""The sentences with which a seat reports a problem with the connection or the other player."""
 
 from __future__ import annotations
 

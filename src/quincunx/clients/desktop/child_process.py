@@ -1,4 +1,4 @@
-"""Processes of the program, which end when it does."""
+"""Child processes of the program, which end when it does."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-PATIENCE = 20.0  # seconds to end in
+PATIENCE = 20.0  # seconds that a process has to end
 
 
 class ChildProcess:
-    """A module of this package as a process: it says lines, is told lines, and leaves at the end of its input."""
+    """A module of this package as a process: it exchanges lines with the program and exits at the end of its input."""
 
     def __init__(self, module: str, *arguments: str, log: Path, environment: Mapping[str, str] | None = None) -> None:
         self.log = log
@@ -25,18 +25,18 @@ class ChildProcess:
                 stderr=errors,
                 env=os.environ | (environment or {}),
                 text=True,
-                start_new_session=True,  # Ctrl-C is for the program, which then tells its children
+                start_new_session=True,  # Ctrl-C goes to the program only, which then stops its children
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._input, self._output = self._process.stdin, self._process.stdout
 
     def line(self) -> str:
-        """Waits for its next line; empty when it has ended without one."""
+        """Wait for its next line; empty if it has ended."""
         return self._output.readline().strip()
 
     def tell(self, line: str) -> bool:
-        """Say a line to it; whether it could still be told."""
+        """Send it a line; return whether that was still possible."""
         try:
             self._input.write(f"{line}\n")
             self._input.flush()
@@ -45,8 +45,8 @@ class ChildProcess:
         return True
 
     def stop(self) -> int:
-        """End its input, and wait until it has left; one that hangs is killed."""
-        with contextlib.suppress(OSError):  # it has ended before, with a line for it under way
+        """Close its input and wait until it has exited; kill it if it hangs."""
+        with contextlib.suppress(OSError):  # it has ended already, before it read its last line
             self._input.close()
         try:
             return self._process.wait(PATIENCE)

@@ -1,4 +1,4 @@
-"""A browser's window without its bars: `python -m quincunx.clients.desktop.chromium URL PROFILE`."""
+"""A browser window without toolbars: `python -m quincunx.clients.desktop.chromium URL PROFILE`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ QUIET = ("--no-first-run", "--no-default-browser-check", "--disable-sync", "--di
 
 
 def main(url: str, profile: str) -> None:
-    """Show the page until the browser, which has a profile of its own, has no window any more."""
+    """Show the page until the last window of the browser, which has its own profile, is closed."""
     browser = next((found for name in NAMES if (found := shutil.which(name))), None)
     if browser is None:
         give_up("no Chromium, Chrome or Edge either (Debian: apt install chromium)")
@@ -38,13 +38,13 @@ def main(url: str, profile: str) -> None:
     say_shown()
     attend(lambda: _hand_over(command), process.terminate)
     code = process.wait()
-    if code > 0:  # below 0 it was told to go
+    if code > 0:  # below 0 it was ended by a signal
         give_up(f"{Path(browser).name} ended with {code}")
     leave()
 
 
 def _hand_over(command: list[str]) -> None:
-    """Started again with the same profile, a browser asks the one that runs to open a window, and leaves."""
+    """Start the browser again with the same profile: it asks the running one to open a window, and exits."""
     subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""Is there a screen to show a window on."""
+"""Checks whether there is a display to show a window on."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-PATIENCE = 3.0  # seconds for a display that is far away
+PATIENCE = 3.0  # seconds, for a remote display
 X_PORT = 6000
 
 
 def trouble(environment: Mapping[str, str], platform: str = sys.platform) -> str:
-    """Why no window can be shown here; empty if one can."""
+    """The reason why no window can be shown here; empty if one can."""
     if platform in ("darwin", "win32"):
         return ""
     wayland, x = environment.get("WAYLAND_DISPLAY"), environment.get("DISPLAY")
@@ -28,10 +28,10 @@ def trouble(environment: Mapping[str, str], platform: str = sys.platform) -> str
 
 
 def _x_answers(display: str) -> bool:
-    """DISPLAY is host:number.screen; without a host it is a socket of this machine."""
+    """Whether the X server answers. DISPLAY is host:number.screen; without a host it is a local socket."""
     match = re.fullmatch(r"(?:unix|([^:/]+))?:(\d+)(?:\.\d+)?", display)
     if match is None:
-        return Path(display.rpartition(":")[0]).is_socket()  # macOS' way, a path
+        return Path(display.rpartition(":")[0]).is_socket()  # on macOS, a path
     host, number = match[1], int(match[2])
     if host:
         return _answers((host, X_PORT + number))
@@ -40,7 +40,7 @@ def _x_answers(display: str) -> bool:
 
 
 def _answers(address: str | tuple[str, int]) -> bool:
-    """Whether somebody listens: at a host and port, or at a path."""
+    """Whether something listens at a host and port, or at a path."""
     try:
         if isinstance(address, tuple):
             socket.create_connection(address, PATIENCE).close()

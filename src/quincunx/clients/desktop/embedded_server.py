@@ -1,4 +1,4 @@
-"""The server in the program: this person's own, on loopback."""
+"""The program's embedded server, for the user alone, on loopback."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_folder import is_free, remember_port, remembered_port
 from quincunx.core.errors import QuincunxError
 
-PATIENCE = 30.0  # seconds for a database that is busy
+PATIENCE = 30.0  # seconds, in case the database is busy
 
 
 class NotStartedError(QuincunxError):
-    """The server that did not come up."""
+    """Raised if the server did not start."""
 
 
 class EmbeddedServer:
@@ -35,12 +35,12 @@ class EmbeddedServer:
             remember_port(folder, self.port)
 
     def stop(self) -> int:
-        """Stop as the server stops: what is under way is finished."""
+        """Stop the server, which first finishes its open requests."""
         return self._child.stop()
 
 
 def _port(folder: Path, wanted: int | None) -> int:
-    """The port that is asked for, or that of the last time; any free one where it is taken."""
+    """The requested port, or the last one used; 0, for any free port, if it is taken."""
     port = remembered_port(folder) if wanted is None else wanted
     if is_free(port):
         return port
@@ -51,7 +51,7 @@ def _port(folder: Path, wanted: int | None) -> int:
 def _is_well(url: str) -> bool:
     if not url:
         return False
-    connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)  # never by way of a proxy
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)  # never through a proxy
     try:
         connection.request("GET", "/health")
         return connection.getresponse().status == 200

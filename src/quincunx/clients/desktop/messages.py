@@ -1,4 +1,4 @@
-"""What the program says to whoever started it."""
+"""Messages that the program prints for the user who started it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from urllib.parse import urlsplit
 
 
 def say(line: str) -> None:
-    """A line, at once."""
+    """Print a line immediately."""
     print(line, flush=True)
 
 
 def say_address(url: str) -> None:
-    """Where it runs, for those who open it themselves."""
+    """Print the address, for users who open it themselves."""
     say(f"Quincunx runs at {url} until you press Ctrl-C.")
 
 
 def say_how_to_reach(url: str) -> None:
-    """How to get to an address of loopback."""
+    """Print how to reach a loopback address."""
     port = urlsplit(url).port
     say("Open that address in a browser on this machine; from another machine, first run there:")
     say(f"  ssh -L {port}:127.0.0.1:{port} {_user()}@{socket.gethostname()}")

@@ -1,4 +1,4 @@
-"""The program: one server, and windows on it, until the last is closed or it is told to stop."""
+"""The program: one server and its windows, until the last one is closed or a signal stops it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from quincunx.clients.desktop.window_backends import WindowBackends, browse
 
 How = Literal["window", "browser", "none"]
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-OPENED = "opened"  # what the running program answers if it has shown another window; else its address
+OPENED = "opened"  # the answer if another window was opened; otherwise the address
 
 
 def run(how: How, port: int | None) -> None:
-    """Run until the last window is closed, or a signal says so; both are ends as they should be."""
+    """Run until the last window is closed or a signal arrives; both are a normal end."""
     for number in ENDS:
         signal.signal(number, _interrupt)
     folder = window_folder.folder()
@@ -41,7 +41,7 @@ def _interrupt(number: int, frame: object) -> None:
 
 
 def _host(instance: SingleInstance, folder: Path, how: How, port: int | None) -> None:
-    """Be the one program that there is."""
+    """Run as the user's only instance."""
     with ExitStack() as ending:
         ending.callback(instance.close)
         server = EmbeddedServer(folder, port)
@@ -63,7 +63,7 @@ def _host(instance: SingleInstance, folder: Path, how: How, port: int | None) ->
 
 
 def _join(answer: str, folder: Path, how: How) -> None:
-    """Another one runs, and has answered with a window of its own or with its address."""
+    """Handle the answer of an instance that already runs: it has opened a window, or answers with its address."""
     if answer == OPENED:
         say("Quincunx runs already: here is another window of it.")
         return
@@ -75,7 +75,7 @@ def _join(answer: str, folder: Path, how: How) -> None:
 
 
 def _show(windows: WindowBackends, url: str, how: How) -> bool:
-    """Show the page as it is wanted, or as it can be had; whether the person has seen it and closed it again."""
+    """Show the page in the requested way or a fallback; return whether it was shown in a window that is closed now."""
     if how == "none":
         return False
     if how == "window":

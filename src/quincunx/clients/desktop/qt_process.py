@@ -1,4 +1,4 @@
-"""The native window's process: `python -m quincunx.clients.desktop.qt_process URL PROFILE`, with Qt's web view."""
+"""The process of the native window, with Qt's web view: `python -m quincunx.clients.desktop.qt_process URL PROFILE`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def main(url: str, profile: str) -> None:
 
 
 def _require_qt() -> None:
-    """Qt ends the process where it cannot load its part for the display: so that is tried before."""
+    """Check that Qt's libraries can be loaded, because Qt ends the process if its display plugin cannot."""
     found = find_spec("PySide6.QtWebEngineCore") if find_spec("PySide6") else None
     if found is None or found.origin is None:
         give_up("PySide6-WebEngine is not installed (pip install 'quincunx[desktop]')")

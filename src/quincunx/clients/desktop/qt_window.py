@@ -1,4 +1,4 @@
-"""Qt windows on one page, with one profile, so that all of them are the same person."""
+"""Qt windows that show one page, with one shared profile, so that all of them have the same login."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quincunx.clients.desktop.window_process import HEIGHT, LEAST_HEIGHT, LEAST_
 
 
 class QtWindows(QObject):
-    """The windows; what the program says comes in by signals, from another thread."""
+    """The windows. The program's requests arrive as signals from another thread."""
 
     wanted = Signal()
     unwanted = Signal()
@@ -39,7 +39,7 @@ class QtWindows(QObject):
         self.unwanted.connect(QApplication.closeAllWindows, Qt.ConnectionType.QueuedConnection)
 
     def open(self) -> None:
-        """One more window."""
+        """Open one more window."""
         view = QWebEngineView()
         page = Page(self._profile, view)
         page.newWindowRequested.connect(_open_outside)
@@ -48,26 +48,26 @@ class QtWindows(QObject):
         view.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         space = view.screen().availableGeometry()
         view.resize(min(WIDTH, space.width()), min(HEIGHT, space.height()))
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # a right click is the game's
-        view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)  # and its line to the server with it
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the game uses right clicks
+        view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)  # which also closes its connection to the server
         view.load(self._url)
         view.show()
         self._views.append(view)
 
     def delete(self) -> None:
-        """Views first, then the profile, which brings its cookies to the disk."""
+        """Delete the views first, then the profile, which writes its cookies to disk."""
         for gone in (*self._views, self._profile):
             if shiboken6.isValid(gone):
                 shiboken6.delete(gone)
 
 
 class Page(QWebEnginePage):
-    """Stays on its site; other addresses are for the person's own browser."""
+    """A page that stays on its site; other addresses open in the user's browser."""
 
     def acceptNavigationRequest(
         self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool
     ) -> bool:
-        """Whether to go there."""
+        """Whether to follow a link inside the window."""
         there, here = QUrl(url), self.requestedUrl()
         if here.isEmpty() or there.authority() == here.authority() or there.scheme() in ("blob", "data"):
             return True
@@ -80,7 +80,7 @@ def _open_outside(request: QWebEngineNewWindowRequest) -> None:
 
 
 def _save(download: QWebEngineDownloadRequest) -> None:
-    """Ask where to; a game's record, an export."""
+    """Ask where to save a download, such as a game's record or an export."""
     suggested = str(Path(download.downloadDirectory()) / download.downloadFileName())
     path, _ = QFileDialog.getSaveFileName(None, "", suggested)
     if path:

@@ -1,7 +1,7 @@
 """The embedded server's process: `python -m quincunx.clients.desktop.server_process PORT`.
 
-It says its address in a line, and stops as `quincunx serve` does on SIGTERM once its standard input ends: when the
-program closes it, or is gone, killed even.
+It prints its address on a line. When its standard input ends, because the program has closed it or was killed, it stops
+as `quincunx serve` does on SIGTERM.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quincunx.server.serve import note_address, serve
 
 
 def main(port: int) -> None:
-    """Serve this person's own database on loopback; what concerns other machines is left out of the settings."""
+    """Serve the user's database on loopback; settings for access from other machines are overridden."""
     threading.Thread(target=_leave_when_alone, daemon=True).start()
     try:
         serve(load(os.environ, {"host": LOOPBACK, "port": port, "public_url": ""}), _tell)

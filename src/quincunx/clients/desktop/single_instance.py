@@ -1,4 +1,4 @@
-"""One running program per person: a second start asks the first one to open another window."""
+"""One running program per user: a second start asks the first one to open another window."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from quincunx.clients.desktop.window_folder import LOOPBACK
 
 try:
     import fcntl
-except ImportError:  # Windows: two that start in the same instant may then both start
+except ImportError:  # Windows: two programs started at the same instant may both run
     fcntl = None  # type: ignore[assignment]
 
-PATIENCE = 30.0  # seconds for one that is just starting
-MOST = 256  # bytes of a word
+PATIENCE = 30.0  # seconds, for an instance that is just starting
+MOST = 256  # bytes of a message
 TROUBLES = (OSError, EOFError, ValueError, KeyError, TypeError, AuthenticationError)
 
 
 class SingleInstance:
-    """Answers later starts, for the program that runs."""
+    """The running program's side: answers later starts."""
 
     def __init__(self, folder: Path) -> None:
         self._note = folder / "running.json"
@@ -36,7 +36,7 @@ class SingleInstance:
         _write(self._note, json.dumps(note))
 
     def attend(self, answer: Callable[[str], str]) -> None:
-        """From now on answer; one without an answer waits until this program has gone, and is the next then."""
+        """Start to answer. If the answer is empty, the other program waits for this one to exit and takes over."""
         threading.Thread(target=self._attend, args=(answer,), daemon=True).start()
 
     def _attend(self, answer: Callable[[str], str]) -> None:
@@ -50,12 +50,12 @@ class SingleInstance:
                 else:
                     self._waiting.append(line)
             except (AuthenticationError, EOFError, ConnectionError):
-                continue  # not one of ours, or he did not wait
+                continue  # not one of our programs, or it did not wait
             except OSError:
                 return  # closed
 
     def close(self) -> None:
-        """Stop answering."""
+        """Stop answering, and remove the note."""
         self._listener.close()
         with contextlib.suppress(*TROUBLES):
             if json.loads(self._note.read_text())["pid"] == os.getpid():
@@ -63,7 +63,7 @@ class SingleInstance:
 
 
 def ask_or_become(folder: Path, wanted: str) -> SingleInstance | str:
-    """What the running program answers to what is wanted; or, if none runs, an instance for this one."""
+    """Send a request to the running program and return its answer; if none runs, become the instance."""
     with _alone(folder):
         return _ask(folder / "running.json", wanted) or SingleInstance(folder)
 
@@ -75,11 +75,11 @@ def _ask(note: Path, wanted: str) -> str:
             line.send_bytes(wanted.encode())
             return line.recv_bytes(MOST).decode() if line.poll(PATIENCE) else ""
     except TROUBLES:
-        return ""  # nobody there: one that was killed leaves its note
+        return ""  # nothing answers: a killed program leaves its note behind
 
 
 def _write(path: Path, text: str) -> None:
-    """A whole file or none, for its owner only."""
+    """Write a file atomically, readable by its owner only."""
     draft = path.with_suffix(".new")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(text)
@@ -88,7 +88,7 @@ def _write(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One at a time, so that of two that start at once one is the first."""
+    """Hold a lock, so that of two programs started at once only one becomes the instance."""
     with (folder / "lock").open("w") as file:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX)

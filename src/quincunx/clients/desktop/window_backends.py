@@ -1,4 +1,4 @@
-"""The ways to show the page, the best first."""
+"""The ways to show the page in a window, best first."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_process import ANOTHER, CLOSED, SHOWN
 
-FRAMES = {"qt_process": "program window", "chromium": "browser's own window"}  # a module of this package, what it shows
-SHAPE = "/?shape=board"  # how the page is opened in a window of its own: the board fills it, until somebody chooses
-PATIENCE = 30.0  # seconds for a window that is just being opened
+FRAMES = {"qt_process": "program window", "chromium": "browser's own window"}  # module of this package: what it shows
+SHAPE = "/?shape=board"  # in a window of its own the board fills the page, until the user chooses otherwise
+PATIENCE = 30.0  # seconds, for a window that is just being opened
 
 
 class WindowBackends:
-    """The windows on one address."""
+    """The windows that show one address."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self._folder = folder
@@ -26,36 +26,36 @@ class WindowBackends:
         self._child: ChildProcess | None = None
         self._settled = threading.Event()
         self._were_shown = False
-        self.are_over = False  # closed by the person, or about to be
+        self.are_over = False  # closed by the user, or about to be
 
     def show(self) -> bool:
-        """Show one, and wait until the last is closed, or the screen is gone with it; whether there was one."""
+        """Show a window and wait until the last one is closed or the display is lost; return whether one was shown."""
         for module, what in FRAMES.items():
             if self._frame(module, what) or self._has_lost_display():
                 return True
         return False
 
     def settle(self) -> None:
-        """There will be no other than there are: who asks for another need not wait."""
+        """Note that no window is being opened any more, so that `another` need not wait."""
         self._settled.set()
 
     def another(self) -> bool:
-        """Show one more beside those that are there, if there are any."""
+        """Open one more window if there are any; return whether it was requested."""
         self._settled.wait(PATIENCE)
         return self._child is not None and self._child.tell(ANOTHER)
 
     def close(self) -> None:
-        """Close them all."""
+        """Close all windows."""
         self.are_over = True
         if self._child is not None:
             self._child.stop()
 
     def _has_lost_display(self) -> bool:
-        """Whether somebody had a window, and has logged out: then there is nobody to show another one to."""
+        """Whether a window was shown and the display is gone now, for example after a logout."""
         return self._were_shown and trouble(os.environ) != ""
 
     def _frame(self, module: str, what: str) -> bool:
-        """Show a window by a process of its own until it is closed; whether there was one."""
+        """Show a window in a separate process until it is closed; return whether one was shown."""
         profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
         self._child = child = ChildProcess(module, self._url + SHAPE, str(profile), log=log)
         told = child.line()
@@ -73,10 +73,10 @@ class WindowBackends:
 
 
 def browse(url: str) -> bool:
-    """Open the page in the person's own browser; whether there is one."""
+    """Open the page in the user's browser; return whether there is one."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
         return False
-    in_text = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ  # it would sit in the terminal
+    in_text = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ  # it would block the terminal
     return not in_text and browser.open(url)

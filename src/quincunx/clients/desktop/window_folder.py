@@ -1,4 +1,4 @@
-"""What the program keeps for its window: a folder of its own, and in it the port that it prefers."""
+"""The folder in which the program keeps its window's data, among it the preferred port."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LOOPBACK = "127.0.0.1"
 
 
 def folder() -> Path:
-    """The folder, for nobody else to read: cookies lie in it."""
+    """The folder, created if needed and accessible to its owner only, because it contains cookies."""
     path = data_home() / "window"
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
 
 def remembered_port(folder: Path) -> int:
-    """The port of the last time, 0 if there was none: a page's settings belong to its address, port included."""
+    """The last port used, or 0. It is reused because a page's settings belong to its address, including the port."""
     with contextlib.suppress(OSError, ValueError):
         port = int((folder / "port").read_text())
         if 0 < port < 65536:
@@ -28,12 +28,12 @@ def remembered_port(folder: Path) -> int:
 
 
 def remember_port(folder: Path, port: int) -> None:
-    """Note it for the next time."""
+    """Store the port for the next start."""
     (folder / "port").write_text(f"{port}\n")
 
 
 def is_free(port: int) -> bool:
-    """Whether nobody listens on it."""
+    """Whether the port is free."""
     try:
         with socket.create_server((LOOPBACK, port)):
             return True

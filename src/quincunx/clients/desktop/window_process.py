@@ -1,4 +1,4 @@
-"""What the processes that show a window have in common, each on its side."""
+"""The protocol between the program and the processes that show a window."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ TITLE = "Quincunx"
 WIDTH, HEIGHT = 1200, 820
 LEAST_WIDTH, LEAST_HEIGHT = 360, 560
 
-# What the program and a window's process say to each other, a line each.
+# The messages between the program and a window's process, one per line.
 ANOTHER = "another"
 SHOWN = "shown"
 CLOSED = "closed"
 
 
 def say_shown() -> None:
-    """Tell the program that there is a window."""
+    """Tell the program that the window is shown."""
     print(SHOWN, flush=True)
 
 
 def leave() -> NoReturn:
-    """Tell the program that the last window is closed, and end; what else Qt would do at the end can only go wrong."""
+    """Tell the program that the last window is closed, and exit at once: Qt's own cleanup may crash."""
     print(CLOSED, flush=True)
     os._exit(0)
 
 
 def give_up(reason: str) -> NoReturn:
-    """Tell the program in a line why there is no window."""
+    """Tell the program why there is no window, and exit."""
     print(" ".join(reason.split()), flush=True)
     sys.exit(1)
 
 
 def attend(another: Callable[[], None], close: Callable[[], None]) -> None:
-    """Do as the program says, in the background: another window, or when it is gone, none."""
+    """Follow the program's requests in the background: open another window; close all when the program is gone."""
     threading.Thread(target=_attend, args=(another, close), daemon=True).start()
 
 
 def _attend(another: Callable[[], None], close: Callable[[], None]) -> None:
-    while told := os.read(0, 4096):  # not sys.stdin, whose lock would be in the way at the end
+    while told := os.read(0, 4096):  # not sys.stdin, whose lock would block at exit
         for _ in told.splitlines():
             another()
     close()
 
 
 def is_root() -> bool:
-    """Chromium's sandbox, Qt's too, does not work for root."""
+    """Whether the user is root, for whom Chromium's sandbox, also in Qt, does not work."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,1 +1,1 @@
-"""`quincunx engine`: the search for other programs, by UCI and what goes beyond it (docs/engine.md)."""
+"""`quincunx engine`: the search as an engine for other programs, over an extended UCI (docs/engine.md)."""

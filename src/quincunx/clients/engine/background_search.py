@@ -1,4 +1,4 @@
-"""A search that goes on beside the conversation, and tells what it finds."""
+"""A search that runs in the background and reports what it finds."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from quincunx.search.levels import LEVELS
 from quincunx.search.transposition_table import TranspositionTable
 
 NO_MOVE = "bestmove (none)"
-MOST_LINES = 500  # more than any position has actions worth a line
+MOST_LINES = 500  # more than the number of useful actions in any position
 
 Tell = Callable[[str], None]
 
 
 class Thinking:
-    """One `go`: runs in a thread of its own, and ends with a best move."""
+    """The search for one `go` command: runs in its own thread and ends with a best move."""
 
     def __init__(self, state: State, settings: Settings, limits: Limits, table: TranspositionTable, tell: Tell) -> None:
         self.state = state.copy()
@@ -41,7 +41,7 @@ class Thinking:
         self._thread.start()
 
     def stop(self) -> None:
-        """Tell the best move now, and wait until that is told."""
+        """Stop searching, and wait until the best move has been reported."""
         self._released.set()
         if self._analysis is not None:
             self._analysis.stop()
@@ -50,7 +50,7 @@ class Thinking:
         self.join()
 
     def join(self) -> None:
-        """Until the best move is told."""
+        """Wait until the best move has been reported."""
         self._thread.join()
 
     def _prepare(self) -> None:
@@ -71,7 +71,7 @@ class Thinking:
         self.tell(f"bestmove {best[0]}{ponder}")
 
     def _best(self) -> list[str]:
-        """The best line, as far as it was found."""
+        """The best line found."""
         limits = self.limits
         if self._agent is not None:
             action = self._agent.choose(self.state, Budget(limits.seconds, limits.depth, limits.nodes))
@@ -99,7 +99,7 @@ class Thinking:
             )
 
     def _score(self, line: Judged) -> str:
-        """For the side to move: hundredths of the game's unit, or turns to the end."""
+        """The UCI score for the side to move: hundredths of the game's unit, or the turns to a win."""
         sign = 1 if self.state.to_move == 0 else -1
         if line.wins_in is not None:
             return f"mate {sign * line.wins_in}"
@@ -114,5 +114,5 @@ class Thinking:
 
 
 def unit_of(settings: Settings) -> str:
-    """What scores are hundredths of."""
+    """The unit that scores are hundredths of."""
     return scale_of(settings.game).unit

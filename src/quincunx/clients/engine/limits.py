@@ -1,4 +1,4 @@
-"""What `go` says: how long to think, how deep, about which actions."""
+"""The limits of a `go` command: time, depth, nodes and the actions to search."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from itertools import pairwise
 
 from quincunx.search.analysis import DEEPEST, LONG
 
-MOVES_TO_GO = 30  # where nobody says how many moves the time is for
-OVERHEAD = 0.03  # seconds that the way to the other program and back may cost
+MOVES_TO_GO = 30  # if the command does not say how many moves the time is for
+OVERHEAD = 0.03  # seconds reserved for the communication with the other program
 LEAST = 0.01
-PART = 0.6  # of all the time left that one move may take
+PART = 0.6  # the share of the remaining time that one move may take
 NUMBERS = ("movetime", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate")
 WORDS = (*NUMBERS, "infinite", "ponder", "searchmoves")
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a search may cost; one that is to wait tells its move only when it is stopped."""
+    """The limits of a search; if `waits` is set, it reports its move only after it is stopped."""
 
     seconds: float = LONG
     depth: int = DEEPEST
     nodes: int = 0
     waits: bool = False
     only: tuple[str, ...] = ()
-    faults: tuple[str, ...] = ()  # what was said of limits that makes no sense
+    faults: tuple[str, ...] = ()  # descriptions of invalid limits
 
 
 def read_limits(words: Sequence[str], side: int) -> Limits:
-    """The limits of a `go` for the side to move; what makes no sense is as if it were not said."""
+    """The limits of a `go` command for the side to move; invalid ones are ignored."""
     numbers = _numbers(words)
     bounded = {"movetime", "depth", "nodes", "wtime" if side == 0 else "btime"} & set(numbers)
     waits = not bounded or "infinite" in words or "ponder" in words
@@ -58,7 +58,7 @@ def _faults(words: Sequence[str], numbers: dict[str, int]) -> Iterator[str]:
 
 
 def _seconds(numbers: dict[str, int], side: int) -> float:
-    """A given time, or a share of what the clock has left."""
+    """The given time, or a share of the time left on the clock."""
     if "movetime" in numbers:
         return max(LEAST, numbers["movetime"] / 1000 - OVERHEAD)
     left = numbers.get("wtime" if side == 0 else "btime")
@@ -70,7 +70,7 @@ def _seconds(numbers: dict[str, int], side: int) -> float:
 
 
 def _only(words: Sequence[str]) -> tuple[str, ...]:
-    """The actions behind `searchmoves`, up to the next word of the protocol."""
+    """The actions after `searchmoves`, up to the next keyword of the protocol."""
     if "searchmoves" not in words:
         return ()
     rest = words[list(words).index("searchmoves") + 1 :]

@@ -1,4 +1,4 @@
-"""What another program says to the engine, line by line, and what it is answered."""
+"""The dialogue with another program: its commands, line by line, and the answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.search.transposition_table import TranspositionTable
 
 
 class Conversation:
-    """Commands in, answers out. Nothing that is said ends it but `quit` and the end of the input."""
+    """Carries out commands and answers them. Only `quit` and the end of the input end it."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._lock = threading.Lock()
@@ -38,12 +38,12 @@ class Conversation:
         }
 
     def tell(self, text: str) -> None:
-        """Say a line, whichever thread has it to say."""
+        """Write a line. Thread-safe."""
         with self._lock:
             self._tell(text)
 
     def hear(self, line: str) -> None:
-        """Do what a line says; what nobody understands is ignored, as the protocol wants it."""
+        """Carry out a command line; unknown commands are ignored, as the protocol requires."""
         command, *words = line.split() or [""]
         if command not in self._commands:
             return
@@ -53,13 +53,13 @@ class Conversation:
             self._tell_error(str(error))
 
     def stop(self) -> None:
-        """End the search that goes on, with its best move."""
+        """Stop the current search, which reports its best move."""
         if self.thinking is not None:
             self.thinking.stop()
             self.thinking = None
 
     def finish(self) -> None:
-        """Have no search go on: one that ends by itself is waited for."""
+        """End the current search: wait for it if it ends by itself, stop it otherwise."""
         if self.thinking is not None and not self.thinking.limits.waits:
             self.thinking.join()
         self.stop()
@@ -91,7 +91,7 @@ class Conversation:
         self.table = TranspositionTable(self.settings.megabytes)
 
     def _position(self, words: Sequence[str]) -> None:
-        """`startpos`, or `fen` or `text` and a position; then `moves` and actions. A wrong one changes nothing."""
+        """Set the position: `startpos`, `fen` or `text`, then `moves` and actions. An invalid one changes nothing."""
         self.finish()
         at = list(words).index("moves") if "moves" in words else len(words)
         where, moves = words[:at], words[at + 1 :]
@@ -111,7 +111,7 @@ class Conversation:
         self.thinking = Thinking(self.state, self.settings, limits, self.table, self.tell)
 
     def _is_move(self, text: str) -> bool:
-        """Whether a text is a move here; it is told why not."""
+        """Whether a text is a legal move here; reports the error if not."""
         try:
             self.settings.game.spec.codec(self.settings.game).read(self.state, text)
         except QuincunxError as error:
@@ -124,7 +124,7 @@ class Conversation:
 
 
 def converse(lines: Iterable[str]) -> None:
-    """Talk with the program at the other end of the pipes until it says goodbye."""
+    """Answer the commands on the input until `quit` or its end."""
     conversation = Conversation(lambda text: print(text, flush=True))
     for line in lines:
         if line.strip() == "quit":

@@ -1,4 +1,4 @@
-"""The engine's options: what they are by the protocol, and what they are set to."""
+"""The engine's options: their definitions in the protocol, and their values."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SPINS = {  # name: attribute, default, least, most
 
 @cache
 def usual_game() -> Game:
-    """The first game that other programs know: the one whose moves they can write."""
+    """The first game whose moves are written as in UCI, so that other programs know it."""
     made = (make_game(key, {}) for key in games())
     return next(game for game in made if game.spec.codec(game).is_uci)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the options are set to."""
+    """The values of the options."""
 
     game: Game
     megabytes: int = 16
@@ -38,7 +38,7 @@ class Settings:
     level: int = len(LEVELS)
 
     def told(self) -> Iterator[str]:
-        """The options, as the protocol tells them."""
+        """The options, as the protocol declares them."""
         for name, (_, default, least, most) in SPINS.items():
             yield f"option name {name} type spin default {default} min {least} max {most}"
         yield "option name Clear Hash type button"
@@ -47,7 +47,7 @@ class Settings:
         yield "option name Options type string default <empty>"
 
     def changed(self, name: str, value: str) -> Settings:
-        """With an option set; OptionError where there is none, or not that value."""
+        """Return a copy with an option set; raises OptionError for an unknown option or an invalid value."""
         spins = {known.lower(): known for known in SPINS}
         if name.lower() in spins:
             return self._spun(spins[name.lower()], value)
@@ -67,7 +67,7 @@ class Settings:
 
 
 def _options(value: str) -> dict[str, object]:
-    """Options of the game, as in `first=light passes=3`."""
+    """Parse options of the game, such as `first=light passes=3`."""
     pairs = [word.partition("=") for word in value.split() if word != "<empty>"]
     if not all(equals for _, equals, _ in pairs):
         raise OptionError(f"options {value[:40]!r}: expected NAME=VALUE, with spaces between them")

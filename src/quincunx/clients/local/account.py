@@ -1,7 +1,7 @@
-"""Who plays at this keyboard: a guest of its own until somebody logs in by name.
+"""The account that plays at this keyboard: a guest until a member logs in.
 
-Logged in as the same member, the terminal and the window count the same matches. Until then each has a guest of its
-own, and a guest who registers keeps every match.
+If you log in as the same member in the terminal and in the window, both count the same matches. Until then each has
+its own guest. A guest who registers keeps all matches.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from quincunx.words import phrase
 
 
 class LogInError(QuincunxError):
-    """A name or a password that is not right."""
+    """Raised for a wrong name or password."""
 
 
 def here(local_db: LocalDatabase) -> Account:
-    """The account that plays here; a guest's is made the first time."""
+    """The account that plays here; a guest account is created the first time."""
     known = known_here(local_db)
     if known is not None:
         return known
@@ -34,7 +34,7 @@ def here(local_db: LocalDatabase) -> Account:
 
 
 def was_here(database: str) -> bool:
-    """Whether somebody has played at the database, which need not be opened for that."""
+    """Whether somebody has played with this database; does not open it."""
     return keyring.recall(_place(database)) is not None
 
 
@@ -45,7 +45,7 @@ def known_here(local_db: LocalDatabase) -> Account | None:
 
 
 def log_in(local_db: LocalDatabase, name: str, password: str) -> Account:
-    """Play here as a member from now on; LogInError where the name or the password is wrong."""
+    """Play here as a member from now on; raises LogInError if the name or the password is wrong."""
     found = local_db.read(lambda unit: unit.accounts.credentials(name))
     if found is None or not PasswordHash.recommended().verify(password, found[1]):
         raise LogInError(phrase("clients.local.wrong_login"))
@@ -54,7 +54,7 @@ def log_in(local_db: LocalDatabase, name: str, password: str) -> Account:
 
 
 def register(local_db: LocalDatabase, name: str, password: str) -> Account:
-    """Become a member; the guest who has played here keeps every match. Refused says what is wrong with the name."""
+    """Become a member; a guest who has played here keeps all matches. Refused says what is wrong with the name."""
     require_name(name)
     require_length(password)
     require_strong(password, name)
@@ -71,12 +71,12 @@ def register(local_db: LocalDatabase, name: str, password: str) -> Account:
 
 
 def log_out(local_db: LocalDatabase) -> bool:
-    """Play as a new guest from now on; whether anybody was known here."""
+    """Play as a new guest from now on; return whether an account was known here."""
     return keyring.forget(_place(local_db.database))
 
 
 def _living(unit: Unit, id: str) -> Account | None:
-    """The account, unless it has been deleted meanwhile."""
+    """The account, unless it has been deleted in the meantime."""
     try:
         account = unit.accounts.get(id)
     except Missing:
@@ -89,5 +89,5 @@ def _remember(local_db: LocalDatabase, account: Account) -> None:
 
 
 def _place(database: str) -> str:
-    """The database as a name for what is remembered: without a password."""
+    """The keyring's key for the database: its URL without the password."""
     return read_url(database).render_as_string(hide_password=True)

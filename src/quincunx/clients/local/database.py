@@ -1,4 +1,4 @@
-"""The embedded database, as plain functions may use it: what waits for the disk runs in a thread of its own."""
+"""The embedded database for synchronous code: its asynchronous work runs in a separate thread."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ class LocalDatabase:
         self.close()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """What the work comes to; it goes on to its end even where whoever waits is interrupted."""
+        """Return the result of the work, which runs to its end even if the caller is interrupted."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def read(self, work: Callable[[Unit], T]) -> T:
-        """What the work finds, all of it at one moment."""
+        """Return what the work reads, in one transaction."""
         return self.run(self.store.read(work))
 
     def write(self, work: Callable[[Unit], T]) -> T:
-        """Do the work, all of it or nothing; it is on the disk when this returns."""
+        """Do the work in one transaction, which is on disk when this returns."""
         return self.run(self.store.write(work))
 
     def close(self) -> None:
-        """Finish what was asked for, and let the database go."""
+        """Finish pending work and close the database."""
         if self._loop.is_closed():
             return
         self.run(_end_the_rest())
@@ -66,7 +66,7 @@ class LocalDatabase:
 
 
 async def _end_the_rest() -> None:
-    """Whatever still runs for a seat that nobody has left."""
+    """Cancel the tasks of seats that were not closed."""
     rest = asyncio.all_tasks() - {asyncio.current_task()}
     for task in rest:
         task.cancel()

@@ -1,7 +1,7 @@
-"""What a server does for all its matches, done for one: commit what is asked, let the clock run and the bots move.
+"""Runs one match as a server runs all of its matches: commits commands, runs the clock and lets the bots move.
 
-The window's server may be at the same database, and at the same match: an append names the version that it follows, and
-what is to be done later is claimed, so neither gets in the other's way.
+The window's server may use the same database, and even the same match, at the same time. The two do not interfere,
+because an append names the version that it follows and jobs are claimed before they are done.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
 from quincunx.store.store import Store, Unit
 
-LOOK_EVERY = 1.0  # seconds: somebody may play on in the window
-LIFE_SIGN = 5_000  # milliseconds: a server that is there has given one within
-AT_ONCE = 2  # a bot thinks, and the clock runs out
+LOOK_EVERY = 1.0  # seconds: the match may be continued in the window
+LIFE_SIGN = 5_000  # milliseconds: a running server has given a sign of life within this time
+AT_ONCE = 2  # jobs: a bot's move and a clock that runs out
 
 
 class LocalMatch:
-    """One match, with what happens in it by itself."""
+    """A running match, with its clock and its bots."""
 
     def __init__(self, store: Store, id: str, *, bot_seconds: float, agents: Agents = lucky) -> None:
         self._store = store
@@ -37,7 +37,7 @@ class LocalMatch:
         self._live = host.matches.keep(id)
 
     async def start(self, subscriber: Subscriber) -> None:
-        """Tell the subscriber of the match as it stands and from now on, and let it go on."""
+        """Send the subscriber the match as it stands and all later news, and start the match."""
         async with self._host.matches.hold(self._id) as live:
             match = live.match
             subscriber.on_news(live.news_since(len(live.log), self.now()))
@@ -46,15 +46,15 @@ class LocalMatch:
         self._host.start(self._look())
 
     async def ask(self, account: str, command: PlayerCommand) -> None:
-        """What a player asks; it is on the disk, and told, when this returns."""
+        """Carry out a player's command; on return it is on disk and has been published."""
         await self._host.referee.ask(self._id, account, command, secrets.token_hex(8))
 
     async def stop(self) -> None:
-        """Leave what was begun to whoever sits down next."""
+        """Stop; unfinished jobs are left to the next program that opens the match."""
         await self._host.stop()
 
     async def _take_up(self, match: Match) -> None:
-        """A program that died may have claimed the bot's move, and where nobody was there no clock has run."""
+        """Reschedule the bot's move, which a killed program may have claimed, and restart the clock if it stood."""
         deadline, bot = match.deadline(), match.bot_to_move()
 
         def work(unit: Unit) -> bool:
@@ -62,14 +62,14 @@ class LocalMatch:
                 unit.jobs.put(outbox.BOT, self._id, self.now())
             return self.now() - (unit.jobs.due(ALIVE, ALIVE) or 0) < LIFE_SIGN
 
-        if match.awaits_pass():  # so it was left by an earlier version, or so it begins
+        if match.awaits_pass():  # an earlier version left it like this, or it begins like this
             await self._host.referee.settle(self._id, Pass())
         served = await self._store.write(work) if bot is not None or deadline is not None else True
         if deadline is not None and not served:
             await self._host.referee.settle(self._id, Resume(match.at, self.now()))
 
     async def _look(self) -> None:
-        """See what another process has written, until cancelled."""
+        """Poll for changes by other processes, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             async with self._host.matches.hold(self._id) as live:

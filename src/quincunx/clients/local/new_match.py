@@ -1,4 +1,4 @@
-"""How matches at this keyboard come about: by the host's factory, as on a server."""
+"""Creates matches at this keyboard with the host's factory, as on a server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quincunx.protocol.accounts import Account
 
 
 class Seating(NamedTuple):
-    """The person at this keyboard, against whom, and on which side."""
+    """The player at this keyboard, their opponent and their side."""
 
     account: Account
     opponent: AgainstBot | AtOneScreen | BotAgainstBot
@@ -27,9 +27,9 @@ class Seating(NamedTuple):
 
 
 def seats_of(account: Account, bots: Collection[int], level: int, *, side: int = 0, friend: str = FRIEND) -> Seating:
-    """Who sits where: bots on those sides, the person on the other; where there is no bot, a friend beside the person.
+    """Seat bots on the given sides and the player on the other; without bots, a friend plays against the player.
 
-    The person's side against a friend is `side`.
+    The player's side against a friend is `side`.
     """
     if len(bots) == 2:
         return Seating(account, BotAgainstBot(level), "first")
@@ -47,7 +47,7 @@ def start_match(
     clock: Clock | None = None,
     legs: Legs = 1,
 ) -> str:
-    """Make a match on the disk and return its id. What nobody chose is as usual, or drawn where a lot decides."""
+    """Create a match on disk and return its id. Options not in `chosen` get their default or are drawn at random."""
     request = MatchRequest(
         game=game.key,
         options={name: game.options[name] for name in chosen},

@@ -1,4 +1,4 @@
-"""A seat at a match in the embedded database: against a bot, beside a friend, or to watch bots."""
+"""A seat at a match in the embedded database: against a bot, against a friend, or to watch bots."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BOT_SECONDS = 2.0
 
 
 class LocalSeat:
-    """A `MatchSeat` of this machine. Whatever `match` shows is on the disk, and a killed program loses none of it."""
+    """A `MatchSeat` on this computer. Whatever `match` shows is on disk, so a killed program loses nothing."""
 
     lag: int | None = None
     note = ""
     link = ""
-    busy = False  # what is asked is done when it returns
+    busy = False  # requests are complete when they return
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class LocalSeat:
 
     @property
     def match(self) -> Match:
-        """The match as it stands on the disk."""
+        """The match as it stands on disk."""
         return self._following.match
 
     @property
     def game(self) -> Game:
-        """The game with its options as drawn."""
+        """The game with its final options, including those that were drawn at random."""
         return self.match.state.game
 
     @property
@@ -67,18 +67,18 @@ class LocalSeat:
         action_sequence.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
-        """Whatever else a player may want."""
+        """Send a command other than an action."""
         self._local_db.run(self._running.ask(self.account, command))
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until something has changed, or so long."""
+        """Wait until something has changed, or time out; return whether something has."""
         return self._following.wait(seconds)
 
     def points(self) -> None:
-        """Nothing here is rated."""
+        """Return None: matches here are not rated."""
 
     def rematch(self) -> LocalSeat | None:
-        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
+        """The seat at the second game of two or at the rematch, once there is one."""
         id = self.match.rematch
         return LocalSeat(self._local_db, id, self.account, **self._thinking) if id else None
 
@@ -89,6 +89,6 @@ class LocalSeat:
             self._local_db.run(self._running.stop())
 
     def on_news(self, news: News) -> None:
-        """The host tells of what has been committed. The screen's thread gets a copy of the match, and no fold."""
+        """Receive committed changes from the host. The screen's thread gets a copy of the match."""
         if isinstance(news, MatchNews):
             self._following.show(news.match.copy())

@@ -1,4 +1,4 @@
-"""A Python client of the server, for screens and for the authors of bots: docs/remote.md."""
+"""A Python client for the server, used by the terminal and by authors of bots. See docs/remote.md."""
 
 from quincunx.clients.remote.address import read_address
 from quincunx.clients.remote.client import Client

@@ -1,4 +1,4 @@
-"""Who one is at a server, and what it keeps about one: the half of the client that speaks HTTP."""
+"""The HTTP half of the client: logging in, and the data that the server keeps about an account."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quincunx.words.wire import decode_text
 
 
 class AccountClient:
-    """One account at a server. Refused is raised where the server says no, RemoteError where there is none."""
+    """One account at a server. Raises Refused if the server refuses, RemoteError if it cannot be reached."""
 
     def __init__(self, server: str, *, token: str = "", session: str = "") -> None:
         self.address: Address = read_address(server)
@@ -27,11 +27,11 @@ class AccountClient:
     # -- who I am --
 
     def guest(self) -> None:
-        """Play without an account; `session` is what to come back with."""
+        """Play without an account; `session` identifies the same guest later."""
         self._enter("/api/guest")
 
     def log_in(self, name: str, password: str) -> None:
-        """Play as a member; CodeWanted is raised where the member uses two-factor authentication."""
+        """Play as a member; raises CodeWanted if the member uses two-factor authentication."""
         self._enter("/api/login", name=name, password=password)
 
     def give_code(self, ticket: str, code: str) -> None:
@@ -39,7 +39,7 @@ class AccountClient:
         self._enter("/api/login/code", ticket=ticket, code=code)
 
     def register(self, name: str, password: str) -> None:
-        """Become a member; a guest keeps every match."""
+        """Become a member; a guest keeps all matches."""
         self._enter("/api/register", name=name, password=password)
 
     def log_out(self) -> None:
@@ -48,7 +48,7 @@ class AccountClient:
 
     @property
     def session(self) -> str:
-        """What to come back with as the same person: a secret."""
+        """The session's secret, with which the same person can come back."""
         return self._http.cookie
 
     def _enter(self, path: str, **fields: object) -> None:
@@ -57,7 +57,7 @@ class AccountClient:
             raise CodeWanted(str(answer["ticket"]))
 
     def is_member(self) -> bool:
-        """Whether I am a member, by a name of my own, and no guest."""
+        """Whether I am a member rather than a guest."""
         return bool(self._http.get("/api/account")["kind"] == "member")
 
     # -- what is kept about me --
@@ -71,23 +71,23 @@ class AccountClient:
         return list(islice(self._pages(f"game={game}" if game else ""), most))
 
     def lobby(self) -> Gathering:
-        """Who is connected, and who looks for a game."""
+        """Who is connected, and who is looking for a game."""
         return msgspec.convert(self._http.get("/api/lobby"), Gathering)
 
     def match(self, id: str) -> MatchTold:
-        """One match that I may see; once it is over and was rated, with the points that both won or lost."""
+        """A match that I may see; with the rating changes of both players if it was rated and is over."""
         return msgspec.convert(self._http.get(f"/api/matches/{id}"), MatchTold, dec_hook=decode_text)
 
     def profile(self) -> Profile:
-        """What my matches add up to."""
+        """My results and ratings."""
         return msgspec.convert(self._http.get("/api/account/stats"), Profile)
 
     def export(self) -> dict[str, Any]:
-        """Everything that is kept about me."""
+        """Everything that the server stores about me."""
         return dict(self._http.get("/api/account/export"))
 
     def _pages(self, query: str) -> Iterator[MatchShown]:
-        """My matches of a kind, asked for page by page as they are wanted."""
+        """My matches that fit the query, fetched page by page as they are needed."""
         page = self._page(query)
         while page:
             yield from page

@@ -10,7 +10,7 @@ from quincunx.words import phrase
 
 
 class Address(NamedTuple):
-    """A server, and where the link leads there: a match and, where it opens a seat, its secret."""
+    """A server; if it was read from a link, also the match and, if the link opens a seat, the seat's secret."""
 
     server: str
     match: str = ""
@@ -18,16 +18,16 @@ class Address(NamedTuple):
 
     @property
     def live(self) -> str:
-        """Where its WebSocket is."""
+        """The URL of its WebSocket."""
         return "ws" + self.server.removeprefix("http") + "/live"
 
     def link(self, match: str, secret: str) -> str:
-        """The link that opens a seat, as the browser client has it too."""
+        """The link that opens a seat, the same as in the browser client."""
         return f"{self.server}/join/{match}#{secret}"
 
 
 def read_address(text: str) -> Address:
-    """The address of a server (http://host:8000), or a link to a match there (…/join/ID#SECRET, …/match/ID)."""
+    """Parse the address of a server (http://host:8000) or a link to a match there (…/join/ID#SECRET, …/match/ID)."""
     parts = urlsplit(text if "://" in text else f"http://{text}")
     try:
         port = "" if parts.port is None else f":{parts.port}"

@@ -1,4 +1,4 @@
-"""A person or a program at a server. docs/remote.md tells the story."""
+"""The client of a server, for a person or a program. See docs/remote.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from quincunx.protocol import messages
 
 
 class Client(AccountClient):
-    """One account's line to a server. It may be used from any thread; what it asks waits for the answer."""
+    """One account's connection to a server. It may be used from any thread; requests wait for the answer."""
 
     def __init__(self, server: str, *, token: str = "", session: str = "") -> None:
         super().__init__(server, token=token, session=session)
@@ -41,7 +41,7 @@ class Client(AccountClient):
         self.close()
 
     def close(self) -> None:
-        """Hang up; matches go on."""
+        """Disconnect; matches go on."""
         with self._lock:
             line, self._line = self._line, None
         if line is not None:
@@ -51,32 +51,32 @@ class Client(AccountClient):
 
     @property
     def account(self) -> str:
-        """The account's id; empty where nobody is logged in."""
+        """The account's id; empty if nobody is logged in."""
         welcome = self._open_line().welcome
         return welcome.account if welcome else ""
 
     @property
     def name(self) -> str:
-        """What the account is called; empty where nobody is logged in."""
+        """The account's name; empty if nobody is logged in."""
         welcome = self._open_line().welcome
         return welcome.name if welcome else ""
 
     def _enter(self, path: str, **fields: object) -> None:
         super()._enter(path, **fields)
-        self.close()  # the line was somebody else's, and what it told
+        self.close()  # the connection, and what arrived on it, belonged to the previous account
         self._mail = Mailbox()
 
-    # -- the line --
+    # -- the connection --
 
     @property
     def is_up(self) -> bool:
-        """Whether the line is up just now; it comes back by itself."""
+        """Whether the connection is up at the moment; it reconnects by itself."""
         line = self._line
         return line is not None and line.up
 
     @property
     def lag(self) -> int | None:
-        """Milliseconds that an answer takes; None where none has been measured."""
+        """The round-trip time in milliseconds; None before it has been measured."""
         line = self._line
         return None if line is None else line.lag
 
@@ -105,7 +105,7 @@ class Client(AccountClient):
         visibility: Visibility | None = None,
         legs: Legs = 1,
     ) -> OnlineSeat:
-        """Make a match, and sit down at it; `link` opens the other seat of one by invitation."""
+        """Create a match and open its seat; for an invitation, the seat's `link` opens the other seat."""
         line = self._open_line()
         asked = messages.Create(
             id=line.new_id(),
@@ -133,10 +133,11 @@ class Client(AccountClient):
         legs: Legs = 1,
         take: str = "",
     ) -> OnlineSeat | None:
-        """The seat of the match that the pool makes; None if there was nobody within the time, or it was stopped.
+        """Look for an opponent and return the seat of the match; None after the time limit, or if it was stopped.
 
-        The options are the same for both; `own` is what one has oneself, whichever side one gets: {"army": "wildwood"}.
-        `take` is the id of a seek in `lobby`, made with the same settings: Refused says so if that player has gone.
+        The options apply to both players; `own` applies to this player on either side, for example
+        {"army": "wildwood"}. `take` is the id of a seek in `lobby` with the same settings; Refused is raised if that
+        player has left.
         """
         line = self._open_line()
         asked = messages.Seek(
@@ -161,17 +162,17 @@ class Client(AccountClient):
         return self.open(match)
 
     def stop_seeking(self) -> None:
-        """Whoever waits in `seek`, in another thread, need not wait any longer."""
+        """Make a call of `seek` that waits in another thread return."""
         self._mail.end()
 
     def join(self, match: str, secret: str = "") -> OnlineSeat:
-        """Take the open seat: of a challenge, or by the secret of a link."""
+        """Take the open seat of a challenge, or of an invitation by the secret in its link."""
         line = self._open_line()
         line.ask(messages.Join(id=line.new_id(), match=match, secret=secret), messages.Ack)
         return self.open(match, secret)
 
     def open(self, match: str, secret: str = "") -> OnlineSeat:
-        """The seat of a match: to play on in one's own, or to watch another's."""
+        """Open the seat at a match: to continue one of your own, or to watch another one."""
         line = self._open_line()
         seat = OnlineSeat(self, match, secret)
         with self._lock:
@@ -186,22 +187,22 @@ class Client(AccountClient):
         return seat
 
     def sit_down(self, match: str) -> OnlineSeat:
-        """The seat of a match of one's own; one that waits as a challenge is accepted by that."""
+        """Open the seat at a match of this account; a pending challenge is accepted."""
         self._open_line()
         return self.join(match) if self._mail.take_challenge(match) else self.open(match)
 
     def challenge(self, seconds: float | None = None) -> messages.Challenged | None:
-        """The next challenge, or one that waits: to `join` or to call off; None if there is none within the time."""
+        """Wait for the next challenge or return a pending one, to `join` or to abort; None after the time limit."""
         self._open_line()
         return self._mail.challenge(seconds)
 
     def command(self, match: str, command: PlayerCommand) -> messages.Ack:
-        """Ask something of a match; done when this returns, and once, however often the line breaks meanwhile."""
+        """Send a command to a match. On return it has been carried out exactly once, even if the connection broke."""
         line = self._open_line()
         return line.ask(messages.Command(id=line.new_id(), match=match, command=command), messages.Ack)
 
     def leave(self, seat: OnlineSeat) -> None:
-        """Watch a match no more."""
+        """Stop watching a match."""
         if self._forget(seat) and self.is_up:
             line = self._open_line()
             line.ask(messages.Unwatch(id=line.new_id(), match=seat.id), messages.Ack)
@@ -210,7 +211,7 @@ class Client(AccountClient):
         with self._lock:
             return self._seats.pop(seat.id, None) is not None
 
-    # -- what is heard, in the line's thread --
+    # -- incoming messages, in the connection's thread --
 
     def _hear(self, message: messages.Outgoing) -> None:
         match message:
@@ -228,7 +229,7 @@ class Client(AccountClient):
             seat.see(message)
 
     def _read_on(self, seat: OnlineSeat) -> None:
-        """Ask for the pages of a long log, one after another, in a thread that may wait for them."""
+        """Request the pages of a long log, one after another; runs in a thread that may block."""
         while seat.pages.go_on():
             if not self._watch_on(seat):
                 seat.pages.give_up()
@@ -240,7 +241,7 @@ class Client(AccountClient):
             return False
         try:
             line.ask(seat.watching(line.new_id()), messages.Ack)
-        except (RemoteError, Refused):  # the line is closed, or the match gone: whoever comes back asks anew
+        except (RemoteError, Refused):  # closed, or the match is gone: the next connection asks again
             return False
         return True
 
@@ -257,7 +258,7 @@ class Client(AccountClient):
             self._mail.greeted(line.welcome)
 
     def _greeting(self) -> list[Any]:
-        """What is asked whenever the line has come up: to watch on, and to be sought for still."""
+        """The requests to send after every connect: keep watching the matches, and keep seeking."""
         line = self._line
         if line is None:
             return []

@@ -1,10 +1,10 @@
-"""What can go wrong between here and a server.
+"""Errors of the connection to a server.
 
 QuincunxError
-├── Refused            the server said no: `.code`, `.sentence`, and the game's `.rule` if one (quincunx.play.errors)
-│   └── CodeWanted     the password is right, and a code is needed as well: `Client.give_code(error.ticket, code)`
-└── RemoteError        there is no such server, or it does not speak as expected
-    └── Unreachable    it does not answer; what was sent may be sent again
+├── Refused            the server refused: `.code`, `.sentence`, and the game's `.rule`, if any (quincunx.play.errors)
+│   └── CodeWanted     the password is right, but a code is needed as well: `Client.give_code(error.ticket, code)`
+└── RemoteError        there is no such server, or it does not answer as expected
+    └── Unreachable    it does not answer; the request may be sent again
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from quincunx.words import phrase
 
 
 class CodeWanted(Refused):
-    """The member uses two-factor authentication: the log-in needs a code, too."""
+    """The member uses two-factor authentication: logging in needs a code as well."""
 
     def __init__(self, ticket: str) -> None:
         super().__init__("code_wanted", phrase("clients.remote.code_wanted"))
@@ -26,7 +26,7 @@ class CodeWanted(Refused):
 
 
 class RemoteError(QuincunxError):
-    """A server that cannot be spoken with."""
+    """A server that cannot be used."""
 
 
 class Unreachable(RemoteError):
@@ -34,10 +34,10 @@ class Unreachable(RemoteError):
 
 
 def unreachable(server: str, error: Exception) -> Unreachable:
-    """That the server does not answer, and why in words alone: the system's number for it says nothing to people."""
+    """Make an Unreachable with the reason in words, without the system's error number."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, OSError) and cause.strerror:
             return Unreachable(phrase("clients.remote.unreachable", server=server, reason=cause.strerror))
-        cause = cause.__cause__ or cause.__context__  # libraries raise errors of their own for the system's
+        cause = cause.__cause__ or cause.__context__  # libraries wrap the system's errors
     return Unreachable(phrase("clients.remote.unreachable", server=server, reason=str(error)))

@@ -1,8 +1,8 @@
-"""The server's HTTP API, as far as this client needs it: JSON there and back, and a session that is kept.
+"""The part of the server's HTTP API that this client needs: JSON requests and answers, and a session cookie.
 
-A redirect is followed when something is read. What says who asks goes to the server's own scheme, host and port only,
-or from HTTP to HTTPS on the same host where both have their usual ports. A redirect of something to be done is refused:
-as a GET elsewhere it would seem to be done.
+GET requests follow redirects. Credentials are sent only to the server's own scheme, host and port, or from HTTP to
+HTTPS on the same host if both use their default ports. A redirect of a POST is refused: followed as a GET, it would
+wrongly look successful.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from quincunx.play.errors import Refused
 from quincunx.words import Text, phrase
 from quincunx.words.wire import decode_text
 
-SECONDS = 30.0  # that the server may say nothing
+SECONDS = 30.0  # timeout
 
 
 class Http:
-    """One person at one server: by a token, by a session, or not known yet."""
+    """Requests to one server, authenticated by a token, by a session, or not yet."""
 
     def __init__(self, server: str, token: str = "", cookie: str = "") -> None:
         self._server = server
         self._token = token
-        self.cookie = cookie  # `name=secret; …`: whoever has them is that person
+        self.cookie = cookie  # `name=secret; …`: it authenticates the player
         self._client = httpx.Client(
             timeout=SECONDS,
-            verify=ssl.create_default_context(),  # the system's certificates, as the WebSocket has them
-            limits=httpx.Limits(max_keepalive_connections=0),  # there is nothing to close, nor to find closed
-            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # they are kept here
+            verify=ssl.create_default_context(),  # the system's certificates, as for the WebSocket
+            limits=httpx.Limits(max_keepalive_connections=0),  # no idle connections to close
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # cookies are kept in `cookie`
             event_hooks={"request": [self._identify]},
         )
 
     def headers(self) -> dict[str, str]:
-        """What says who asks, here and on the WebSocket."""
+        """The headers with the credentials, also used for the WebSocket."""
         if self._token:
             return {"Authorization": f"Bearer {self._token}"}
         return {"Cookie": self.cookie} if self.cookie else {}
 
     def get(self, path: str) -> Any:
-        """What the server has there."""
+        """Send a GET request and return the decoded answer."""
         return self._send("GET", path, follow_redirects=True)
 
     def post(self, path: str, **fields: object) -> Any:
-        """Have the server do something."""
+        """Send a POST request with the fields as JSON and return the decoded answer."""
         body = json.dumps(fields).encode() if fields else b""
         return self._send("POST", path, content=body, headers={"Content-Type": "application/json"})
 
@@ -68,7 +68,7 @@ class Http:
             raise RemoteError(phrase("clients.remote.other_server", server=self._server)) from error
 
     def _identify(self, request: httpx.Request) -> None:
-        """Say who asks; httpx calls this for every request, those of redirects included."""
+        """Add the credentials; httpx calls this for every request, including redirected ones."""
         if _is_own(httpx.URL(self._server), request.url):
             request.headers.update(self.headers())
 
@@ -79,14 +79,14 @@ class Http:
 
 
 def _is_own(server: httpx.URL, asked: httpx.URL) -> bool:
-    """Whether the address is the server's own, or that of the same server by HTTPS."""
-    if asked.host != server.host or asked.port != server.port:  # None: the usual port of its scheme
+    """Whether the URL is on the server itself, or on the same server by HTTPS."""
+    if asked.host != server.host or asked.port != server.port:  # None: the scheme's default port
         return False
     return asked.scheme == server.scheme or (server.scheme, asked.scheme, asked.port) == ("http", "https", None)
 
 
 def _refusal(answer: httpx.Response) -> Refused | RemoteError:
-    """What the server said against it."""
+    """Turn an error response into the error to raise."""
     try:
         said = answer.json()
         return Refused(str(said["error"]), decode_text(Text, said["message"]))

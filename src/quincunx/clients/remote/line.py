@@ -1,7 +1,7 @@
-"""A WebSocket that comes back: what was asked and not answered is sent again in the same words, which is safe.
+"""A WebSocket that reconnects: unanswered requests are sent again unchanged, which is safe.
 
-Written here rather than taken from a library: a library can reconnect, but cannot know what is safe to send again. By
-our protocol a question is: it has an id, and the server does nothing twice for the same id.
+It is not taken from a library because a library can reconnect, but cannot know what is safe to send again. In our
+protocol requests are: each has an id, and the server does nothing twice for the same id.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from quincunx.protocol import messages
 from quincunx.words import phrase
 from quincunx.words.wire import decode_text
 
-OPENING = 10.0  # seconds that a server has to take the call
-PATIENCE = 120.0  # seconds that a question waits for a line to come back
-PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries, the last one again and again
+OPENING = 10.0  # seconds that a server has to accept the connection
+PATIENCE = 120.0  # seconds that a request waits for the connection to come back
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts; the last one repeats
 PING_EVERY = 15.0
-BREATH = 0.25  # seconds, where the server says: not so fast
+BREATH = 0.25  # seconds to wait when the server reports too many requests
 
 A = TypeVar("A", bound=messages.Outgoing)
 _OUTGOING: msgspec.json.Decoder[messages.Outgoing] = msgspec.json.Decoder(messages.Outgoing, dec_hook=decode_text)
 
 
 class Line:
-    """The line to a server, up or on its way up. `on_message` and `on_change` are called in its own thread."""
+    """A connection to a server that reconnects. `on_message` and `on_change` are called in its own thread."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Line:
         self._headers = headers
         self._on_message = on_message
         self._on_change = on_change
-        self._greeting = greeting  # what to ask at once whenever the line is up: to watch on
+        self._greeting = greeting  # the requests to send after every connect
         self.welcome: messages.Welcome | None = None
         self.up = False
         self.lag: int | None = None
@@ -69,7 +69,7 @@ class Line:
             thread.start()
 
     def new_id(self) -> str:
-        """An id that nobody has used."""
+        """Return an unused id."""
         with self._lock:
             return next(self._ids)
 
@@ -78,7 +78,7 @@ class Line:
         return int(time.time() * 1000 + self._skew)
 
     def ask(self, message: messages.Incoming, kind: type[A], patience: float = PATIENCE) -> A:
-        """The answer to a message; Refused where the server says no, Unreachable where no line comes up in time."""
+        """Send a request and return its answer; raises Refused, or Unreachable if there is no connection in time."""
         while True:
             said = self._answer(message, patience)
             if not isinstance(said, messages.Refused):
@@ -91,7 +91,7 @@ class Line:
         return said
 
     def _answer(self, message: messages.Incoming, patience: float) -> messages.Outgoing:
-        """Whatever the server says to it, however often the line breaks meanwhile."""
+        """Return the server's answer, even if the connection breaks in the meantime."""
         with self._questions.asking(message) as (text, answer):
             self._say(text)
             try:
@@ -100,15 +100,15 @@ class Line:
                 raise Unreachable(phrase("clients.remote.no_answer")) from None
 
     def close(self) -> None:
-        """Hang up; safe to call twice."""
+        """Disconnect; safe to call twice."""
         self._closed.set()
         if self._socket is not None:
             self._socket.close()
 
-    # -- coming and going --
+    # -- connecting and disconnecting --
 
     def _call(self) -> None:
-        """Open the line and hear who one is; Unreachable or RemoteError says why not."""
+        """Connect and receive the greeting; raises Unreachable or RemoteError with the reason."""
         try:
             socket = connect(
                 self._address.live,
@@ -118,7 +118,7 @@ class Line:
                 compression=None,
                 max_size=None,
                 proxy=None,
-            ).__enter__()  # it lives on: `close` is its end
+            ).__enter__()  # it stays open until `close`
         except InvalidStatus as error:
             raise _refusal(self._address.server, error.response.status_code) from error
         except (OSError, WebSocketException) as error:
@@ -134,14 +134,14 @@ class Line:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Watch on, and ask again what was not answered."""
+        """Send the greeting, and send unanswered requests again."""
         for message in self._greeting():
             self._say(msgspec.json.encode(message).decode())
         for text in self._questions.open():
             self._say(text)
 
     def _say(self, text: str) -> None:
-        """Send it if the line is up; if it breaks, it will be sent again."""
+        """Send the text if the connection is up; otherwise it is sent after the next connect."""
         socket = self._socket
         if socket is not None and self.up:
             try:
@@ -150,7 +150,7 @@ class Line:
                 return
 
     def _listen(self) -> None:
-        """Hear until the line is closed from this side, calling again whenever it breaks."""
+        """Receive messages until `close`, reconnecting whenever the connection breaks."""
         while not self._closed.is_set():
             try:
                 assert self._socket is not None
@@ -174,12 +174,12 @@ class Line:
             self._on_change()
             return
 
-    # -- hearing --
+    # -- receiving --
 
     def _hear(self, text: str | bytes) -> None:
         try:
             message = _OUTGOING.decode(text)
-        except msgspec.MsgspecError:  # a newer server says more than this client knows
+        except msgspec.MsgspecError:  # a newer server may send messages that this client does not know
             return
         if isinstance(message, messages.Events | messages.Presence | messages.Pong):
             self._note_time(message.time)
@@ -190,7 +190,7 @@ class Line:
         self._skew = shown - time.time() * 1000
 
     def _keep_pinging(self) -> None:
-        """Measure the lag now and then; the other player sees it."""
+        """Measure the lag regularly; it is shown to the other player."""
         while not self._closed.wait(PING_EVERY if self.lag is not None else 0.1):
             if not self.up:
                 continue
@@ -203,14 +203,14 @@ class Line:
 
 
 def _refusal(server: str, status: int) -> RemoteError:
-    """Why there is no line; where the server is at fault, it is worth calling again."""
+    """The reason why there is no connection; for a server error, it is worth trying again."""
     if status >= 500:
         return Unreachable(phrase("clients.remote.busy", server=server))
     return RemoteError(phrase("clients.remote.line_refused", status=status))
 
 
 def _welcome(socket: ClientConnection) -> messages.Welcome:
-    """The server's greeting, which a message to everybody may just precede."""
+    """Wait for the server's greeting; a broadcast message may come before it."""
     while True:
         message = _OUTGOING.decode(socket.recv(OPENING))
         if isinstance(message, messages.Welcome):

@@ -1,4 +1,4 @@
-"""What a server tells without being asked: that the pool has found somebody, and who wants to play."""
+"""Messages that a server sends on its own: pairings from the pool, and challenges."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from quincunx.protocol import messages
 
 
 class Mailbox:
-    """Pairings and challenges until somebody takes them, from whatever thread."""
+    """Keeps pairings and challenges until they are taken. Thread-safe."""
 
     def __init__(self) -> None:
         self._news = threading.Condition()
         self._paired: list[str] = []
         self._challenged: list[messages.Challenged] = []
-        self._known: set[str] = set()  # matches that the pool has not just made
-        self.seek: messages.Seek | None = None  # what the pool looks for
+        self._known: set[str] = set()  # matches that are not new pairings
+        self.seek: messages.Seek | None = None  # the current seek
 
     def put(self, message: messages.Paired | messages.Challenged) -> None:
-        """Keep what the server tells."""
+        """Store a message from the server."""
         with self._news:
             if isinstance(message, messages.Paired):
                 self._paired.append(message.match)
@@ -27,12 +27,12 @@ class Mailbox:
             self._news.notify_all()
 
     def know(self, match: str) -> None:
-        """A match that one has sat down at is no news."""
+        """Note a match that has been opened, so that it is not reported as a new pairing."""
         with self._news:
             self._known.add(match)
 
     def greeted(self, welcome: messages.Welcome) -> None:
-        """The line has come up: somebody may have challenged, and the pool found somebody, while there was none."""
+        """Handle the greeting after a connect: add challenges and pairings from the time without a connection."""
         with self._news:
             waiting = {challenge.match for challenge in self._challenged}
             for listed in welcome.matches:
@@ -49,20 +49,20 @@ class Mailbox:
     # -- the pool --
 
     def begin(self, seek: messages.Seek, welcome: messages.Welcome | None) -> None:
-        """Look out for a pairing; the matches that there are already are none."""
+        """Begin to seek; matches that exist already do not count as pairings."""
         with self._news:
             self._known |= {listed.match for listed in welcome.matches} if welcome else set()
             self._paired.clear()
             self.seek = seek
 
     def pairing(self, seconds: float | None) -> str:
-        """The match that the pool has made; empty after so long, or when nobody seeks any more."""
+        """Wait for the match that the pool makes; empty after the time limit, or when seeking ends."""
         with self._news:
             self._news.wait_for(lambda: self._paired or self.seek is None, seconds)
             return self._paired.pop(0) if self._paired else ""
 
     def end(self) -> None:
-        """Nobody seeks any more."""
+        """Stop seeking."""
         with self._news:
             self.seek = None
             self._news.notify_all()
@@ -70,13 +70,13 @@ class Mailbox:
     # -- challenges --
 
     def challenge(self, seconds: float | None) -> messages.Challenged | None:
-        """The next challenge; None if there is none within the time."""
+        """Wait for the next challenge; None after the time limit."""
         with self._news:
             found = self._news.wait_for(lambda: self._challenged, seconds)
             return self._challenged.pop(0) if found else None
 
     def take_challenge(self, match: str) -> bool:
-        """Whether that match waits as a challenge; from now on it does not."""
+        """Remove the challenge for a match; return whether there was one."""
         with self._news:
             others = [challenge for challenge in self._challenged if challenge.match != match]
             taken = len(others) < len(self._challenged)

@@ -1,4 +1,4 @@
-"""The pages of a long log: whether one is missing, and whether somebody asks for it already."""
+"""Tracks whether pages of a long log are missing, and whether a thread is already requesting them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 
 
 class Pages:
-    """What the thread that hears, and the one that asks for more, know of each other."""
+    """State shared by the receiving thread and the thread that requests more pages."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -14,7 +14,7 @@ class Pages:
         self._asking = False
 
     def heard(self, missing: bool) -> bool:
-        """Something was told, and more is missing or not: whether somebody has to begin to ask for it."""
+        """Note whether more is missing after a message; return whether a thread must start to request it."""
         with self._lock:
             self._missing = missing
             begins = missing and not self._asking
@@ -22,12 +22,12 @@ class Pages:
             return begins
 
     def go_on(self) -> bool:
-        """Whether the one who asks has to ask for another page."""
+        """Whether the requesting thread must ask for another page."""
         with self._lock:
             self._asking = self._missing
             return self._asking
 
     def give_up(self) -> None:
-        """Nobody asks any more."""
+        """Note that no thread is requesting pages any more."""
         with self._lock:
             self._asking = False

@@ -1,4 +1,4 @@
-"""What was asked and not answered yet."""
+"""Requests that have not been answered yet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer = Future[messages.Outgoing]
 
 
 class Questions:
-    """Questions by their ids, each in the words that it is asked with however often. For any thread."""
+    """Open requests by id, each with its encoded text, which is sent unchanged every time. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -23,7 +23,7 @@ class Questions:
 
     @contextmanager
     def asking(self, message: messages.Incoming) -> Iterator[tuple[str, Answer]]:
-        """A question's words, and the answer to come, until one does not wait for it any more."""
+        """Register a request while waiting for its answer; yields its text and the future answer."""
         asked = msgspec.json.encode(message).decode(), Answer()
         with self._lock:
             self._asked[message.id] = asked
@@ -34,12 +34,12 @@ class Questions:
                 self._asked.pop(message.id, None)
 
     def open(self) -> list[str]:
-        """The words of all that is not answered."""
+        """The texts of all unanswered requests."""
         with self._lock:
             return [text for text, _ in self._asked.values()]
 
     def heard(self, message: messages.Outgoing) -> None:
-        """The answer to one of them, or none at all."""
+        """Resolve the request that the message answers, if it answers one."""
         with self._lock:
             asked = self._asked.get(getattr(message, "id", ""))
         if asked is not None and not asked[1].done():

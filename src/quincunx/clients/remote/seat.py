@@ -1,4 +1,4 @@
-"""A seat at a server."""
+"""A seat at a match on a server."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes
     from quincunx.clients.remote.client import Client
 
-SOON = 30.0  # seconds: what is acknowledged has been told before, or is on its way
+SOON = 30.0  # seconds: the events of an acknowledged command have arrived already, or arrive soon
 
 
 class OnlineSeat:
-    """A `MatchSeat` at a server. It goes on by itself when the line breaks, and misses nothing."""
+    """A `MatchSeat` at a server. It reconnects by itself when the connection breaks, and misses nothing."""
 
-    busy = False  # what is asked is done when it returns
+    busy = False  # requests are complete when they return
 
     def __init__(self, client: Client, id: str, secret: str = "") -> None:
         self.id = id
@@ -38,17 +38,17 @@ class OnlineSeat:
 
     @property
     def match(self) -> Match:
-        """The match as far as it has been told."""
+        """The match as received so far."""
         return self._following.match
 
     @property
     def version(self) -> int:
-        """The last event's that has been told; 0 before the first."""
+        """The version of the last event received; 0 before the first."""
         return self._following.version
 
     @property
     def game(self) -> Game:
-        """The game with its options as drawn."""
+        """The game with its final options, including those that were drawn at random."""
         return self.match.state.game
 
     @property
@@ -58,17 +58,17 @@ class OnlineSeat:
 
     @property
     def server(self) -> str:
-        """Where the match is."""
+        """The address of the server."""
         return self._client.address.server
 
     @property
     def link(self) -> str:
-        """The link that opens the other seat; empty where there is nobody to invite."""
+        """The link that opens the other seat; empty if there is nobody to invite."""
         return self._client.address.link(self.id, self.secret) if self.secret else ""
 
     @property
     def note(self) -> str:
-        """That the line is down, or the other player away."""
+        """A notice that the connection is down or the other player is away."""
         if not self._client.is_up:
             return DOWN
         there, match = self._presence, self.match
@@ -79,7 +79,7 @@ class OnlineSeat:
 
     @property
     def lag(self) -> int | None:
-        """Milliseconds that an answer of the server takes; None where none has been measured."""
+        """The round-trip time to the server in milliseconds; None before it has been measured."""
         return self._client.lag
 
     def now(self) -> int:
@@ -91,21 +91,21 @@ class OnlineSeat:
         action_sequence.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
-        """Whatever a player may want. When the line breaks it is asked again by the same id, and done once."""
+        """Send a command. If the connection breaks it is sent again with the same id, and carried out once."""
         self.reach(self._client.command(self.id, command).last)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until something has changed, or so long."""
+        """Wait until something has changed, or time out; return whether something has."""
         return self._following.wait(seconds)
 
     def points(self) -> Changes | None:
-        """What the match did to both ratings, once it is over; None where it was not rated. It waits for the answer."""
+        """How the finished match changed both ratings; None if it was not rated. Waits for the server's answer."""
         if not self.match.created.rated or self.match.status != "finished":
             return None
         return self._client.match(self.id).points
 
     def rematch(self) -> OnlineSeat | None:
-        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
+        """The seat at the second game of two or at the rematch, once there is one."""
         id = self.match.rematch
         return self._client.open(id) if id else None
 
@@ -116,25 +116,25 @@ class OnlineSeat:
     # -- for the client --
 
     def watching(self, id: str) -> messages.Watch:
-        """The message that asks for what is not known yet."""
+        """The message that requests the events that are not known yet."""
         return messages.Watch(id=id, match=self.id, since=self.version, secret=self.secret)
 
     def take(self, message: messages.Events) -> bool:
-        """Go on by what is told; whether somebody has to ask for more of it."""
+        """Apply received events; return whether a thread must start to request more."""
         joins = self._following.take(message.first, [read_event(bytes(event)) for event in message.events])
         return self.pages.heard(message.more or not joins)
 
     def reach(self, version: int) -> None:
-        """Wait until a version has been told."""
+        """Wait until an event of that version has been received."""
         if not self._following.reach(version, SOON):
             raise Unreachable(phrase("clients.remote.no_news"))
 
     def see(self, presence: messages.Presence) -> None:
-        """Somebody has come or gone."""
+        """Note who is present now."""
         before, self._presence = self._presence, presence
         if before is None or before.present != presence.present:
             self._following.changed()
 
     def changed(self) -> None:
-        """The line is up, or down."""
+        """Report that the connection has come up or gone down."""
         self._following.changed()

@@ -1,1 +1,1 @@
-"""The games in a terminal."""
+"""The terminal client: commands, full-screen mode and line mode."""

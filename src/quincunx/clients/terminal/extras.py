@@ -1,4 +1,4 @@
-"""Which extra to install where a package is missing: `pip install quincunx` alone brings no database and no screens."""
+"""Names the extra to install when a package is missing: `pip install quincunx` alone has no database and no screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OF_PACKAGES = {
 
 
 def missing(error: ModuleNotFoundError, command: str | None) -> str:
-    """What to install for a command that has met this error; the error itself goes on where no extra would help."""
+    """A message that says what to install for a command that raised this error; re-raises it if no extra would help."""
     package = (error.name or "").split(".")[0]
     if package not in OF_PACKAGES:
         raise error

@@ -1,4 +1,4 @@
-"""The language of the terminal: every text that a screen or a line shows is said by `say` or `t`."""
+"""The language of the terminal: every text that a screen or a line shows goes through `say` or `t`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _spoken = ENGLISH
 
 
 def use(language: str) -> None:
-    """Speak this language from now on."""
+    """Use this language from now on."""
     global _spoken
     _spoken = language
 
@@ -24,17 +24,17 @@ def spoken() -> str:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, if there are words in it; otherwise English."""
+    """The language that the environment asks for, if there is a catalogue for it; otherwise English."""
     wanted = next((value for name in ENVIRONMENT if (value := environment.get(name))), "")
     language = wanted[:2].lower()
     return language if language in languages() else ENGLISH
 
 
 def say(text: object) -> str:
-    """A phrase in the language in use; a plain text as it is."""
+    """Return a phrase in the language in use; a plain text is returned unchanged."""
     return catalogue(_spoken).say(text)
 
 
 def t(code: str, /, **params: Param) -> str:
-    """The phrase of that code, in the language in use: `t("screens.menu.opponent")`."""
+    """Return the phrase with that code in the language in use: `t("screens.menu.opponent")`."""
     return catalogue(_spoken).text(code, params)

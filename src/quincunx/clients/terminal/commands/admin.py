@@ -1,4 +1,4 @@
-"""`quincunx admin`: roles, bans and the rest of moderation, on the database itself."""
+"""`quincunx admin`: moderation (roles, bans, reports) directly on the database."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from quincunx.store.moderation import Moderator
     from quincunx.store.store import Unit
 
-# The store's parts are imported where they are used: every other command starts without them.
+# The store is imported in functions, so that other commands start without it.
 
 T = TypeVar("T")
 
 DAY = 86_400_000
 
 _ABOUT = """Moderate a server: roles, bans, reports. Works on the server's database, whether or not the server is
-running; a running server reacts within ten seconds. Every act is written to the audit log, which is
+running; a running server reacts within ten seconds. Every action is written to the audit log, which is
 append-only. See docs/moderation.md.
 
 Name an account by its name or as id:ID (for guests, for example)."""
@@ -40,21 +40,21 @@ _EXAMPLES = """examples:
 
 
 def add_arguments(parser: CommandParser) -> None:
-    """The commands for whoever runs a server."""
+    """Add the operator's commands."""
     parser.description, parser.epilog = _ABOUT, _EXAMPLES
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     tasks = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _about_somebody(tasks, "show", _show, "show an account: role, ban, sessions, matches, reports, acts")
+    _about_somebody(tasks, "show", _show, "show an account: role, ban, sessions, matches, reports, audit log")
     grant = _act(tasks, "grant", _grant, "give a member a role")
     grant.add_argument("role", metavar="ROLE", choices=("moderator", "admin"), help="moderator or admin")
     _act(tasks, "revoke", _revoke, "take a role away")
-    rename = _act(tasks, "rename", _rename, "give a member another name, in all matches")
+    rename = _act(tasks, "rename", _rename, "rename a member, in all matches")
     rename.add_argument("new", metavar="NEW", help="the new name")
     _add_ban(tasks)
     _act(tasks, "unban", _unban, "lift a ban")
-    _act(tasks, "close-sessions", _close_sessions, "log an account out everywhere, and void its tokens")
+    _act(tasks, "close-sessions", _close_sessions, "log an account out everywhere and revoke its tokens")
     _act(tasks, "delete", _delete, "delete an account; its matches stay, without the name")
-    annul = _reasoned(tasks, "annul", _annul, "annul a finished match: it no longer counts for anything")
+    annul = _reasoned(tasks, "annul", _annul, "annul a finished match, so that it no longer counts")
     annul.add_argument("match", metavar="MATCH", help="the match's id")
     _plain(tasks, "reports", _reports, "list the open reports")
     close = _reasoned(tasks, "close-report", _close_report, "close a report")
@@ -65,7 +65,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def _add_ban(tasks: CommandParsers) -> None:
-    ban = _act(tasks, "ban", _ban, "ban an account: its owner is logged out, told the reason, and resigns all matches")
+    ban = _act(tasks, "ban", _ban, "ban an account: its owner is logged out, sees the reason, and resigns all matches")
     end = ban.add_mutually_exclusive_group()
     end.add_argument("--days", type=whole(1, 3650), metavar="N", help="length of the ban in days (default: permanent)")
     end.add_argument("--until", type=_day, metavar="YYYY-MM-DD", help="end of the ban: the start of that day, in UTC")
@@ -101,12 +101,12 @@ def _act(tasks: CommandParsers, name: str, run: Callable[[argparse.Namespace], N
 
 def _reason(text: str) -> str:
     if not text.strip() or not text.isprintable() or len(text) > 500:
-        raise argparse.ArgumentTypeError("expected a reason in one line, in at most 500 characters")
+        raise argparse.ArgumentTypeError("expected a reason on one line, of at most 500 characters")
     return text.strip()
 
 
 def _day(text: str) -> int:
-    """The beginning of a day, in milliseconds."""
+    """Parse a date; the result is the start of that day in milliseconds."""
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
@@ -119,7 +119,7 @@ def _now() -> int:
 
 
 def _run(arguments: argparse.Namespace, work: Callable[[Unit], T], *, write: bool = False) -> T:
-    """What the work comes to, on the server's database."""
+    """Run the work on the server's database and return its result."""
     import asyncio
 
     from quincunx.store.store import Store
@@ -139,7 +139,7 @@ def _run(arguments: argparse.Namespace, work: Callable[[Unit], T], *, write: boo
 
 
 def _do(arguments: argparse.Namespace, deed: Callable[[Moderator], Any]) -> None:
-    """An act of the operator's."""
+    """Carry out an action as the operator."""
     from quincunx.store.audit import Actor
     from quincunx.store.moderation import Moderator
 
@@ -147,7 +147,7 @@ def _do(arguments: argparse.Namespace, deed: Callable[[Moderator], Any]) -> None
 
 
 def _find(unit: Unit, who: str) -> Account:
-    """The account that is meant; OptionError where there is none."""
+    """Find an account by name or id; raises OptionError if there is none."""
     from quincunx.store.errors import Missing
 
     try:
@@ -162,7 +162,7 @@ def _find(unit: Unit, who: str) -> Account:
 def _do_to(
     arguments: argparse.Namespace, deed: Callable[[Moderator, Account], None], done: str = "{name}: done"
 ) -> None:
-    """An act on the account that the arguments name, and a line that says so."""
+    """Carry out an action on the account that the arguments name, and print a confirmation."""
     names: list[str] = []
 
     def work(by: Moderator) -> None:

@@ -1,4 +1,4 @@
-"""`quincunx analyse`: a whole game looked at again, turn by turn, with what would have been better."""
+"""`quincunx analyse`: reviews a whole game, turn by turn, and shows better moves."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from quincunx.search.analysis import LONG
 from quincunx.search.review import NODES, Ply, Review, Reviewer, SideReview
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "best": "!", "good": "", "forced": ""}
-POLL = 0.1  # seconds: so often Ctrl-C is looked for
-WORDS = 6  # actions of a line that the table shows
+POLL = 0.1  # seconds between checks for Ctrl-C
+WORDS = 6  # the number of actions of a line that the table shows
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_analyse)
     add_record(parser)
     limit = parser.add_mutually_exclusive_group()
@@ -52,7 +52,7 @@ def _analyse(arguments: argparse.Namespace) -> None:
 
 
 def reviewed(reviewer: Reviewer) -> Review:
-    """The review, with a bar; Ctrl-C ends it, and what there is counts."""
+    """Run the review with a progress bar; Ctrl-C ends it and returns the review so far."""
     bar = Bar(len(reviewer.record.actions), t("commands.analyse.actions"))
 
     def progress(done: int, of: int) -> None:
@@ -96,13 +96,13 @@ def _print_turns(record: Record, review: Review) -> None:
 
 
 def _line(state: State, line: Sequence[str]) -> str:
-    """A line of the engine's as people write it."""
+    """One of the engine's lines in notation."""
     game = state.game
     return " ".join(game.spec.move_notation(game).write_line(state, [game.read_action(text) for text in line]))
 
 
 def _turns(plies: Sequence[Ply]) -> list[list[Ply]]:
-    """The plies by turns: a new one begins where the side changes."""
+    """The plies grouped by turns; a new turn begins when the side changes."""
     turns: list[list[Ply]] = []
     for ply in plies:
         if not turns or turns[-1][0].side != ply.side:
@@ -112,13 +112,13 @@ def _turns(plies: Sequence[Ply]) -> list[list[Ply]]:
 
 
 def _numbers(review: Review, turn: Sequence[Ply]) -> range:
-    """Which of the record's actions a turn has; a record may begin in the middle of a game."""
+    """The indices of a turn's actions in the record, which may begin in the middle of a game."""
     first = turn[0].ply - review.plies[0].ply
     return range(first, first + len(turn))
 
 
 def told(score: float | None, wins_in: int | None) -> str:
-    """A score in few signs: so many units, or a win that is seen, for the first side."""
+    """A short score for the first side: units, or the number of turns to a win."""
     if wins_in is not None:
         return f"#{wins_in}"
     return "" if score is None else f"{score:+.1f}"

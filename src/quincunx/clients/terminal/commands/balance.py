@@ -1,4 +1,4 @@
-"""`quincunx balance`: how even the games are, as measured and shipped with them."""
+"""`quincunx balance`: shows how even the games are, from the measurements shipped with them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.search.levels import LEVELS
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_balance)
     parser.add_argument("games_named", metavar="GAME", nargs="*", help="only these games (default: all)")
     parser.add_argument(

@@ -11,7 +11,7 @@ from quincunx.clients.terminal.input.server_config import add_settings, config_o
 
 
 def add_arguments(parser: CommandParser) -> None:
-    """The commands for the database."""
+    """Add the commands for the database."""
     tasks = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     upgrade = add_command(tasks, "upgrade", _upgrade, "upgrade the database to this program's version")
     backup = add_command(tasks, "backup", _backup, "copy the database while the server runs")

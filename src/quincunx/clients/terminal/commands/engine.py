@@ -1,4 +1,4 @@
-"""`quincunx engine`: speaks UCI with other programs."""
+"""`quincunx engine`: a UCI engine for other programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.clients.terminal.input.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_engine)
 
 

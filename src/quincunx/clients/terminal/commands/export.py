@@ -1,4 +1,4 @@
-"""`quincunx export`: everything that is stored about whoever plays in this terminal, here or at a server."""
+"""`quincunx export`: everything stored about the player of this terminal, here or at a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quincunx.clients.terminal.seats.player_data import PlayerData, add_player, 
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_export)
     parser.add_argument("file", metavar="FILE", help="output file; must not exist; - for standard output")
     add_player(parser)
@@ -28,7 +28,7 @@ def _export(arguments: argparse.Namespace) -> None:
 
 
 def _write(file: str, data: PlayerData) -> None:
-    """To a new file, or to standard output."""
+    """Write to a new file, or to standard output."""
     kept = data.export()
     text = msgspec.json.format(msgspec.json.encode(kept)).decode() + "\n"
     if file == "-":

@@ -10,7 +10,7 @@ from quincunx.games import games
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_games)
     add_language(parser)
 

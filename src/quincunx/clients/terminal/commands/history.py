@@ -1,4 +1,4 @@
-"""`quincunx history`: the matches of whoever plays in this terminal, here or at a server."""
+"""`quincunx history`: the matches of the player of this terminal, here or at a server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = 20
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_history)
     parser.add_argument("--limit", type=some, default=PAGE, metavar="N", help=f"number of matches (default: {PAGE})")
     add_game_filter(parser)

@@ -1,4 +1,4 @@
-"""`quincunx learn`: the rules of a game step by step, with a board to try them on."""
+"""`quincunx learn`: teaches the rules of a game step by step, on a board to try them on."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from quincunx.games import games
 from quincunx.play.lesson_loader import Course, course_of
 from quincunx.words import Phrase, phrase
 
-# What remembers is imported where it is used: every other command starts without it.
+# The stored progress is imported in functions, so that other commands start without it.
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_learn)
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; if left out, shows your progress")
     parser.add_argument("--step", type=count, metavar="N", help="step to begin with (default: the first one not done)")
@@ -35,7 +35,7 @@ def _learn(arguments: argparse.Namespace) -> None:
 
 
 def _list_courses() -> None:
-    """Every game with lessons, and how much of them is done."""
+    """Print every game with lessons, and the progress in each."""
     for game, spec in games().items():
         course = course_of(game, spoken())
         if course is not None:
@@ -72,7 +72,7 @@ def _done(course: Course) -> set[str]:
 
 
 def _first_open(course: Course) -> int:
-    """The first step that is not done; the first of all where every one is."""
+    """The first step that is not done; the first of all if every step is done."""
     done = _done(course)
     return next((number for number, step in enumerate(course.steps) if step.key not in done), 0)
 

@@ -1,4 +1,4 @@
-"""`quincunx lobby`: who is online at a server, and who is looking for a game. Whoever is picked is played."""
+"""`quincunx lobby`: shows who is online at a server and who is looking for a game, and plays against one of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.games import games
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_lobby)
     parser.add_argument("url", metavar="URL", help="the server, http://host:8000")
     parser.add_argument("game", metavar="GAME", nargs="?", help="the game of a challenge; asked for if left out")
@@ -35,11 +35,11 @@ def _lobby(arguments: argparse.Namespace) -> None:
         except Refused as refused:
             if refused.code != "gone":
                 raise
-            print(say(refused.sentence))  # and the list as it is now
+            print(say(refused.sentence))  # then show the current list
 
 
 def _looked(arguments: argparse.Namespace) -> Pick | None:
-    """Show who is there; whoever is picked of them."""
+    """Show who is online; return the opponent that the player picks."""
     with entered(arguments.url, None) as client:
         gathering = client.lobby()
         found, others = picks(gathering, client.name), guests(gathering, client.name)
@@ -54,7 +54,7 @@ def _looked(arguments: argparse.Namespace) -> Pick | None:
 
 
 def _chosen(found: list[Pick]) -> Pick | None:
-    """Whoever is picked by number; None for nobody."""
+    """Ask for an opponent by number; None for nobody."""
     while True:
         answer = (ask(f"{t('commands.lobby.whom', most=len(found))}: ") or "").strip()
         if not answer:
@@ -65,7 +65,7 @@ def _chosen(found: list[Pick]) -> Pick | None:
 
 
 def _arguments(arguments: argparse.Namespace, pick: Pick) -> argparse.Namespace:
-    """The same as on the command line of `quincunx play`."""
+    """The arguments with which `quincunx play` would play against that opponent."""
     said = {"online": arguments.url, "plain": arguments.plain, "clock": arguments.clock}
     if pick.seek is None:
         game = arguments.game or choose(

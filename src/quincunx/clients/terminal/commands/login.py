@@ -13,11 +13,11 @@ from quincunx.clients.terminal.seats import guest_matches
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_login)
     parser.add_argument("name", metavar="NAME", help="your name; the password is asked for, or read from a pipe")
-    parser.add_argument("--new", action="store_true", help="become a member; a guest keeps all matches")
-    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    parser.add_argument("--new", action="store_true", help="register as a new member; a guest keeps all matches")
+    parser.add_argument("--online", metavar="URL", help="use this server instead of the local database")
     add_database(parser)
     add_language(parser)
 
@@ -47,7 +47,7 @@ def _log_in_there(arguments: argparse.Namespace) -> None:
     if not guest_matches.is_agreed(loss):
         print(say(guest_matches.UNCHANGED))
         return
-    guest = keyring.recall(server) if arguments.new else None  # who keeps every match
+    guest = keyring.recall(server) if arguments.new else None  # a guest who registers keeps all matches
     with Client(server, session=guest or "") as client:
         if arguments.new:
             client.register(arguments.name, password_for(arguments.name))

@@ -13,9 +13,9 @@ from quincunx.clients.terminal.seats import guest_matches
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_logout)
-    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    parser.add_argument("--online", metavar="URL", help="use this server instead of the local database")
     add_database(parser)
     add_language(parser)
 
@@ -56,7 +56,7 @@ def _told(was_known: bool) -> str:
 
 
 def _forgotten(server: str) -> bool:
-    """Here the session is forgotten in any case; there too, if the server can be reached."""
+    """Forget the session here, and end it at the server if that can be reached."""
     from quincunx.clients.remote import Client, Refused, RemoteError
 
     session = keyring.recall(server)

@@ -1,4 +1,4 @@
-"""`quincunx match`: bots against each other."""
+"""`quincunx match`: plays bots against each other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_PAIRS = "in pairs that share an opening; an odd number is rounded up"
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_match)
     parser.add_argument(
         "bots", metavar="BOT", nargs=2, help="random, 'level 1' to 'level 8', rollouts, mcts, alphabeta"
@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
 def _match(arguments: argparse.Namespace) -> None:
     game = named_game(arguments)
     for name in arguments.bots:
-        bot(name, game)  # an unknown one is refused here, not in another process
+        bot(name, game)  # refuse an unknown bot here, not in another process
     contest = Contest(game, tuple(arguments.bots), arguments.seconds, arguments.seed)
     pairs = played_pairs(contest, evened(arguments.games), arguments.workers)
     if pairs:
@@ -44,7 +44,7 @@ def _match(arguments: argparse.Namespace) -> None:
 
 
 def evened(games: int) -> int:
-    """An even number of games; where that is one more than was asked for, it is said."""
+    """Round up to an even number of games, with a message if it changes."""
     if games % 2 == 0:
         return games
     print(t("commands.match.pairs", count=games + 1, asked=games), file=sys.stderr)
@@ -52,7 +52,7 @@ def evened(games: int) -> int:
 
 
 def played_pairs(contest: Contest, games: int, workers: int) -> list[Pair]:
-    """Play with a bar; Ctrl-C ends it, and what was played counts."""
+    """Play with a progress bar; Ctrl-C ends it, and the games so far count."""
     pairs: list[Pair] = []
     try:
         with Bar(games, t("commands.match.games")) as bar:
@@ -70,7 +70,7 @@ def pair_score(pairs: list[Pair]) -> Score:
 
 
 def report(contest: Contest, pairs: list[Pair]) -> str:
-    """The result in words."""
+    """The result as text."""
     games = [game for pair in pairs for game in pair]
     found = pair_score(pairs)
     low, high = found.elo_range

@@ -17,7 +17,7 @@ from quincunx.core.state import State
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_perft)
     add_position(parser)
     parser.add_argument("--depth", type=whole(0, DEEPEST), required=True, help="depth in actions, or in turns")
@@ -36,7 +36,7 @@ def _divide_line(text: str, count: int) -> None:
 
 
 def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], None] | None) -> None:
-    """Count action by action from the root; print the speed, then the count on a line of its own."""
+    """Count for each action at the root; print the speed, then the count on a separate line."""
     started = time.perf_counter()
     counts: list[tuple[str, int]] = []
     actions = state.legal_actions() if depth else []
@@ -57,7 +57,7 @@ def print_perft(state: State, depth: int, by: str, divide: Callable[[str, int], 
 
 
 def _count_after(state: State, action: int, depth: int, by: str) -> int:
-    """The lines that begin with an action."""
+    """The number of lines that begin with an action."""
     mover = state.to_move
     state.apply(action)
     left = depth if by == "turn" and state.to_move == mover else depth - 1

@@ -1,4 +1,4 @@
-"""`quincunx play`: on the whole screen of a terminal, or line by line."""
+"""`quincunx play`: plays in full-screen mode in the terminal, or line by line."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ from quincunx.words import phrase
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import MatchSeat
 
-LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals without a screen to draw on
+LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals that cannot show a full screen
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=play)
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
     add_game_options(parser)
     parser.add_argument("--bot", metavar="SIDE", help="the side that a bot plays: its name, nobody, or both")
-    parser.add_argument("--side", metavar="SIDE", help="the side that you play (default: the first; online: random)")
+    parser.add_argument(
+        "--side", metavar="SIDE", help="the side that you play (default: the game's usual side; online: random)"
+    )
     parser.add_argument(
         "--friend",
         metavar="NAME",
@@ -68,19 +70,19 @@ def add_arguments(parser: Parser) -> None:
         "--screen", choices=("classic", "large"), help="the screen of the game's document, or a large board"
     )
     seat_arguments.add_seating(parser)
-    add_ascii(parser, " (environment NO_COLOR: no colours)")
+    add_ascii(parser, "; for no colours, set NO_COLOR in the environment")
     add_language(parser)
 
 
 def defaults() -> argparse.Namespace:
-    """The arguments of `quincunx play` where none is given."""
+    """The arguments of `quincunx play` if none are given."""
     parser = Parser()
     add_arguments(parser)
     return parser.parse_args([])
 
 
 def play(arguments: argparse.Namespace) -> None:
-    """On the whole screen where there is one to draw on; else line by line."""
+    """Play in full-screen mode if the terminal can; otherwise line by line."""
     online.require_server(arguments)
     resume.refuse_more(arguments)
     _require_level(arguments.level)
@@ -92,7 +94,7 @@ def play(arguments: argparse.Namespace) -> None:
 
 
 def _require_level(number: int | None) -> None:
-    """OptionError for one that there is not, before anything is asked or made."""
+    """Raise OptionError for an unknown level, before anything is asked or created."""
     if number is not None and number not in {level.number for level in LEVELS}:
         levels = [phrase("commands.play.level", number=level.number, name=level.name) for level in LEVELS]
         raise OptionError(phrase("commands.play.no_such_level", level=f"'level {number}'", levels=levels))
@@ -108,14 +110,14 @@ def _has_screen() -> bool:
     return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
 
 
-# -- the whole screen --
+# -- full-screen mode --
 
 
 def _play_on_screen(arguments: argparse.Namespace) -> None:
-    from quincunx.clients.terminal.screens.app import TerminalApp  # takes a moment, and no other command needs it
+    from quincunx.clients.terminal.screens.app import TerminalApp  # slow to import, and no other command needs it
     from quincunx.clients.terminal.screens.menu_form import MenuForm
 
-    for fixed in ("COLUMNS", "LINES"):  # they would be believed before the terminal, which may be resized
+    for fixed in ("COLUMNS", "LINES"):  # they would override the terminal's size, which may change
         os.environ.pop(fixed, None)
     menu, here = _opens_menu(arguments), seat_arguments.is_new(arguments) and arguments.online is None
     if seat_arguments.is_new(arguments) and not menu and not here:
@@ -137,19 +139,19 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
     for left in app.left:
         print(t("lines.match.resume", command=seats.how_to_resume(left)))
         if left.match.status == "open" and left.link:
-            print(t("lines.match.link", link=left.link))  # unbroken, however narrow the screen is
-    if app.return_code:  # the screens broke down, and have said how
+            print(t("lines.match.link", link=left.link))  # not wrapped, however narrow the screen is
+    if app.return_code:  # the screens failed and have printed the error
         sys.exit(app.return_code)
 
 
 def _opens_menu(arguments: argparse.Namespace) -> bool:
-    """Where nothing says what to play, nor whom at a server."""
+    """Whether the arguments name neither a game nor an opponent at a server."""
     said = arguments.online is not None and online.says_whom(arguments)
     return seat_arguments.is_new(arguments) and arguments.game is None and not said
 
 
 def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
-    """What the menu begins with: the first game, and what was said that has no need of a game."""
+    """The menu's initial settings: the first game, and the arguments that do not depend on the game."""
     for name in ("option", "bot", "side", "friend"):
         if getattr(arguments, name):
             raise OptionError(
@@ -170,7 +172,7 @@ def _play_lines(arguments: argparse.Namespace) -> None:
 
 
 def _ask_what_to_play(arguments: argparse.Namespace) -> None:
-    """What the command line does not say; who names a game plays it against a bot, as on the whole screen."""
+    """Ask for what the command line leaves out; a game that is named there is played against a bot by default."""
     asked = arguments.game is None
     if asked:
         arguments.game = choose(t("commands.ask.game"), {key: say(spec.summary) for key, spec in games().items()})
@@ -184,7 +186,7 @@ def _ask_what_to_play(arguments: argparse.Namespace) -> None:
 
 
 def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
-    """Which side, the usual one first; and how well, where that was not said, or who the friend is instead."""
+    """Ask which side the bot plays, and for its level or for the friend's name."""
     game = named_game(arguments)
     mine = person_side(game.spec)
     sides = (game.players[1 - mine], game.players[mine])
@@ -199,7 +201,7 @@ def _ask_for_a_bot(arguments: argparse.Namespace) -> None:
 
 
 def _ask_for_a_friend() -> str:
-    """The friend's name, asked for until it can be one."""
+    """Ask for the friend's name until it is valid."""
     while True:
         answer = (ask(f"{t('commands.play.friend_name', default=FRIEND)} ") or "").strip()
         try:

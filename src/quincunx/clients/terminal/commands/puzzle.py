@@ -1,4 +1,4 @@
-"""`quincunx puzzle`: puzzles line by line, in a pipe too."""
+"""`quincunx puzzle`: solves puzzles in the line mode, also in a pipe."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from quincunx.play.puzzles import Standing
     from quincunx.store.store import Unit
 
-# The store's parts are imported where they are used: every other command starts without them.
+# The store is imported in functions, so that other commands start without it.
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_solve)
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's key; asked for if left out")
     which = parser.add_mutually_exclusive_group()
@@ -49,7 +49,7 @@ def _solve(arguments: argparse.Namespace) -> None:
 
 
 def _game(arguments: argparse.Namespace) -> Game:
-    """The game to solve puzzles of; refused where there are none."""
+    """The game of the puzzles; refused if it has none."""
     having = puzzled()
     if arguments.game is None:
         keys = {game.key: say(games()[game.key].summary) for game in having}
@@ -72,7 +72,7 @@ def _first(arguments: argparse.Namespace, solver: Solver) -> int:
 
 
 class Solver:
-    """Whoever solves the puzzles of a game here, by what the database knows."""
+    """A player who solves the puzzles of a game, with the results kept in the database."""
 
     def __init__(self, local_db: LocalDatabase, game: Game) -> None:
         from quincunx.clients.local.account import here
@@ -83,7 +83,7 @@ class Solver:
         self.puzzles: tuple[Puzzle, ...] = shipped(game)
 
     def told(self) -> str:
-        """How the solver stands."""
+        """The solver's rating and streaks, as text."""
         standing, days = self._local_db.read(self._standing)
         told = [phrase("commands.puzzle.in_a_row", count=standing.current, most=standing.best)] if standing.best else []
         told += [phrase("commands.puzzle.days_in_a_row", count=days)] if days > 1 else []
@@ -91,7 +91,7 @@ class Solver:
         return t("commands.puzzle.standing", standing=[rating, *told])
 
     def offer(self, number: int) -> int | None:
-        """One puzzle; the number of the next one, or None where the solver stops."""
+        """Offer a puzzle; return the number of the next one, or None if the solver stops."""
         puzzle = self.puzzles[number - 1]
         trying = PuzzlePrompt(Asked(self.game, puzzle, number, len(self.puzzles)), self._count)
         outcome = trying.run()
@@ -100,11 +100,11 @@ class Solver:
         return None if outcome is Outcome.QUIT else self.next(number)
 
     def next(self, after: int = 0) -> int:
-        """The puzzle to try next."""
+        """The number of the puzzle to try next."""
         return self._local_db.read(lambda unit: unit.puzzles.next(self._account, self.game, self.puzzles, after))
 
     def daily(self) -> int:
-        """Today's puzzle."""
+        """The number of today's puzzle."""
         from quincunx.clients.local.database import now
         from quincunx.play.puzzles import daily_number
         from quincunx.store.puzzles import DAY

@@ -20,7 +20,7 @@ _BATCH_SECONDS = 0.2
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_random)
     add_position(parser)
     parser.add_argument("--games", type=some, default=1000, help="number of games (default: 1000)")
@@ -32,7 +32,7 @@ def _random(arguments: argparse.Namespace) -> None:
 
 
 def print_playouts(state: State, games: int, seed: int) -> None:
-    """Play random games; print how they ended and how fast they went. Ctrl-C prints what there is so far."""
+    """Play random games; print how they ended and how fast they were played. Ctrl-C prints the results so far."""
     player = Playouts(state, seed)
     batch = 1
     started = time.perf_counter()

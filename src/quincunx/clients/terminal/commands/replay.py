@@ -14,7 +14,7 @@ from quincunx.play.view import view
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_replay)
     add_record(parser)
     parser.add_argument(
@@ -38,7 +38,7 @@ def _replay(arguments: argparse.Namespace) -> None:
     else:
         print(draw(state))
     if state.over and state.game.spec.frame is not None:
-        print(say(view(state).status))  # the frame has no room for the reason
+        print(say(view(state).status))  # the frame does not show the reason
     if record.result is not None and state.outcome() is None:
         winner, reason = record.result
         if winner is None:
@@ -48,7 +48,7 @@ def _replay(arguments: argparse.Namespace) -> None:
 
 
 def _print_boards(record: Record) -> None:
-    """The board at the start, after every turn, and where the record ends within one."""
+    """Print the board at the start, after every turn, and at the end if the record ends within a turn."""
     turn = -1
     for number, state in enumerate(record.states()):
         if state.turn != turn or number == len(record.actions):

@@ -1,4 +1,4 @@
-"""`quincunx rules`: the rules of a game, to read."""
+"""`quincunx rules`: prints the rules of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.play.rulebook import rules_text
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_rules)
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_language(parser)

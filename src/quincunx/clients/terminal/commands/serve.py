@@ -10,7 +10,7 @@ from quincunx.clients.terminal.input.values import port
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_serve)
     add_settings(parser)
     parser.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")

@@ -1,4 +1,4 @@
-"""`quincunx show`: a position as a board, and as text."""
+"""`quincunx show`: prints a position as a board and as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.clients.terminal.text.board import draw
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_show)
     add_position(parser)
     add_ascii(parser)

@@ -1,4 +1,4 @@
-"""`quincunx stats`: the results and ratings of whoever plays in this terminal, here or at a server."""
+"""`quincunx stats`: the results and ratings of the player of this terminal, here or at a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.clients.terminal.text import tables
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_stats)
     add_game_filter(parser)
     add_player(parser)

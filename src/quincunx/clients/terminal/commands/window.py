@@ -1,4 +1,4 @@
-"""`quincunx window`, and `quincunx` alone."""
+"""`quincunx window`, which is also `quincunx` without a command."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class NoPageError(QuincunxError):
-    """An installation that was made without the browser client."""
+    """Raised if Quincunx was installed without the browser client."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """The window's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=open_window)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
@@ -37,17 +37,17 @@ def add_arguments(parser: Parser) -> None:
 
 
 def open_window(arguments: argparse.Namespace) -> None:
-    """Open the window, or do what comes nearest to it."""
+    """Open the window, or fall back to a browser or the printed address."""
     if not has_page():
         raise NoPageError(phrase("commands.program.no_page"))
-    from quincunx.clients.desktop.program import run  # and the server with it: other commands start without them
+    from quincunx.clients.desktop.program import run  # imports the server too, which other commands do not need
 
     how: How = arguments.how
     run(how, arguments.port)
 
 
 def has_page() -> bool:
-    """Whether the browser client was built before this was installed, or lies where the settings say."""
+    """Whether the browser client was built before installation, or is where the settings say."""
     from quincunx.server.config import load
 
     elsewhere = load(os.environ, {}).site

@@ -1,1 +1,1 @@
-"""What people give: the arguments of commands, and lines typed at a prompt."""
+"""Input from the user: command-line arguments, and lines typed at a prompt."""

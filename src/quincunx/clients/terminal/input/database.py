@@ -1,4 +1,4 @@
-"""The argument `--database`, and the embedded database that it names."""
+"""The argument `--database`, and the embedded database it names."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from quincunx.words import phrase
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
 
-# The store's parts are imported where they are used: every other command starts without them.
+# The store is imported in functions, so that other commands start without it.
 
 
 def add_database(parser: Parser) -> None:
-    """Where matches in the terminal are kept."""
+    """Add the argument that says where the terminal's matches are kept."""
     parser.add_argument(
         "--database",
         metavar="URL",
@@ -27,14 +27,14 @@ def add_database(parser: Parser) -> None:
 
 
 def database_of(arguments: argparse.Namespace) -> str:
-    """The database that the arguments name, or the one that `quincunx serve` and the window use too."""
+    """The database that the arguments name, or the default, which `quincunx serve` and the window also use."""
     from quincunx.server.config import load
 
     return str(arguments.database or load(os.environ, {}).database)
 
 
 def open_local_db(arguments: argparse.Namespace) -> LocalDatabase:
-    """The same, opened; a new one is made, but no folder for one that is named."""
+    """Open the database; it is created if missing, but the folder of a named database must exist."""
     from quincunx.clients.local.database import LocalDatabase
 
     require_folder(arguments)
@@ -42,27 +42,27 @@ def open_local_db(arguments: argparse.Namespace) -> LocalDatabase:
 
 
 def open_kept(arguments: argparse.Namespace) -> LocalDatabase:
-    """The same for whoever only looks: one that is named must be there."""
+    """Open the database for reading; a named database must exist."""
     require_kept(arguments)
     return open_local_db(arguments)
 
 
 def require_folder(arguments: argparse.Namespace) -> None:
-    """OptionError where a database is named in a folder that is not there: it may be mistyped."""
+    """Raise OptionError if a database is named in a folder that does not exist, as it may be mistyped."""
     file = missing(arguments)
     if arguments.database is not None and file is not None and not file.parent.is_dir():
         raise OptionError(phrase("terminal.argument.no_folder", folder=str(file.parent)))
 
 
 def require_kept(arguments: argparse.Namespace) -> None:
-    """OptionError where a database is named that is not there."""
+    """Raise OptionError if a database is named that does not exist."""
     file = missing(arguments)
     if arguments.database is not None and file is not None:
         raise OptionError(phrase("terminal.argument.no_database", file=str(file)))
 
 
 def missing(arguments: argparse.Namespace) -> Path | None:
-    """The database's file, where it has one that is not there."""
+    """The database's file if it does not exist; None if it does, or if the database is not a file."""
     from quincunx.store.engine import is_sqlite, read_url
 
     address = read_url(database_of(arguments))

@@ -14,7 +14,7 @@ from quincunx.words import phrase
 
 
 def add_game_options(parser: Parser) -> None:
-    """The options of a game."""
+    """Add the argument for a game's options."""
     parser.add_argument(
         "-o",
         "--option",
@@ -26,7 +26,7 @@ def add_game_options(parser: Parser) -> None:
 
 
 def named_spec(key: str) -> Spec:
-    """The game of that key; UnknownGameError suggests the nearest key."""
+    """The game with that key; UnknownGameError suggests the nearest key."""
     if key in games():
         return games()[key]
     name, known = repr(key[:40]), list(games())
@@ -56,10 +56,10 @@ def named_game(arguments: argparse.Namespace) -> Game:
 
 
 def add_game_filter(parser: Parser) -> None:
-    """The argument that names the one game to show."""
+    """Add the argument that limits the output to one game."""
     parser.add_argument("--game", metavar="GAME", help="only this game; see quincunx games")
 
 
 def game_filter(arguments: argparse.Namespace) -> str | None:
-    """The key of the one game that is meant; None where all are."""
+    """The key of the one game to show; None for all games."""
     return None if arguments.game is None else named_spec(arguments.game).key

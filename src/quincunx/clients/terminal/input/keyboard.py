@@ -1,4 +1,4 @@
-"""Lines from standard input, past Python's own buffer: a thread that waits in there could not be left behind."""
+"""Reads lines from standard input without Python's buffer: a thread blocked there would prevent the program's exit."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ STANDARD_INPUT = 0
 
 
 class Keyboard:
-    """Whatever is typed, or comes through a pipe, line by line."""
+    """Lines that are typed or come through a pipe."""
 
     def __init__(self, descriptor: int = STANDARD_INPUT) -> None:
         self._descriptor = descriptor
         self._rest = b""
 
     def is_terminal(self) -> bool:
-        """Whether somebody sits there, and sees what is typed."""
+        """Whether input comes from a terminal, which shows what is typed."""
         return os.isatty(self._descriptor)
 
     def line(self) -> str | None:
@@ -29,7 +29,7 @@ class Keyboard:
     def _read(self) -> bytes:
         try:
             return os.read(self._descriptor, 4096)
-        except OSError:  # closed, or a terminal that has gone
+        except OSError:  # closed, or the terminal is gone
             return b""
 
 

@@ -1,4 +1,4 @@
-"""Passwords and codes, typed unseen or read from a pipe."""
+"""Reads passwords and codes, without echo or from a pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def password_for(name: str) -> str:
-    """The password, typed unseen, or a line of a pipe."""
+    """Read the password without echo, or as a line from a pipe."""
     if KEYBOARD.is_terminal():
         return getpass.getpass(f"{t('terminal.prompt.password', name=name)} ")
     line = KEYBOARD.line()
@@ -26,7 +26,7 @@ def password_for(name: str) -> str:
 
 
 def log_in_there(client: Client, name: str) -> None:
-    """Log in at a server: the password, and a code where the server asks for one."""
+    """Log in at a server with the password, and with a code if the server asks for one."""
     from quincunx.clients.remote import CodeWanted
 
     try:
@@ -36,7 +36,7 @@ def log_in_there(client: Client, name: str) -> None:
 
 
 def _code_for(name: str) -> str:
-    """A code, typed or the next line of a pipe."""
+    """Read a code: typed, or as the next line from a pipe."""
     code = ask(f"{t('terminal.prompt.code', name=name)} ") if KEYBOARD.is_terminal() else KEYBOARD.line()
     if code is None:
         raise OptionError(phrase("terminal.prompt.no_code"))

@@ -1,4 +1,4 @@
-"""The arguments that name a position: of a record, of a text, or the start of a game."""
+"""The arguments that name a position: the end of a record, a position as text, or the start of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quincunx.words import phrase
 
 
 def add_position(parser: Parser) -> None:
-    """The arguments that name a game and a position of it."""
+    """Add the arguments that name a game and one of its positions."""
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
     where = parser.add_mutually_exclusive_group()
@@ -29,7 +29,7 @@ def add_position(parser: Parser) -> None:
         metavar="FILE|MATCH|ACTIONS",
         help="the position after this record: a file, - for standard input, the id of a match, or actions in quotes",
     )
-    where.add_argument("--position", metavar="TEXT", help="this position, as text")
+    where.add_argument("--position", metavar="TEXT", help="a position as text")
     add_database(parser)
 
 
@@ -46,7 +46,7 @@ def named_position(arguments: argparse.Namespace) -> State:
 
 
 def _record(arguments: argparse.Namespace, game: Game) -> Record:
-    """The record that is given as a file, as standard input, as the id of a match, or as the actions themselves."""
+    """The record from a file, from standard input, of a match by its id, or from the actions themselves."""
     text = _record_text(arguments.record)
     found = kept_record(arguments, text) if text == arguments.record and is_id(text) else None
     if found is not None and found.game.key != game.key:
@@ -56,7 +56,7 @@ def _record(arguments: argparse.Namespace, game: Game) -> Record:
 
 
 def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game) -> None:
-    """A record says with which options it was played; asking for others is a mistake."""
+    """Raise OptionError if the arguments give other options than those in the record."""
     for name in [option.partition("=")[0] for option in arguments.option]:
         found = recorded.options.get(name)
         if found != asked.options[name]:
@@ -64,14 +64,14 @@ def _refuse_conflict(arguments: argparse.Namespace, asked: Game, recorded: Game)
 
 
 def _record_text(argument: str) -> str:
-    """The text of a record that is given as a file, as standard input, or as the actions themselves."""
+    """The text of a record from a file or standard input; otherwise the argument itself."""
     if argument == "-":
         return sys.stdin.read()
     path = Path(argument)
-    with contextlib.suppress(OSError, ValueError):  # a long record is no name that a file could have
+    with contextlib.suppress(OSError, ValueError):  # a long record is not a valid file name
         if path.is_file():
             return path.read_text(encoding="utf-8")
     one_word = len(argument.split()) == 1
     if one_word and (os.sep in argument or path.suffix):
-        return path.read_text(encoding="utf-8")  # which says that there is no such file
+        return path.read_text(encoding="utf-8")  # raises an error that names the missing file
     return argument

@@ -9,18 +9,18 @@ from quincunx.words import phrase
 
 
 def ask(prompt: str) -> str | None:
-    """A line from the player; None at the end of input."""
+    """Read a line from the player; None at the end of input."""
     print(prompt, end="", flush=True)
     line = KEYBOARD.line()
     if line is None or not KEYBOARD.is_terminal():
-        print()  # nobody has pressed Enter
+        print()  # end the line, because Enter was not pressed
     return line
 
 
 def choose(question: str, choices: dict[str, str], command: str = "play") -> str:
-    """Ask until one of the choices is named, by its name or its number in the list; the command has help on them.
+    """Ask until the player types the name or the number of a choice; `command` is named in the error message.
 
-    A name that is a phrase is shown in the language in use, and understood in English too.
+    A name that is a phrase is shown in the language in use; its English form is accepted as well.
     """
     keys = list(choices)
     names = {key: language.say(key) for key in keys}

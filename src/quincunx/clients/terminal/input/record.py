@@ -19,14 +19,14 @@ _ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
 
 def add_record(parser: Parser) -> None:
-    """The arguments that name a record."""
+    """Add the arguments that name a record."""
     parser.add_argument("file", metavar="FILE|MATCH", help="a record, - for standard input, or the id of a match")
     parser.add_argument("--number", type=some, default=1, help="which game of a file with several (default: 1)")
     add_database(parser)
 
 
 def named_record(arguments: argparse.Namespace) -> Record:
-    """The record of a file, or of a match that is kept here."""
+    """The record from a file, from standard input, or of a match in the database."""
     if arguments.file == "-":
         return _chosen(arguments, sys.stdin.read())
     path = Path(arguments.file)
@@ -39,7 +39,7 @@ def named_record(arguments: argparse.Namespace) -> Record:
 
 
 def _chosen(arguments: argparse.Namespace, text: str) -> Record:
-    """One of the records in a text."""
+    """The record in a text that the arguments select by number."""
     records: list[Record] = read_records(text)
     if arguments.number > len(records):
         raise OptionError(phrase("terminal.argument.no_such_number", number=arguments.number, last=len(records)))
@@ -48,7 +48,7 @@ def _chosen(arguments: argparse.Namespace, text: str) -> Record:
 
 
 def kept_record(arguments: argparse.Namespace, id: str) -> Record | None:
-    """The record of the match of that id, if it is kept here."""
+    """The record of the match with that id, if it is in the database."""
     from quincunx.play.events import read_event
     from quincunx.play.match import Match
 
@@ -57,7 +57,7 @@ def kept_record(arguments: argparse.Namespace, id: str) -> Record | None:
 
 
 def is_id(text: str) -> bool:
-    """Whether a match could be called so."""
+    """Whether a text has the form of a match id."""
     return _ID.fullmatch(text) is not None
 
 

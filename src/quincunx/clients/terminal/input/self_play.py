@@ -1,4 +1,4 @@
-"""The arguments of commands that let bots play many games, and a bar while they do."""
+"""Arguments and a progress bar for commands in which bots play many games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 
 
 def add_self_play(parser: Parser, games: int, least: int) -> None:
-    """The game, and how much of it is played."""
+    """Add the arguments for the game and the amount of self-play."""
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
     parser.add_argument("--nodes", type=some, default=1000, help="nodes to search for each turn (default: 1000)")
@@ -27,7 +27,7 @@ def add_self_play(parser: Parser, games: int, least: int) -> None:
 
 
 def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
-    """How much is played, how fast, and from which seed."""
+    """Add the arguments for the number of games, the time, the seed and the processes."""
     parser.add_argument("--games", type=whole(least), default=games, help=f"number of games {of} (default: {games})")
     parser.add_argument("--seconds", type=seconds, default=0.1, help="seconds for each turn, at most (default: 0.1)")
     parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
@@ -35,7 +35,7 @@ def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
 
 
 def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list[Item]:
-    """All items, with a bar; Ctrl-C ends it, and what there is counts."""
+    """Collect all items with a progress bar; Ctrl-C ends it and returns the items so far."""
     done: list[Item] = []
     try:
         with Bar(total, what) as bar:
@@ -48,11 +48,11 @@ def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list
 
 
 def self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfPlay], list[Item]]) -> list[list[Item]]:
-    """What each game of self-play comes to."""
+    """The items from each game of self-play."""
     tasks = [SelfPlay(game, arguments.nodes, arguments.seed + number) for number in range(arguments.games)]
     return watched(in_processes(play, tasks, arguments.workers), arguments.games, "games")
 
 
 def print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:
-    """The command that makes what follows, as a comment."""
+    """Print the command that reproduces the output, as a comment."""
     print(f"# quincunx lab {name} {game.key} --games {games} --nodes {arguments.nodes} --seed {arguments.seed}")

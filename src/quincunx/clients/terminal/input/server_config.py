@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def add_settings(parser: Parser) -> None:
-    """Where the server's settings are, and its database."""
+    """Add the arguments for the server's settings and its database."""
     parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (default: $QUINCUNX_CONFIG)")
     parser.add_argument("--database", metavar="URL", help="sqlite:///file.db or postgresql://host/name")
 
 
 def config_of(arguments: argparse.Namespace) -> Config:
-    """The server's configuration, as the arguments and the environment give it."""
+    """The server's configuration from the arguments and the environment."""
     from quincunx.server.config import load
 
     names = ("host", "port", "database")

@@ -1,4 +1,4 @@
-"""Values of arguments: numbers, times and clocks, each refused in words where it cannot be one."""
+"""Argument types: numbers, times and clocks, each with an error message for invalid values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 10**DIGITS - 1
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:
-    """A whole number of that range, which is named where another is given."""
+    """Make a type for whole numbers in a range, which the error message names."""
 
     def read(text: str) -> int:
         number = text.isascii() and text.removeprefix("-").isdigit()
@@ -30,18 +30,18 @@ port = whole(0, 65_535)
 
 
 def seconds(text: str) -> float:
-    """A time above 0."""
+    """Parse a time in seconds, above 0."""
     try:
         value = float(text)
     except ValueError:
         value = 0.0
     if not 0 < value <= 86_400:
-        raise argparse.ArgumentTypeError(f"expected seconds, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected seconds, above 0 and at most 86400, got {text!r}")
     return value
 
 
 def clock(text: str) -> Clock:
-    """A clock as people write it; argparse says which was wrong."""
+    """Parse a clock such as 5+3; argparse reports the error."""
     base, plus, increment = text.partition("+")
     if text == "none":
         return Untimed()

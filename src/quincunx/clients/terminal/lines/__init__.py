@@ -1,1 +1,1 @@
-"""The line mode: matches, lessons and puzzles line by line, for screen readers and pipes."""
+"""The line mode: matches, lessons and puzzles as lines of text, for screen readers and pipes."""

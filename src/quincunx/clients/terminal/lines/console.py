@@ -1,4 +1,4 @@
-"""A prompt that waits while other things are said: lines come and go in whatever order they happen."""
+"""A prompt that can be interrupted by output: waits for a typed line or for news, whichever comes first."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Typed(NamedTuple):
 
 
 class Console:
-    """Says, asks, and hears whichever comes first: a line, or that something has happened elsewhere."""
+    """Prints lines, shows a prompt, and waits for a typed line or for news from another thread."""
 
     def __init__(self, keyboard: Keyboard = KEYBOARD) -> None:
         self._keyboard = keyboard
-        self._prompt = ""  # that stands there unanswered
+        self._prompt = ""  # shown and not answered yet
         self._heard = threading.Condition()
         self._lines: deque[str | None] = deque()
         self._news = False
@@ -28,30 +28,30 @@ class Console:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a prompt waits, with nothing said below it."""
+        """Whether a prompt is waiting, with nothing printed below it."""
         return bool(self._prompt)
 
     def say(self, words: str) -> None:
-        """A line or more; below the prompt, where one waits."""
+        """Print one or more lines; below the prompt, if one is waiting."""
         if self._prompt:
             print()
             self._prompt = ""
         print(words, flush=True)
 
     def tell(self) -> None:
-        """Something has happened; for any thread to call."""
+        """Report that something has happened. Thread-safe."""
         with self._heard:
             self._news = True
             self._heard.notify_all()
 
     def wait(self) -> None:
-        """Until something has happened; what is typed meanwhile is heard later."""
+        """Wait until something has happened; lines typed meanwhile are kept for later."""
         with self._heard:
             self._heard.wait_for(lambda: self._news)
             self._news = False
 
     def ask(self, prompt: str, seconds: float | None = None) -> Typed | None:
-        """The next line; None where something has happened before it, or so much time gone by."""
+        """Return the next line; None if something happens first, or after the time limit."""
         self._show(prompt)
         self._begin_to_read()
         with self._heard:
@@ -70,7 +70,7 @@ class Console:
 
     def _answered(self, line: str | None) -> None:
         if line is None or not self._keyboard.is_terminal():
-            print(flush=True)  # nobody has pressed Enter
+            print(flush=True)  # end the line, because Enter was not pressed
         self._prompt = ""
 
     def _begin_to_read(self) -> None:

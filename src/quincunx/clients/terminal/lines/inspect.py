@@ -1,4 +1,4 @@
-"""Questions about a position at the prompt. None of them plays anything."""
+"""Commands at the prompt that ask about a position. None of them plays anything."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.play.view import forecast, view
 
 
 def help_text(game: Game) -> str:
-    """What can be typed to play and to look, as far as the game knows it: a turn that cannot be ended has no `end`."""
+    """Help on the commands that play and inspect, limited to those the game has: `end`, for example."""
     return help_lines(_rows(game))
 
 
@@ -39,7 +39,7 @@ def _rows(game: Game) -> Iterator[Row]:
 
 
 def answers(state: State) -> dict[str, Callable[[str], str]]:
-    """The answer to each word that can be typed, with what stands behind it."""
+    """The functions that answer each command, called with the rest of the line."""
     return {
         "actions": lambda _: " ".join(_words(state)),
         "show": lambda _: draw(state),
@@ -51,7 +51,7 @@ def answers(state: State) -> dict[str, Callable[[str], str]]:
 
 
 def obey(line: str, commands: Mapping[str, Callable[[str], None]], state: State) -> list[str]:
-    """Do what was typed, or tell what was asked about the position; else the words, which are to be played."""
+    """Carry out a typed command or answer a question about the position; otherwise return the words, to be played."""
     word, _, rest = line.strip().partition(" ")
     if word in commands:
         commands[word](rest.strip())

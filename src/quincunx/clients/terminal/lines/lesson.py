@@ -1,4 +1,4 @@
-"""Lessons line by line: says what a step is about, draws the board, asks for actions. Works in a pipe too."""
+"""Lessons in the line mode: explains a step, draws the board and asks for actions. Works in a pipe too."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WIDTH = 79
 
 
 class LessonLines:
-    """A course at the prompt, from one of its steps on; `note` is told of every step that is done."""
+    """A course at the prompt, starting at one of its steps; `note` is called with every completed step."""
 
     def __init__(self, course: Course, at: int, note: Callable[[str], None]) -> None:
         self._course = course
@@ -43,7 +43,7 @@ class LessonLines:
         self._begin()
 
     def run(self) -> bool:
-        """Teach until the last step is done or the learner stops; whether there is nothing more to come."""
+        """Teach until the last step is done or the learner stops; return whether the course is finished."""
         while self._at < len(self._course.steps):
             line = ask(f"{self._player()}> ")
             if line is None or line.strip() in QUIT:
@@ -51,7 +51,7 @@ class LessonLines:
             self._answer(line)
         return True
 
-    # -- what is said --
+    # -- output --
 
     @property
     def _step(self) -> Step:
@@ -62,7 +62,7 @@ class LessonLines:
         return say(state.game.players[state.to_move])
 
     def _begin(self) -> None:
-        """Begin with the step that is due, if one is left."""
+        """Begin the current step, if one is left."""
         if self._at == len(self._course.steps):
             return
         self._attempt: Attempt = self._course.attempt(self._step)
@@ -84,7 +84,7 @@ class LessonLines:
         if task is not None:
             print("\n" + textwrap.fill(task.ask, WIDTH))
 
-    # -- what is typed --
+    # -- input --
 
     def _answer(self, line: str) -> None:
         words = inspect.obey(line, self._commands(), self._attempt.state.copy())
@@ -104,7 +104,7 @@ class LessonLines:
         }
 
     def _act(self, texts: list[str]) -> None:
-        """Try the actions, up to the first that is not accepted or that ends the step."""
+        """Try the actions, up to the first that is refused or that ends the step."""
         for text in texts:
             ply, done = self._attempt.state.ply, self._attempt.done
             verdict = self._attempt.act(text)
@@ -121,7 +121,7 @@ class LessonLines:
         self._show_board()
 
     def _tell_answers(self, since: int) -> None:
-        """What the other side has played."""
+        """Print what the other side has played."""
         state = self._attempt.state.copy()
         answers: list[str] = []
         while state.ply > since:

@@ -1,4 +1,4 @@
-"""A match line by line, wherever it lives: prints the board, asks for an action as text. Works in a pipe too."""
+"""A match in the line mode: prints the board and asks for actions as text. Works in a pipe too."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ QUIT = ("quit", "q", "exit")
 
 
 class LineGame:
-    """One match at the prompt, its second game and its rematches, until the player quits or the input ends.
+    """A match at the prompt, with its second game and its rematches, until the player quits or the input ends.
 
-    What happens at the seat is said at once, also while the prompt waits. While a bot thinks no line is
-    read, so that a file of moves can be piped in; between people it is read at any time.
+    News from the seat is printed at once, even while the prompt is waiting. While a bot is thinking no line is
+    read, so that a file of moves can be piped in; between people lines are read at any time.
     """
 
     def __init__(self, seat: MatchSeat, console: Console, how_to_resume: str = "quincunx play --resume") -> None:
@@ -36,7 +36,7 @@ class LineGame:
         self._note = self._link = ""
 
     def run(self) -> None:
-        """Play; then say how to go on, and print the record. Ctrl-C loses nothing either."""
+        """Play; then print how to resume, and the record. Nothing is lost after Ctrl-C either."""
         try:
             self._tell()
             while not self._is_done():
@@ -53,15 +53,15 @@ class LineGame:
         self._watch.stop()
         match = self._seat.match
         if match.status in ("open", "running"):
-            command = f"{self._how_to_resume}={self._seat.id}"  # an id may begin with a dash
+            command = f"{self._how_to_resume}={self._seat.id}"  # `=`, because an id may begin with a dash
             self._console.say("\n" + t("lines.match.resume", command=command))
             self._console.say("\n" + match.record().text())
         self._seat.close()
 
-    # -- what is said --
+    # -- output --
 
     def _tell(self) -> None:
-        """Say what has happened since the last time, and go on to the next match when there is one."""
+        """Print what has happened since the last call, and move on to the next match if there is one."""
         self._tell_notices()
         before, match = self._told, self._seat.match
         if before is not None and match.version == before.version:
@@ -88,7 +88,7 @@ class LineGame:
             self._console.say(t("lines.match.over"))
 
     def _follow(self) -> None:
-        """To the seat where the two play on."""
+        """Move to the seat at the second game or the rematch."""
         match, following = self._seat.match, self._seat.rematch()
         if following is not None:
             self._watch.stop()
@@ -98,7 +98,7 @@ class LineGame:
             self._tell()
 
     def _say(self, *sentences: str) -> None:
-        """Say those that say something."""
+        """Print the sentences that are not empty."""
         for sentence in filter(None, sentences):
             self._console.say(sentence)
 
@@ -110,10 +110,10 @@ class LineGame:
             before, self._note = self._note, self._seat.note
             self._say(say(self._note) or messages.recovered(before))
 
-    # -- what is typed --
+    # -- input --
 
     def _hear(self) -> None:
-        """Wait for a line or for news, whichever comes first; do what was typed."""
+        """Wait for a line or for news, whichever comes first, and carry out what was typed."""
         match = self._seat.match
         if self._seat.busy or match.bot_to_move() is not None:
             self._console.wait()
@@ -127,7 +127,7 @@ class LineGame:
             self._console.say(t("lines.clock.low", seconds=low.mark))
 
     def _tell_clock(self, match: Match) -> None:
-        """Above a prompt that is about to be shown."""
+        """Print the clock above a prompt that is about to be shown."""
         clock = match_news.clocks(match, self._seat.now()) if match.status == "running" else ""
         if clock and not self._console.is_asking:
             self._console.say(clock)
@@ -140,6 +140,6 @@ class LineGame:
 
 
 def _looks_new(before: Match, match: Match) -> bool:
-    """Whether there is another board to look at, or the first one; a document's frame names the winner, too."""
+    """Whether the board must be printed again. A document's frame also shows the winner, so it changes at the end."""
     named = match.state.game.spec.frame is not None and match.result != before.result
     return match.position != before.position or before.status == "open" or named

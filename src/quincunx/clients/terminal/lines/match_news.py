@@ -1,4 +1,4 @@
-"""What has happened in a match, in lines to read or to hear."""
+"""Describes what has happened in a match, in lines that can also be read aloud."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from quincunx.play.match import Match
 from quincunx.play.view import view
 from quincunx.words import Phrase, phrase
 
-LOW = (60, 30, 10)  # seconds that are worth a word
+LOW = (60, 30, 10)  # seconds left at which the player is warned
 
 
 def introduced(match: Match) -> str:
-    """The game, whether it is rated, and who plays what."""
+    """The game, whether it is rated, and who plays which side."""
     game = match.state.game
     players = [f"{say(side)} {messages.seat_name(seat)}" for side, seat in zip(game.players, match.seats, strict=True)]
     return f"{messages.title(match)}: {', '.join(players)}"
 
 
 def squares(match: Match) -> str:
-    """How to name the squares of a board that is drawn as the game's document has it; empty for any other."""
+    """How to type the squares of a board that is drawn as in the game's document; empty for other boards."""
     frame, game = match.state.game.spec.frame, match.state.game
     if frame is None:
         return ""
@@ -45,7 +45,7 @@ def _range(first: str, last: str) -> Phrase:
 
 
 def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
-    """What has happened between two moments, besides how the board looks now and how the match ended."""
+    """What has happened between two states of the match, apart from the board and the result."""
     lines = [introduced(match)] if before.status == "open" and match.status == "running" else []
     lines += _played(before, match, mine)
     if match.state.ply < before.state.ply:
@@ -57,7 +57,7 @@ def news(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
 
 
 def _played(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
-    """What the other side has played, a line for each turn, and turns that passed by themselves, whoever had them."""
+    """The other side's turns, a line each, and the turns of either side that passed automatically."""
     known = before.state.actions()
     if match.state.actions()[: len(known)] != known:  # something was taken back
         return []
@@ -75,13 +75,13 @@ def _offered(before: Match, match: Match, mine: tuple[int, ...]) -> list[str]:
 
 
 def ending(match: Match, mine: tuple[int, ...]) -> str:
-    """How the match ended, where the board does not say it; empty where it goes on."""
+    """How the match ended, if the board does not show it; empty while it goes on."""
     said_by_the_board = match.state.outcome() is not None and match.state.game.spec.frame is None
     return "" if match.status in ("open", "running") or said_by_the_board else messages.status(match, mine)
 
 
 def prompt(match: Match, mine: tuple[int, ...]) -> str:
-    """Who is asked for what, or waited for."""
+    """The prompt: the player's side, or who is waited for."""
     if match.status == "open":
         return f"{t('lines.prompt.open')}> "
     if match.status == "finished":
@@ -93,25 +93,25 @@ def prompt(match: Match, mine: tuple[int, ...]) -> str:
 
 
 def clocks(match: Match, now: int) -> str:
-    """What everybody has left; empty without a clock."""
+    """The time left for each side; empty without a clock."""
     times = messages.clocks(match, now)
     return t("lines.clock.times", times=times) if times else ""
 
 
 class Low(NamedTuple):
-    """The next mark of a running clock that is worth a word, and the seconds until then."""
+    """The next warning of a running clock, and the seconds until then."""
 
     side: int
     mark: int
     seconds: float
 
     def is_over(self, match: Match, now: int) -> bool:
-        """Whether the clock has gone down to it."""
+        """Whether the clock has reached the mark."""
         return (match.times.remaining(self.side, now) or 0) <= self.mark * 1000
 
 
 def running_low(match: Match, mine: tuple[int, ...], now: int) -> Low | None:
-    """When this player's own running clock is next worth a word; None without one."""
+    """The next warning for this player's running clock; None if there is none."""
     side = match.times.running
     left = match.times.remaining(side, now) if side is not None and side in mine else None
     if side is None or left is None:

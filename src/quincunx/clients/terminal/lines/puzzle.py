@@ -1,4 +1,4 @@
-"""One puzzle at the prompt: tries are judged turn by turn, and a wrong one is answered by the engine."""
+"""A puzzle at the prompt: tries are judged turn by turn, and the engine refutes wrong ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HELP = (
 
 
 class Outcome(Enum):
-    """How a puzzle was left."""
+    """How a puzzle ended."""
 
     SOLVED = "solved"
     SKIPPED = "skipped"
@@ -47,7 +47,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Asked:
-    """A puzzle, and its place among how many."""
+    """A puzzle, with its number and the number of all puzzles."""
 
     game: Game
     puzzle: Puzzle
@@ -56,7 +56,7 @@ class Asked:
 
 
 class PuzzlePrompt:
-    """One puzzle, until it is solved, skipped or left. `count` is told once, by whether it counts as solved."""
+    """One puzzle, until it is solved, skipped or left. `count` is called once, with whether it counts as solved."""
 
     def __init__(self, asked: Asked, count: Callable[[Puzzle, bool], None]) -> None:
         self._asked = asked
@@ -68,11 +68,11 @@ class PuzzlePrompt:
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is decided that it was solved, or failed."""
+        """Whether the puzzle has been counted as solved or failed."""
         return self._count is None
 
     def run(self) -> Outcome:
-        """Ask until it is over."""
+        """Ask until the puzzle is over."""
         asked, mover = self._asked, self._asked.game.players[self._attempt.solver]
         self._show()
         print(t("lines.puzzle.puzzle", number=asked.number, count=asked.of, rating=asked.puzzle.rating))
@@ -141,7 +141,7 @@ class PuzzlePrompt:
         print(t("lines.puzzle.solved" if counts else "lines.puzzle.solved_late"))
 
     def _decide(self, solved: bool) -> None:
-        """The first thing that happens counts."""
+        """Count the puzzle as solved or failed; only the first call has an effect."""
         if self._count is not None:
             self._count(self._asked.puzzle, solved)
             self._count = None

@@ -21,7 +21,7 @@ from quincunx.play.typed_moves import as_actions
 
 
 def help_text(game: Game) -> str:
-    """What can be typed, as far as the game knows it."""
+    """Help on the commands, limited to those that the game has."""
     return f"{inspect.help_text(game)}\n{help_lines(_rows(game))}"
 
 
@@ -44,14 +44,14 @@ def _rows(game: Game) -> Iterator[Row]:
 
 
 class TypedCommands:
-    """Does what is typed, at one seat."""
+    """Carries out what is typed, at one seat."""
 
     def __init__(self, seat: MatchSeat, say: Callable[[str], None]) -> None:
         self._seat = seat
         self._say = say
 
     def do(self, line: str) -> None:
-        """A command, or actions to play."""
+        """Carry out a command, or play actions."""
         word, _, rest = line.strip().partition(" ")
         command = self._commands().get(word)
         answer = inspect.answers(self._seat.match.state.copy()).get(word)
@@ -85,7 +85,7 @@ class TypedCommands:
         }
 
     def _play(self, words: list[str]) -> None:
-        """Play the actions named, up to the first that is refused or that is not this player's to choose."""
+        """Play the actions, up to the first that is refused or that is not this player's turn."""
         try:
             match = self._seat.match
             mine = match.status == "running" and match.state.to_move in self._seat.sides
@@ -96,7 +96,7 @@ class TypedCommands:
             self._say(why if word in why else f"{word}: {why}")
 
     def _hint(self) -> None:
-        """What a strong bot would play; it is counted, and not played."""
+        """Print what a strong bot would play. The hint is counted, and not played."""
         match = self._seat.match
         if self._ask(Hint(match.position)):
             state = match.state.copy()
@@ -120,7 +120,7 @@ class TypedCommands:
             self._say(t("lines.offer.none"))
 
     def _ask(self, command: PlayerCommand) -> bool:
-        """Whether it was done; else it is said why not."""
+        """Send a command; return whether it was carried out, and print the reason if not."""
         try:
             self._seat.ask(command)
         except Refused as refused:

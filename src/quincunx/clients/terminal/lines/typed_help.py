@@ -1,4 +1,4 @@
-"""What can be typed and what it does, in two columns."""
+"""Help on commands in two columns: the command, and what it does."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from quincunx.clients.terminal.language import t
 
-COLUMN = 14  # letters that the words of the first column have, at most
+COLUMN = 14  # width of the first column
 
-Row = tuple[str, str]  # what is typed, and the code of what it does
+Row = tuple[str, str]  # the command, and the code of its description
 
 
 def help_lines(rows: Iterable[Row]) -> str:
-    """A line for each."""
+    """Format the rows, a line each."""
     return "\n".join(f"  {typed:<{COLUMN}} {t(code)}" for typed, code in rows)

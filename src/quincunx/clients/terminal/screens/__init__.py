@@ -1,1 +1,1 @@
-"""The games on a whole terminal screen: every game alike, and as its document draws it where it does."""
+"""Full-screen mode: a large board for every game, and the screen of the game's own document if it has one."""

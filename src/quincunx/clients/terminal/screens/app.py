@@ -1,4 +1,4 @@
-"""The program on a whole terminal screen."""
+"""The application of the full-screen mode."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from quincunx.clients.terminal.screens.menu_screen import MenuScreen, SeatSource
 
 
 class TerminalApp(App[None]):
-    """Games one after another, until the player has had enough."""
+    """Plays games one after another until the player quits."""
 
     TITLE = "Quincunx"
     ENABLE_COMMAND_PALETTE = False
@@ -43,12 +43,12 @@ class TerminalApp(App[None]):
         ascii: bool = False,
         colour: bool = True,
     ) -> None:
-        """A seat that is there already is sat down at; without one the menu asks."""
+        """Begin with the seat, if one is given; otherwise with the menu."""
         super().__init__()
         self.seats = seats
         self.form = form
         self.seat = seat
-        self.left: list[MatchSeat] = []  # seats that were left before the end of a game
+        self.left: list[MatchSeat] = []  # seats that were left before their game ended
         self.classic = form.is_classic
         plain = not colour or self.no_color
         self.signs = ASCII if ascii or plain else UNICODE
@@ -57,11 +57,11 @@ class TerminalApp(App[None]):
             self._less.append(AsciiOnly())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's own, and what this terminal cannot do."""
+        """Textual's filters, and those for what this terminal cannot show."""
         return [*super().get_line_filters(), *self._less]
 
     def on_mount(self) -> None:
-        """Begin at the seat, or ask for one."""
+        """Open the seat, or the menu."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
         if self.seat is not None:
@@ -70,22 +70,22 @@ class TerminalApp(App[None]):
             self.action_menu()
 
     def on_unmount(self) -> None:
-        """Get up."""
+        """Leave the seat."""
         self._get_up()
 
     def action_menu(self) -> None:
-        """Choose another game; the one that is on waits behind the menu."""
+        """Open the menu; the current game waits behind it."""
         if not isinstance(self.screen, MenuScreen | ModalScreen):
             self.push_screen(MenuScreen(self.form, self.seats), self._chosen)
 
     def action_look(self) -> None:
-        """The document's screen instead of the large board, or the other way round."""
+        """Switch between the document's screen and the large board."""
         if isinstance(self.screen, MatchScreen) and self.seat is not None and self.seat.game.spec.frame is not None:
             self.classic = not self.classic
             self.switch_screen(self._screen(self.seat))
 
     def action_leave(self) -> None:
-        """Quit; in the middle of a game that is asked once."""
+        """Quit; asks first in the middle of a game."""
         if self.seat is None or self.seat.match.status != "running" or not isinstance(self.screen, MatchScreen):
             self.exit()
         else:

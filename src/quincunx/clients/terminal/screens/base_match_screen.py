@@ -1,4 +1,4 @@
-"""What every match screen does: follows a seat, shows the position and says what happens."""
+"""The base of all match screens: follows a seat, shows the position and reports what happens."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ TICK = 0.5  # seconds
 
 
 class BaseMatchScreen(Screen[None]):
-    """Follows a seat, and says what happens there; kinds of screens draw it."""
+    """Follows a seat and reports what happens there; subclasses draw it."""
 
     class Changed(Message):
-        """Something has happened at the seat."""
+        """The seat has changed."""
 
     class Rematched(Message):
-        """There is another seat to go on at: of the second game of two, or of the rematch."""
+        """There is a seat at the second game of two, or at the rematch."""
 
     class Scored(Message):
-        """What a rated match did to both ratings is known, in words."""
+        """The rating changes of a rated match, as text."""
 
         def __init__(self, words: str) -> None:
             super().__init__()
@@ -48,40 +48,40 @@ class BaseMatchScreen(Screen[None]):
         self._watch: Watcher | None = None
         self._take_up()
 
-    # -- what a kind of screen draws --
+    # -- what subclasses draw --
 
     def draw(self) -> None:
-        """Show everything as it is now."""
+        """Redraw everything."""
         raise NotImplementedError
 
     def say(self, words: str) -> None:
-        """One line for the player; an empty one says nothing."""
+        """Show a line of text to the player; an empty one clears it."""
         raise NotImplementedError
 
     def show_clock(self) -> None:
-        """Show what is left of the time."""
+        """Show the time left."""
         raise NotImplementedError
 
     def stepped(self, cell: int, direction: str) -> int:
-        """The neighbouring cell as it is seen here."""
+        """The neighbouring cell in a direction, as seen on this screen."""
         raise NotImplementedError
 
-    # -- coming and going --
+    # -- lifecycle --
 
     def on_mount(self) -> None:
-        """Listen to the seat, and let the clock be seen to run."""
+        """Watch the seat, and start to update the clock."""
         self._watch = Watcher(self.seat, lambda: self.post_message(self.Changed()))
         self.set_interval(TICK, self._tick)
         self.call_after_refresh(self._greet)
 
     def on_unmount(self) -> None:
-        """Let everything go that works for this screen."""
+        """Stop everything that works for this screen."""
         self.adviser.stop()
         if self._watch is not None:
             self._watch.stop()
 
     def on_screen_resume(self) -> None:
-        """Something may have happened behind a dialog."""
+        """Catch up with what has happened behind a dialog."""
         self.call_after_refresh(self.draw)
 
     def _greet(self) -> None:
@@ -100,11 +100,11 @@ class BaseMatchScreen(Screen[None]):
     # -- what happens at the seat --
 
     def on_base_match_screen_changed(self) -> None:
-        """Take up the new position."""
+        """Show the new position."""
         self.sync()
 
     def sync(self) -> None:
-        """Show the match as the seat knows it now."""
+        """Show the current state of the match."""
         before, self.match = self.match, self.seat.match
         if self.match.position != before.position or self.match.status != before.status:
             self._take_up()
@@ -114,25 +114,25 @@ class BaseMatchScreen(Screen[None]):
         self.draw()
 
     def _ask_for_points(self) -> None:
-        """The server is asked for them in a thread: the screen does not wait."""
+        """Ask the server for the rating changes in a thread, so that the screen does not wait."""
         match, seat = self.match, self.seat
         if match.created.rated and match.status == "finished":
             ask_for_points(seat, lambda changes: self.post_message(self.Scored(messages.points(match, changes))))
 
     def on_base_match_screen_scored(self, event: Scored) -> None:
-        """Say what the match was worth."""
+        """Show the rating changes."""
         self.points = event.words
         self._tell_last()
 
     def _take_up(self) -> None:
-        """A position to pick in, where this keyboard may."""
+        """Let the player pick in the new position, if it is their turn."""
         self.adviser.stop()
         self.hint = ()
         mine = self.match.status == "running" and self.match.state.to_move in self.seat.sides
         self.hand = Picks(self.match.state) if mine else None
 
     def _tell_last(self) -> None:
-        """What the other side did; or what can be done besides going on."""
+        """Report the other side's turn, or what the player can do next."""
         if self.match.status in ("finished", "aborted"):
             self.say(self._last_words())
         else:
@@ -141,7 +141,7 @@ class BaseMatchScreen(Screen[None]):
             self.say(" ".join(filter(None, (heard, asked))))
 
     def _heard(self) -> str:
-        """What has happened since this player's own last turn: a pass that nobody chose is easily missed."""
+        """What has happened since this player's last turn, including automatic passes, which are easily missed."""
         mine = self.seat.sides
         sentences: list[str] = []
         for turn in reversed(turns(self.match.state)):
@@ -159,7 +159,7 @@ class BaseMatchScreen(Screen[None]):
         return " ".join(filter(None, (played, messages.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:
-        """What else has happened: an offer, trouble with the line, a rematch."""
+        """Report other news: an offer, a connection problem, a rematch."""
         offered = [offer for offer, made in self.match.offers.items() if made.side not in self.seat.sides]
         if offered and self.match.offers != before.offers:
             self.say(t(f"screens.offered.{offered[0]}"))
@@ -170,12 +170,12 @@ class BaseMatchScreen(Screen[None]):
             self.post_message(self.Rematched())
 
     def action_on(self) -> None:
-        """To the second game, when the first has been looked at."""
+        """Move on to the second game."""
         if self.match.goes_on() and self.match.rematch:
             self.post_message(self.Rematched())
 
     def _last_words(self) -> str:
-        """How it ended, what that comes to, and what can be done next."""
+        """The result, the score, and what the player can do next."""
         second = self.match.goes_on() and self.match.rematch
         next = t("screens.match.to_second") if second else t("screens.match.to_menu")
         words = (messages.status(self.match, self.seat.sides), self.points, legs.standing(self.match), next)

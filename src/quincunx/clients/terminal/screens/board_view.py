@@ -1,4 +1,4 @@
-"""The board as a widget: as large as there is room for, scrolled where there is not enough, clicked on."""
+"""The board as a widget: as large as fits, scrollable if necessary, clickable."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from quincunx.clients.terminal.screens.grid import MARGIN, Grid, fitting
 
 
 class BoardView(ScrollView, can_focus=False):
-    """Shows a board and tells which cell was clicked."""
+    """Shows a board and reports which cell was clicked."""
 
     DEFAULT_CSS = "BoardView { scrollbar-size: 1 1; }"
 
     class Clicked(Message):
-        """A cell was clicked: with the button that picks, or with the one that resets."""
+        """A cell was clicked, with the button that picks or the one that resets."""
 
         def __init__(self, cell: int | None, reset: bool) -> None:
             super().__init__()
@@ -30,7 +30,7 @@ class BoardView(ScrollView, can_focus=False):
             self.reset = reset
 
     class Pointed(Message):
-        """The mouse went over a cell."""
+        """The mouse moved over a cell."""
 
         def __init__(self, cell: int) -> None:
             super().__init__()
@@ -44,35 +44,35 @@ class BoardView(ScrollView, can_focus=False):
         self.grid = Grid(shown.view.board, 2, 1, flipped)
 
     def show(self, shown: Shown) -> None:
-        """Draw that, with the cursor in sight."""
+        """Draw the board, with the cursor in view."""
         self.shown = shown
         self._fit()
         self._keep_cursor_in_sight()
         self.refresh()
 
     def flip(self) -> None:
-        """Look from the other side."""
+        """Turn the board around."""
         self.flipped = not self.flipped
         self.show(self.shown)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the new room."""
+        """Fit the board to the new size."""
         self.show(self.shown)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which cell it was."""
+        """Report the cell."""
         offset = event.get_content_offset(self)
         cell = None if offset is None else self._cell_at(offset.x, offset.y)
         self.post_message(self.Clicked(cell, event.button != 1))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which cell is pointed at."""
+        """Report the cell under the mouse."""
         cell = self._cell_at(event.x, event.y)
         if cell is not None:
             self.post_message(self.Pointed(cell))
 
     def render_line(self, y: int) -> Strip:
-        """One line of what is in sight."""
+        """Render one visible line."""
         left, top = self.scroll_offset
         lead, above = self._offset()
         row = y + top - above
@@ -83,7 +83,7 @@ class BoardView(ScrollView, can_focus=False):
         return strip.crop_extend(left, left + self.size.width, blank)
 
     def _offset(self) -> tuple[int, int]:
-        """Where the board begins: in the middle where there is room to spare."""
+        """The position of the board, centred if there is room."""
         room = self.container_size
         return max(0, (room.width - self.grid.width - 1) // 2), max(0, (room.height - self.grid.height) // 2)
 

@@ -1,4 +1,4 @@
-"""One cell of the board: its rows of signs and colours, whatever the game."""
+"""Draws one cell of the board as rows of characters and colours, for any game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from quincunx.play.view import View
 
 _EDGES = {"cursor": ("[", "]"), "taken": ("<", ">"), "hint": ("!", "!"), "takes": ("(", ")"), "last": (":", ":")}
 _GROUNDS = {"taken": palette.TAKEN, "hint": palette.HINT, "takes": palette.TAKES, "last": palette.LAST}
-_CHIPS = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})  # small signs, drawn on a chip of their side
-CHIP = 5  # columns of a chip that has room
-NUMBERED = 9  # columns: from there on a bar has its number beside it
-LOW = 1 / 3  # of what a piece can have: from there on it is in danger
+_CHIPS = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})  # drawn as a character on a chip
+CHIP = 5  # columns of a full-sized chip
+NUMBERED = 9  # columns from which a bar has its number beside it
+LOW = 1 / 3  # share of the maximum at or below which a piece is in danger
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class Shown:
     light: int = 1
     cursor: int | None = None
     taken: Collection[int] = ()
-    targets: Mapping[int, bool] = field(default_factory=dict)  # by cell: whether something is taken there
+    targets: Mapping[int, bool] = field(default_factory=dict)  # by cell: whether something is captured there
     hint: Collection[int] = ()
 
     def words(self, cell: int) -> list[str]:
-        """What is to be said of a cell, the weightiest first."""
+        """The marks of a cell, the most important first."""
         found = {
             "cursor": cell == self.cursor,
             "taken": cell in self.taken,
@@ -53,13 +53,13 @@ class CellArt:
         self.height = height
 
     def row(self, shown: Shown, cell: int, number: int) -> list[Segment]:
-        """One row of the cell, from the top."""
+        """One row of the cell, counted from the top."""
         words = shown.words(cell)
         ground = self._ground(shown, cell, words)
         inner = self._inner(shown, cell, number, ground)
         room = self.width - sum(len(segment.text) for segment in inner)
         left, right = self._edges(words, number)
-        if room == 0 and len(inner) == 1:  # the sign fills the cell: the edges go over its own
+        if room == 0 and len(inner) == 1:  # the piece fills the cell: draw over its edges
             (segment,) = inner
             return [Segment((left + segment.text[1:-1] + right)[: self.width], segment.style)]
         plain = Style(bgcolor=ground, color=palette.SIDES[1], bold=True)
@@ -82,7 +82,7 @@ class CellArt:
         return palette.TILES[board.chequered][(cell % board.files + cell // board.files) % 2]
 
     def _edges(self, words: list[str], number: int) -> tuple[str, str]:
-        """The signs at both ends of the row: the cursor's always, the others' where colour must not be all."""
+        """The characters at both ends of the row: the cursor's always, other marks' only if colour is not enough."""
         middle = number == self._middle()
         if words[:1] == ["cursor"]:
             part = 0 if number == 0 else 2 if number == self.height - 1 else 1
@@ -125,7 +125,7 @@ class CellArt:
         return [Segment(sign, exchanged if inverse else straight) for sign, inverse in row]
 
     def _chip(self, piece: Piece, number: int, height: int, light: int, ground: str) -> list[Segment]:
-        """A small sign on a chip of its side, as high and wide as there is room for."""
+        """A single character on a chip in its side's colour, as large as fits."""
         colour, ink = self._colour(piece, light), palette.SIDES[1 - int(piece.owner == light)]
         large = self.width > CHIP and not self.signs.edged
         text = self.signs.piece(piece, 1)[0][0][0]
@@ -142,7 +142,7 @@ class CellArt:
         return (palette.HALF if piece.has("captured") else palette.SIDES)[int(piece.owner == light)]
 
     def _bar(self, badge: Badge, ground: str) -> list[Segment]:
-        """What is left of what the piece can have, as a bar as long as the cell has room."""
+        """The badge's value and maximum as a bar that fits the cell."""
         amount = f"{badge.value:>3}" if self.width >= NUMBERED else ""
         length = self.width - 2 - len(amount)
         share = float(badge.value) / float(badge.most or 1)
@@ -156,7 +156,7 @@ class CellArt:
 
 
 def bar_badge(piece: Piece) -> Badge | None:
-    """The badge that says how much is left of something, as a share worth drawing."""
+    """The badge to draw as a bar: the first one with a maximum above 0."""
     for badge in piece.badges:
         if badge.most is not None and badge.most.isdigit() and badge.most != "0":
             return badge

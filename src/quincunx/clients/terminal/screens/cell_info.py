@@ -1,4 +1,4 @@
-"""What the screen says about the cell pointed at: the piece there, and what the action would do."""
+"""Text about the cell under the cursor or mouse: the piece there, and what the action would do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SOFT = Style(color=palette.SOFT)
 
 
 def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], str]) -> Text:
-    """The card of the piece there, where it has one, and the forecast of what would be done."""
+    """The card of the piece there, if it has one, and the forecast of the action."""
     card = _card(shown.pieces.get(cell), square(cell))
     action = hand.pointed(cell) if hand is not None else None
     coming = foreseen(hand.state, action) if hand is not None and action is not None else None

@@ -1,4 +1,4 @@
-"""The screen of a game's own document, with its keys: Z takes a piece, X lets it go, C hands the move over."""
+"""The screen of a game's own document, with its keys: Z takes a piece, X moves it, C plays the move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from quincunx.core.display import Frame
 from quincunx.play.view import view
 from quincunx.words.catalogue import capital
 
-BELOW = 3  # lines from the cursor's on: itself, the edge, and the foot
+BELOW = 3  # lines to keep visible: the cursor's, the edge, and the footer
 _INK = Style(color=palette.INK, bgcolor=palette.GROUND)
 _MARKS = {"cursor": Style(reverse=True, bold=True), "taken": Style(color=palette.ACCENT, bold=True, underline=True)}
 
@@ -49,7 +49,7 @@ class FrameView(Widget, can_focus=False):
         self.marks: dict[tuple[int, int], Style] = {}
 
     def show(self, lines: list[str], cursor: int, taken: int | None, hint: tuple[int, ...]) -> None:
-        """Draw these lines, with marks on some cells."""
+        """Draw these lines, and mark the cursor, the taken piece and the hint."""
         self.lines = lines
         marked = [(cell, "taken") for cell in (*hint, *([] if taken is None else [taken]))] + [(cursor, "cursor")]
         self.marks = {}
@@ -59,18 +59,18 @@ class FrameView(Widget, can_focus=False):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One of the lines."""
+        """Render one line."""
         line = self.lines[y] if y < len(self.lines) else ""
         signs = [Segment(sign, _INK + self.marks.get((column, y), Style())) for column, sign in enumerate(line)]
         return Strip(signs).extend_cell_length(self.size.width, _INK)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which cell it was."""
+        """Report the cell."""
         self.post_message(self.Clicked(cell_at(self.drawing, event.x, event.y), event.button != 1))
 
 
 class ClassicScreen(DraftScreen):
-    """As the document draws it. A move is made on paper first, and can be taken back until C hands it over."""
+    """Looks like the document. A move is a draft first, which can be taken back until C plays it."""
 
     DEFAULT_CSS = """
     ClassicScreen { background: $background; }
@@ -86,7 +86,7 @@ class ClassicScreen(DraftScreen):
         super().__init__(seat, signs)
 
     def compose(self) -> ComposeResult:
-        """The document's lines, a line for words, and the keys at the bottom."""
+        """The document's lines, a line for messages, and the keys at the bottom."""
         lines = FrameView(self.drawing)
         lines.styles.height = len(self.drawing.ranks) + 4
         yield lines
@@ -95,23 +95,23 @@ class ClassicScreen(DraftScreen):
         yield KeyBar(t("screens.keys.classic"))
 
     def draw(self) -> None:
-        """Show the board as the move on paper has it, and the round and the turn as they are until it is made."""
-        if not self.is_mounted or not self.query(FrameView):  # not yet there, or left meanwhile
+        """Show the board with the draft, and the round and the turn without it."""
+        if not self.is_mounted or not self.query(FrameView):  # not mounted yet, or left in the meantime
             return
-        stands = replace(view(self.match.state), outcome=self.match.result)  # which may be that somebody has left
+        stands = replace(view(self.match.state), outcome=self.match.result)  # perhaps a resignation
         board = view(self.draft.state) if self.draft else stands
         taken = self.draft.taken if self.draft else None
         self.query_one(FrameView).show(frame_lines(self.drawing, board, stands), self.cursor, taken, self.hint)
         self.show_clock()
         line = place_of(self.drawing, self.cursor)[1]
-        self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # with the cursor in sight
+        self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # keep the cursor in view
 
     def say(self, words: str) -> None:
-        """One line below the frame, with squares named as it names them."""
+        """Show a line below the frame, with the frame's coordinates."""
         self.query_one("#message", Static).update(in_frame(self.drawing, say(words)))
 
     def show_clock(self) -> None:
-        """Below the document's lines, which have none; and how the line is, which game of two, how many hints."""
+        """Show the clock below the document's lines, with the connection, the game of two and the number of hints."""
         asked = sum(self.match.hints)
         clocks, game = messages.clocks(self.match, self.seat.now()), capital(legs.which(self.match))
         rated = t("screens.match.rated") if self.match.created.rated else ""
@@ -120,20 +120,20 @@ class ClassicScreen(DraftScreen):
         self.query_one("#clock", Static).update("   ".join(part for part in parts if part))
 
     def stepped(self, cell: int, direction: str) -> int:
-        """The neighbour as the document has it: never turned."""
+        """The neighbouring cell; the document's board is never turned around."""
         return Grid(self.seat.game.board, 1, 1).step(cell, direction)
 
-    # -- picks: all on paper until C --
+    # -- picks: all in the draft until C --
 
     def action_pick(self) -> None:
-        """Enter takes a piece or lets it go, whichever can be."""
+        """Take a piece with Enter, or move the taken one, whichever is possible."""
         if self.draft is not None and self.draft.taken is None:
             self.action_take()
         else:
             self.action_aim()
 
     def on_frame_view_clicked(self, event: FrameView.Clicked) -> None:
-        """A click takes a piece, or lets the one that is taken go."""
+        """Take the clicked piece, or move the taken one there."""
         if event.reset or event.cell is None:
             self.action_reset()
             return

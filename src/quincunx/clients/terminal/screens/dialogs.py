@@ -1,4 +1,4 @@
-"""Small questions over the board: a list to choose from, a line to type, and a yes or no."""
+"""Small dialogs over the board: a list to choose from, a line to type, and a yes-or-no question."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from quincunx.words import Text
 
 
 class Choice(ModalScreen[str | None]):
-    """A list of names to choose from: by the arrows and Enter, by its number, or by a click. None for none of them.
+    """A list of names to choose from, with the arrows and Enter, by number, or by a click. None if cancelled.
 
-    `labels` are what people call them, where that is something else.
+    `labels` are shown instead of the names, if given.
     """
 
     DEFAULT_CSS = """
@@ -46,18 +46,18 @@ class Choice(ModalScreen[str | None]):
             yield Static(t("screens.keys.choice"), id="foot")
 
     def on_key(self, event: events.Key) -> None:
-        """A number chooses at once."""
+        """Choose by number."""
         if event.key.isdigit() and 1 <= int(event.key) <= len(self.names):
             event.stop()
             self.dismiss(self.names[int(event.key) - 1])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter, or a click."""
+        """Choose with Enter or a click."""
         self.dismiss(self.names[event.option_index])
 
 
 class Ask(ModalScreen[str | None]):
-    """A line to type; None for none."""
+    """A line to type; None if cancelled."""
 
     DEFAULT_CSS = """
     Ask { align: center middle; background: $background 40%; }
@@ -82,14 +82,14 @@ class Ask(ModalScreen[str | None]):
             yield Static(t("screens.keys.ask"), id="foot")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter; an empty line is no answer."""
+        """Answer with the line; an empty one counts as no answer."""
         typed = event.value if self.secret else event.value.strip()
         if typed:
             self.dismiss(typed)
 
 
 class Question(ModalScreen[bool]):
-    """Something to say yes or no to."""
+    """A question to answer with yes or no."""
 
     DEFAULT_CSS = """
     Question { align: center middle; background: $background 40%; }

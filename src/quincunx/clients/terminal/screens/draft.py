@@ -1,4 +1,4 @@
-"""A turn on paper: made on a copy of the state, and not handed over until the player says so."""
+"""A draft of a turn: made on a copy of the state, and not played until the player confirms it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MADE = Refusal("text", phrase("screens.draft.made_already"))
 
 
 class Draft:
-    """The actions of a turn so far. What is wrong says why, and changes nothing."""
+    """The actions of a turn so far. An illegal one returns the reason and changes nothing."""
 
     def __init__(self, state: State) -> None:
         self.start = state
@@ -22,21 +22,21 @@ class Draft:
 
     @property
     def state(self) -> State:
-        """How the board looks by now."""
+        """The state after the actions so far."""
         return self.hand.state
 
     @property
     def taken(self) -> int | None:
-        """The piece that is taken."""
+        """The cell of the piece that is taken, or None."""
         return self.hand.taken[0] if self.hand.taken and not self.made else None
 
     @property
     def made(self) -> bool:
-        """Whether the turn has come to its end, and only waits to be handed over."""
+        """Whether the turn is complete and only needs to be played."""
         return bool(self.played) and (self.state.over or self.state.turn != self.start.turn)
 
     def take(self, cell: int) -> Refusal | None:
-        """Take the piece on the cell; what was done is taken back, and the piece that did it is taken again."""
+        """Undo the draft and take the piece on the cell; on the draft's target, take the piece that moved there."""
         if self.played and cell == action_codes.target_of(self.played[-1]):
             cell = action_codes.origin_of(self.played[0])
         fresh = Picks(self.start.copy())
@@ -46,7 +46,7 @@ class Draft:
         return step.refusal
 
     def aim(self, cell: int) -> Step:
-        """Let the piece that is taken go there."""
+        """Move the taken piece to the cell."""
         if self.made:
             return Step(refusal=MADE)
         if self.taken is None:
@@ -58,11 +58,11 @@ class Draft:
         return self._went(step)
 
     def choose(self, name: str) -> Step:
-        """One of the choices by name."""
+        """Make one of the choices, by name."""
         return self._went(self.hand.choose(name))
 
     def close(self) -> Step | list[int]:
-        """All actions of the turn, its end included where that must be said; or why it cannot be handed over."""
+        """All actions of the turn, with an explicit end if one is needed; or why it cannot be played."""
         if self.made:
             return self.played
         step = self.hand.close()

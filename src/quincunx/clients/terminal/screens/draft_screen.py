@@ -1,4 +1,4 @@
-"""Turns that stay a draft until they are handed over: Z takes a piece, X lets it go, C plays the turn."""
+"""Turns that are drafts until they are played: Z takes a piece, X moves it, C plays the turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.play.walker import Step
 
 
 class DraftScreen(MatchScreen):
-    """Plays by drafts where the game's document asks for that; all other games as every screen does."""
+    """Uses drafts if the game's document asks for it; otherwise plays actions at once."""
 
     def __init__(self, seat: MatchSeat, signs: Glyphs) -> None:
         self.draft: Draft | None = None
@@ -24,7 +24,7 @@ class DraftScreen(MatchScreen):
         self.draft = Draft(self.match.state) if drafts else None
 
     def action_take(self) -> None:
-        """Take the piece; a move that is made is taken back."""
+        """Take the piece under the cursor; undoes the draft."""
         if self.draft is None:
             super().action_take()
             return
@@ -35,7 +35,7 @@ class DraftScreen(MatchScreen):
         self.draw()
 
     def action_aim(self) -> None:
-        """Let it go, in the draft."""
+        """Move the taken piece, in the draft."""
         if self.draft is None:
             super().action_aim()
             return
@@ -44,7 +44,7 @@ class DraftScreen(MatchScreen):
         self._drafted(self.draft.aim(self.cursor))
 
     def action_close(self) -> None:
-        """Hand the turn over."""
+        """Play the turn."""
         closed = self.draft.close() if self.draft is not None else None
         if self.draft is None:
             super().action_close()
@@ -54,13 +54,13 @@ class DraftScreen(MatchScreen):
             self._came(closed)
 
     def action_reset(self) -> None:
-        """Forget the draft."""
+        """Discard the draft."""
         if self.draft is not None:
             self._take_up()
         super().action_reset()
 
     def _drafted(self, step: Step) -> None:
-        """Say what has come of a pick in the draft, and what can be done next."""
+        """Show the effect of a pick in the draft, and what the player can do next."""
         if step.action is None:
             self._came(step)
             return

@@ -1,4 +1,4 @@
-"""For terminals that can do less: no colour, and no sign beyond ASCII."""
+"""Filters for terminals without colours or non-ASCII characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.clients.terminal.text.character_set import ascii_text
 
 
 class NoColour(LineFilter):
-    """Leaves bold, underlined and reversed, and drops every colour."""
+    """Removes colours, and keeps bold, underline and reverse."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The same segments without colours."""
@@ -19,7 +19,7 @@ class NoColour(LineFilter):
 
 
 class AsciiOnly(LineFilter):
-    """Puts the nearest sign of ASCII for any other."""
+    """Replaces non-ASCII characters with the nearest ASCII ones."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The same segments in ASCII."""

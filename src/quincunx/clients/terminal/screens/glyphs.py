@@ -1,4 +1,4 @@
-"""The characters that stand for pieces and marks, in Unicode and in plain ASCII."""
+"""The characters for pieces and marks, in Unicode and in plain ASCII."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from dataclasses import dataclass
 
 from quincunx.core.display import Piece
 
-Sign = tuple[str, bool]  # and whether its colours are exchanged
+Sign = tuple[str, bool]  # a character, and whether its colours are swapped
 Row = tuple[Sign, ...]
 
-_EIGHTHS = " ▁▂▃▄▅▆▇█"  # a block that high, from the bottom
+_EIGHTHS = " ▁▂▃▄▅▆▇█"  # blocks by height, from the bottom
 
 
 def _rising(heights: str) -> Row:
-    """A row of blocks that stand on its bottom, each so many eighths high."""
+    """A row of blocks that rise from its bottom, with their heights in eighths."""
     return tuple((_EIGHTHS[int(height)], False) for height in heights)
 
 
 def _hanging(heights: str) -> Row:
-    """A row of blocks that hang from its top: there are no such signs, so what is left free is drawn instead."""
+    """A row of blocks that hang from its top. There are no such characters, so the empty part is drawn, inverted."""
     return tuple((_EIGHTHS[8 - int(height)], height != "0") if height != "8" else ("█", False) for height in heights)
 
 
 def _drawing(top: str, bottom: str, between: int = 0) -> tuple[Row, ...]:
-    """A piece: how far it reaches up and down in each column, with full rows between."""
+    """A piece: how far it extends up and down in each column, with full rows between."""
     return (_rising(top), *(_rising("8" * len(top)) for _ in range(between)), _hanging(bottom))
 
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The signs of one alphabet: pieces of one, two and three rows by shape, marks, and the edges of cells."""
+    """The characters of one set: pieces of one, two and three rows by shape, marks, and the edges of cells."""
 
     small: Mapping[str, str]
     middle: Mapping[str, tuple[Row, ...]]
@@ -38,14 +38,14 @@ class Glyphs:
     marks: Mapping[str, str]
     empty: str
     target: str
-    takes: str  # a target where something is taken on the way
+    takes: str  # a target where something is captured
     full: str
     spent: str
-    frame: tuple[str, str]  # the cursor's left and right edge from the top: first, between, last
-    edged: bool  # whether what is shown by colour must be shown by signs too
+    frame: tuple[str, str]  # the cursor's left and right edge: first row, middle rows, last row
+    edged: bool  # whether marks shown by colour also need characters
 
     def piece(self, piece: Piece, height: int) -> tuple[Row, ...]:
-        """The piece in at most so many rows."""
+        """The piece in at most that many rows."""
         if height >= 3 and piece.shape in self.large:
             return self.large[piece.shape]
         if height >= 2 and piece.shape in self.middle:

@@ -1,4 +1,4 @@
-"""Where the cells of a board are on the screen."""
+"""The positions of a board's cells on the screen."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from quincunx.core.display import Board
 
-SIZES = ((11, 5), (9, 4), (7, 3), (5, 2), (3, 1), (2, 1))  # of a cell, in columns and rows
-MARGIN = 3  # for the ranks' numbers at the left
-FOOT = 1  # for the files' letters below
+SIZES = ((11, 5), (9, 4), (7, 3), (5, 2), (3, 1), (2, 1))  # cell sizes in columns and rows
+MARGIN = 3  # columns for the rank numbers at the left
+FOOT = 1  # rows for the file letters below
 _STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -23,30 +23,30 @@ class Grid:
 
     @property
     def width(self) -> int:
-        """In columns, the ranks' numbers included."""
+        """The width in columns, including the rank numbers."""
         return MARGIN + self.board.files * self.cell_width
 
     @property
     def height(self) -> int:
-        """In rows, the files' letters included."""
+        """The height in rows, including the file letters."""
         return self.board.ranks * self.cell_height + FOOT
 
     def cell(self, column: int, row: int) -> int | None:
-        """The cell at a place of the drawing."""
+        """The cell at a column and row of the drawing, or None."""
         file, rank = (column - MARGIN) // self.cell_width, row // self.cell_height
         if column < MARGIN or not (0 <= file < self.board.files and 0 <= rank < self.board.ranks):
             return None
         return self._turned(file, self.board.ranks - 1 - rank)
 
     def place(self, cell: int) -> tuple[int, int]:
-        """The column and row where a cell begins."""
+        """The column and row of a cell's top left corner."""
         file, rank = cell % self.board.files, cell // self.board.files
         if self.flipped:
             file, rank = self.board.files - 1 - file, self.board.ranks - 1 - rank
         return MARGIN + file * self.cell_width, (self.board.ranks - 1 - rank) * self.cell_height
 
     def step(self, cell: int, direction: str) -> int:
-        """The neighbour as the player sees it; the same cell at the edge."""
+        """The neighbouring cell in a direction as seen by the player; the same cell at the edge."""
         files, ranks = _STEPS[direction]
         sign = -1 if self.flipped else 1
         file = cell % self.board.files + sign * files
@@ -61,7 +61,7 @@ class Grid:
 
 
 def fitting(board: Board, columns: int, rows: int, flipped: bool) -> Grid:
-    """The board as large as there is room for; the smallest cells where there is not enough for any."""
+    """The largest grid that fits; the smallest if none does."""
     for width, height in SIZES:
         grid = Grid(board, width, height, flipped)
         if grid.width <= columns and grid.height <= rows:

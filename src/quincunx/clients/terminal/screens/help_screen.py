@@ -1,4 +1,4 @@
-"""The keys and the rules, to read."""
+"""The help screen: the keys and the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quincunx.play.rulebook import rules_text
 
 
 class HelpScreen(Screen[None]):
-    """The keys first, then the rules; the arrows scroll."""
+    """Shows the keys, then the rules; the arrows scroll."""
 
     DEFAULT_CSS = """
     HelpScreen { background: $background; }
@@ -34,16 +34,16 @@ class HelpScreen(Screen[None]):
         self.keys = keys
 
     def compose(self) -> ComposeResult:
-        """All on one long page."""
+        """One long page."""
         with VerticalScroll():
             yield Static(Markdown(f"{self.keys}\n\n{say(rules_text(self.spec, spoken()))}"))
         yield Static(t("screens.keys.help"), id="foot")
 
     def on_mount(self) -> None:
-        """The arrows scroll at once."""
+        """Set the focus, so that the arrows scroll."""
         self.query_one(VerticalScroll).focus()
 
     def action_page(self, way: int) -> None:
-        """A page on, or back."""
+        """Scroll a page down or up."""
         scroll = self.query_one(VerticalScroll)
         scroll.scroll_relative(y=way * max(1, scroll.size.height - 2), animate=False)

@@ -1,4 +1,4 @@
-"""The counts beside the board: a line for each, with captured pieces drawn."""
+"""The HUD beside the board: a line for each count, with captured pieces drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INDENT = 1
 
 
 def hud(shown: View, width: int, light: int, signs: Glyphs) -> Text:
-    """All rows, the labels in a column of their own where there is room for it."""
+    """All rows, with the labels in a separate column if there is room."""
     lengths = [len(say(row.label)) for row in shown.hud]
     labels = max((length for length in lengths if length < width // 2), default=0)
     lines = Text(no_wrap=True, overflow="ellipsis")
@@ -31,7 +31,7 @@ def hud(shown: View, width: int, light: int, signs: Glyphs) -> Text:
 
 
 def _worded(row: HudRow, labels: int, width: int) -> list[str]:
-    """The row in as few lines as there is room for: beside its label, one below the other, or below the label."""
+    """The row in as few lines as possible: values beside the label, one below the other, or below the label."""
     label = say(row.label)
     if not row.pieces:
         values = list(map(say, row.values))
@@ -47,7 +47,7 @@ def _worded(row: HudRow, labels: int, width: int) -> list[str]:
 
 
 def _drawn(pieces: tuple[Piece, ...], width: int, light: int, signs: Glyphs) -> Text:
-    """The pieces side by side, in their own colours, in as many lines as they need."""
+    """The pieces side by side in their colours, wrapped as needed."""
     line, room = Text(), width - _INDENT
     for first in range(0, len(pieces), room):
         line += Text(" " * _INDENT)

@@ -25,12 +25,12 @@ from quincunx.clients.terminal.text import legs, messages
 from quincunx.core.display import HudRow
 from quincunx.play.view import View, view
 
-NARROW = 64  # columns: with fewer there is room for the board alone
-WIDE = 110  # and with so many for long lines beside it
+NARROW = 64  # columns: with fewer only the board is shown
+WIDE = 110  # columns from which the side panel is wider
 
 
 class LargeScreen(DraftScreen):
-    """The rich screen: a board as large as there is room for."""
+    """The large screen: a board as large as fits, with a side panel."""
 
     DEFAULT_CSS = """
     LargeScreen { background: $background; }
@@ -49,14 +49,14 @@ class LargeScreen(DraftScreen):
     ]
 
     def __init__(self, seat: MatchSeat, signs: Glyphs) -> None:
-        self.back = 0  # turns, in the list of moves
+        self.back = 0  # turns scrolled back in the list of moves
         self.message = ""
         super().__init__(seat, signs)
 
     # -- the parts --
 
     def compose(self) -> ComposeResult:
-        """The title, the board with the column beside it, a line for words, a line for keys."""
+        """The title, the board and the side panel, a line for messages, and a line for keys."""
         yield Static(id="title")
         with Horizontal(id="middle"):
             yield BoardView(self._shown(), self.signs, self.seat.sides == (1,))
@@ -70,14 +70,14 @@ class LargeScreen(DraftScreen):
         return self.query_one(BoardView)
 
     def on_resize(self, event: events.Resize) -> None:
-        """The column goes where there is no room for it."""
+        """Hide the side panel if there is no room for it."""
         self.set_class(event.size.width < NARROW, "narrow")
         self.set_class(event.size.width >= WIDE, "wide")
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Show everything as it is now."""
-        if not self.is_mounted or not self.query(SidePanel):  # not yet there, or left meanwhile
+        """Redraw everything."""
+        if not self.is_mounted or not self.query(SidePanel):  # not mounted yet, or left in the meantime
             return
         shown = self._shown()
         self.board.show(shown)
@@ -87,12 +87,12 @@ class LargeScreen(DraftScreen):
         self._show_message(card)
 
     def say(self, words: str) -> None:
-        """One line for the player; an empty one says nothing."""
+        """Show a line of text to the player; an empty one clears it."""
         self.message = say(words)
         self._show_message(Text())
 
     def _show_message(self, card: Text) -> None:
-        """Without the column, what is pointed at stands where there is nothing else to say."""
+        """Show the message; without the side panel, the card is shown there if there is no message."""
         told = "; ".join(filter(None, card.plain.split("\n"))) if self.has_class("narrow") else ""
         self.query_one("#message", Static).update(self.message or told)
 
@@ -102,7 +102,7 @@ class LargeScreen(DraftScreen):
             name = messages.clocks(self.match, self.seat.now()) or name
         words = say(self.seat.note) or messages.status(self.match, self.seat.sides, shown)
         room = self.size.width - 2 - len(words)
-        if room < len(name) + 2:  # whose turn it is is worth more than what is played
+        if room < len(name) + 2:  # whose turn it is matters more than the game's name
             name, room = "", 0
         return Text(name.ljust(room), "bold", no_wrap=True, overflow="ellipsis") + Text(words)
 
@@ -122,17 +122,17 @@ class LargeScreen(DraftScreen):
         )
 
     def show_clock(self) -> None:
-        """In the column; where there is none, in the title."""
+        """Show the clock in the side panel, or in the title if the panel is hidden."""
         shown = view(self.match.state)
         self.query_one(SidePanel).show_clock(self.match, shown, self.seat.now(), self.seat.game.spec.light)
         self.query_one("#title", Static).update(self._title(shown))
 
     def stepped(self, cell: int, direction: str) -> int:
-        """The neighbour on the board as it is turned."""
+        """The neighbouring cell on the board, which may be turned around."""
         return self.board.grid.step(cell, direction)
 
     def action_pick(self) -> None:
-        """Enter and clicks play at once, unless a draft is under way."""
+        """Play at once, unless a draft has begun."""
         if self.draft is None:
             super().action_pick()
         elif self.draft.played:
@@ -144,7 +144,7 @@ class LargeScreen(DraftScreen):
             super().action_pick()
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
-        """A click is a pick with the cursor there."""
+        """Move the cursor to the clicked cell and pick it."""
         if event.reset or event.cell is None:
             self.action_reset()
             return
@@ -152,10 +152,10 @@ class LargeScreen(DraftScreen):
         self.action_pick()
 
     def action_flip(self) -> None:
-        """Look from the other side."""
+        """Turn the board around."""
         self.board.flip()
 
     def action_scroll_moves(self, way: int) -> None:
-        """Earlier or later moves."""
+        """Scroll to earlier or later moves."""
         self.back = max(0, min(self.match.state.turn, self.back + 5 * way))
         self.draw()

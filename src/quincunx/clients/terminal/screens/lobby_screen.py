@@ -1,4 +1,4 @@
-"""The lobby on a screen: who is online, and who is looking for a game, looked up again every few seconds."""
+"""The lobby screen: who is online and who is looking for a game, updated every few seconds."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from quincunx.core.errors import QuincunxError
 if TYPE_CHECKING:
     from quincunx.protocol.lobby import Gathering
 
-EVERY = 3.0  # seconds between two looks
+EVERY = 3.0  # seconds between updates
 
 
 class LobbyScreen(ModalScreen[Pick | None]):
-    """Somebody to play, picked by the arrows and Enter or by a click; None for nobody."""
+    """Lets the player pick an opponent with the arrows and Enter or with a click; None if cancelled."""
 
     DEFAULT_CSS = """
     LobbyScreen { align: center middle; background: $background 40%; }
@@ -38,7 +38,7 @@ class LobbyScreen(ModalScreen[Pick | None]):
     BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 
     class Looked(Message):
-        """There is a newer list."""
+        """There is an updated list."""
 
         def __init__(self, gathering: Gathering) -> None:
             super().__init__()
@@ -49,29 +49,29 @@ class LobbyScreen(ModalScreen[Pick | None]):
         self.gathering = gathering
         self.me = me
         self.look = look
-        self.words = words  # what went wrong before
+        self.words = words  # the last error, if any
         self.shown: list[Pick] = []
-        self.guests: list[str] = []  # shown below, and not to be picked
+        self.guests: list[str] = []  # shown below; they cannot be picked
 
     def compose(self) -> ComposeResult:
-        """How many there are, and the list of them."""
+        """The number of players, and the list."""
         with Vertical():
             yield Static(id="heading", markup=False)
             yield OptionList(markup=False, compact=True)
             yield Static(t("screens.keys.lobby"), id="foot")
 
     def on_mount(self) -> None:
-        """Show the list, and look again now and then."""
+        """Show the list, and start to update it."""
         self._show()
         self.set_interval(EVERY, self._look_again)
 
     def on_lobby_screen_looked(self, event: Looked) -> None:
-        """Show the newer list."""
+        """Show the updated list."""
         self.gathering = event.gathering
         self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter, or a click."""
+        """Pick with Enter or a click."""
         if event.option_index < len(self.shown):
             self.dismiss(self.shown[event.option_index])
 
@@ -79,11 +79,11 @@ class LobbyScreen(ModalScreen[Pick | None]):
         threading.Thread(target=self._run, name="lobby", daemon=True).start()
 
     def _run(self) -> None:
-        with contextlib.suppress(QuincunxError, OSError):  # the list stays as it was
+        with contextlib.suppress(QuincunxError, OSError):  # keep the old list
             self.post_message(self.Looked(self.look()))
 
     def _show(self) -> None:
-        """The list, with the same person highlighted as before."""
+        """Show the list, with the same player highlighted as before."""
         options = self.query_one(OptionList)
         found, others = picks(self.gathering, self.me), guests(self.gathering, self.me)
         self.query_one("#heading", Static).update(f"{self.words}{heading(self.gathering)}")

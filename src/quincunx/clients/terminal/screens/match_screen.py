@@ -1,4 +1,4 @@
-"""A match screen for players: keys, picks, hints and offers, whatever the board looks like."""
+"""A match screen for players: keys, picks, hints and offers, independent of how the board is drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quincunx.play.walker import Step, choice_label
 
 
 class MatchScreen(BaseMatchScreen):
-    """Plays at a seat; kinds of screens draw it."""
+    """Plays at a seat; subclasses draw it."""
 
     BINDINGS = [
         *(Binding(key, f"step('{key}')", show=False) for key in ("up", "down", "left", "right")),
@@ -52,7 +52,7 @@ class MatchScreen(BaseMatchScreen):
         self.draw()
 
     def action_pick(self) -> None:
-        """Whatever comes next on the square under the cursor."""
+        """Pick the square under the cursor: take a piece, or move the taken one there."""
         self._came(self.hand.pick(self.cursor) if self.hand else None)
 
     def action_take(self) -> None:
@@ -60,7 +60,7 @@ class MatchScreen(BaseMatchScreen):
         self._came(self.hand.take(self.cursor) if self.hand else None)
 
     def action_aim(self) -> None:
-        """Go to the square under the cursor."""
+        """Move the taken piece to the square under the cursor."""
         self._came(self.hand.aim(self.cursor) if self.hand else None)
 
     def action_close(self) -> None:
@@ -68,7 +68,7 @@ class MatchScreen(BaseMatchScreen):
         self._came(self.hand.close() if self.hand else None)
 
     def action_reset(self) -> None:
-        """Put the piece back."""
+        """Deselect the piece."""
         if self.hand is not None:
             self.hand.reset()
         self.hint = ()
@@ -76,7 +76,7 @@ class MatchScreen(BaseMatchScreen):
         self.draw()
 
     def _came(self, step: Step | None) -> None:
-        """Do what the pick came to: play the action, say why not, or ask on."""
+        """Handle a pick: play the action, show why it is illegal, or ask for a choice."""
         if self.hand is None or step is None:
             self.say(messages.status(self.match, self.seat.sides))
         elif step.refusal is not None:
@@ -137,7 +137,7 @@ class MatchScreen(BaseMatchScreen):
         )
 
     def on_match_screen_hinted(self, event: Hinted) -> None:
-        """Show the hint, unless the match has gone on."""
+        """Show the hint, unless the position has changed."""
         if event.position != self.match.position or self.hand is None:
             return
         game = self.match.state.game
@@ -148,7 +148,7 @@ class MatchScreen(BaseMatchScreen):
         self.draw()
 
     def action_takeback(self) -> None:
-        """Ask for the last turn back."""
+        """Take back the last turn, or ask the opponent to agree."""
         try:
             self.seat.ask(MakeOffer("takeback"))
         except Refused as error:
@@ -159,7 +159,7 @@ class MatchScreen(BaseMatchScreen):
         self.say(t("screens.match.takeback_offered") if offered else t("screens.match.taken_back"))
 
     def action_offers(self) -> None:
-        """Resign, offer, accept, decline: what is possible now."""
+        """Show what is possible now: resign, offer, accept, decline."""
         commands = possible(self.match, self.seat.sides)
         if commands:
             self.app.push_screen(
@@ -183,5 +183,5 @@ class MatchScreen(BaseMatchScreen):
         self.sync()
 
     def action_help(self) -> None:
-        """The keys and the rules."""
+        """Show the keys and the rules."""
         self.app.push_screen(HelpScreen(self.seat.game.spec, t("screens.help.keys")))

@@ -1,4 +1,4 @@
-"""The start menu as rows to go through: each a label and values to choose from. Knows no screen."""
+"""The start menu's model: rows with a label and values to choose from, independent of the screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from quincunx.words import Text, phrase
 FRIEND = phrase("screens.menu.friend")
 WATCH = phrase("screens.menu.watch")
 ONLINE = phrase("screens.menu.online")
-OTHERS = (FRIEND, WATCH, ONLINE)  # after the levels
+OTHERS = (FRIEND, WATCH, ONLINE)  # the opponents listed after the levels
 COLOURS: tuple[Colour, ...] = ("first", "second", "random")
 SCREENS = (phrase("screens.menu.document"), phrase("screens.menu.large_board"))
 CLOCKS: tuple[Clock, ...] = (
@@ -37,13 +37,13 @@ ONLINE_HELP = phrase("screens.menu.online_help")
 FRIEND_HELP = phrase("screens.menu.friend_help")
 GAMES = (phrase("screens.menu.one_game"), phrase("screens.menu.two_games"))
 GAMES_HELP = phrase("screens.menu.games_help")
-LEFT = "left"  # the row of matches to go on with
-_LASTING = ("game", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows of every game
+LEFT = "left"  # the row of unfinished matches
+_LASTING = ("game", "opponent", "side", "clock", "legs", "screen", LEFT)  # rows that every game has
 
 
 @dataclass(frozen=True)
 class Row:
-    """A label, the values, and which one is chosen."""
+    """A label, the values, and the chosen one."""
 
     name: str
     label: Text
@@ -59,7 +59,7 @@ class Row:
 
 
 class MenuForm:
-    """What is chosen so far. Rows that do not matter for the game chosen are not there."""
+    """The choices so far. Rows that do not apply to the chosen game are left out."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.specs: tuple[Spec, ...] = tuple(games().values())
@@ -82,17 +82,17 @@ class MenuForm:
 
     @property
     def spec(self) -> Spec:
-        """The game chosen."""
+        """The chosen game."""
         return self.specs[self.picked["game"]]
 
     @property
     def is_online(self) -> bool:
-        """Whether the match is to be at a server."""
+        """Whether the match will be played at a server."""
         return self.picked["opponent"] == len(LEVELS) + OTHERS.index(ONLINE)
 
     @property
     def is_beside_friend(self) -> bool:
-        """Whether the match is to be between two people at this keyboard."""
+        """Whether the match will be played between two people at this keyboard."""
         return self.picked["opponent"] == len(LEVELS) + OTHERS.index(FRIEND)
 
     @property
@@ -100,25 +100,25 @@ class MenuForm:
         return self.picked["opponent"] == len(LEVELS) + OTHERS.index(WATCH)
 
     def go_online(self) -> None:
-        """Look for somebody at a server, to play either side."""
+        """Choose an online opponent and a random side."""
         self.picked |= {"opponent": len(LEVELS) + OTHERS.index(ONLINE), "side": COLOURS.index("random")}
 
     def choose_legs(self, legs: Legs) -> None:
-        """A match of one game, or of two."""
+        """Choose a match of one game or of two."""
         self.picked["legs"] = legs - 1
 
     @property
     def is_classic(self) -> bool:
-        """Whether a game whose document draws it is to look like that."""
+        """Whether to use the screen of the game's document, if it has one."""
         return self.picked["screen"] == 0
 
     @property
     def waiting(self) -> Waiting:
-        """The match chosen of those that were left."""
+        """The chosen unfinished match."""
         return self.left[self.picked.get(LEFT, 0)]
 
     def rows(self) -> list[Row]:
-        """What there is to choose now."""
+        """The rows that apply now."""
         spec = self.spec
         rows = [self._row("game", phrase("screens.menu.game"), tuple(each.title for each in self.specs), spec.summary)]
         levels = tuple(map(bot_name, LEVELS))
@@ -137,14 +137,14 @@ class MenuForm:
         return rows
 
     def change(self, name: str, step: int) -> None:
-        """The next or the previous value of a row, round and round."""
+        """Choose the next or the previous value of a row, wrapping around."""
         row = next(row for row in self.rows() if row.name == name)
         self.picked[name] = (row.chosen + step) % len(row.values)
         if name == "game":
             self.picked = {key: value for key, value in self.picked.items() if key in _LASTING}
 
     def settings(self, coin: Callable[[int], int]) -> Settings:
-        """What was chosen; the coin decides what is left to it."""
+        """The settings that were chosen; `coin` makes the random choices."""
         base, picked = self._base, {row.name: row.values[row.chosen] for row in self._option_rows()}
         chosen = self._options.chosen(self.spec, picked)
         opponent, side = self.picked["opponent"], self.picked.get("side", person_side(self.spec))
@@ -186,7 +186,7 @@ class MenuForm:
 
 
 def _clocks(chosen: Clock, specs: Sequence[Spec]) -> tuple[Clock, ...]:
-    """Those of every game, the one of the command line, and the usual ones of games that have another."""
+    """The common clocks, the one from the command line, and the games' other default clocks."""
     usual = map(usual_clock, specs)
     return tuple(dict.fromkeys((*CLOCKS, chosen, *(clock for clock in usual if clock is not None))))
 

@@ -1,4 +1,4 @@
-"""The start menu: up and down between the rows, left and right between their values, Enter plays."""
+"""The start menu: up and down select a row, left and right change its value, Enter plays."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ from quincunx.clients.terminal.text.messages import sentence
 from quincunx.core.errors import QuincunxError
 
 TITLE = "Q U I N C U N X"
-LABEL = 14  # columns for the labels, at least
+LABEL = 14  # minimum width of the labels
 FIRST = 4  # the line of the first row
-BELOW = 3  # lines from a row on: itself, the one after it, and the foot
+BELOW = 3  # lines to keep visible: the row, the next one, and the footer
 
 
 class SeatSource(ServerSource, Protocol):
-    """Where seats come from."""
+    """A source of seats."""
 
     def open(self, settings: Settings) -> MatchSeat:
-        """A new match with these settings."""
+        """Create a match with these settings and return its seat."""
 
     def waiting(self) -> list[Waiting]:
-        """The matches that were left, the latest first."""
+        """The unfinished matches, the latest first."""
 
     def take_up(self, id: str) -> MatchSeat:
-        """Go on with one of them."""
+        """Resume one of them."""
 
 
 class MenuScreen(Screen[MatchSeat | None]):
-    """Asks what to play, and answers with the seat of it."""
+    """Asks what to play, and returns a seat."""
 
     DEFAULT_CSS = """
     MenuScreen { background: $background; align: center middle; }
@@ -68,7 +68,7 @@ class MenuScreen(Screen[MatchSeat | None]):
     ]
 
     class Found(Message):
-        """Matches that were left have been found."""
+        """Unfinished matches have been found."""
 
         def __init__(self, waiting: Sequence[Waiting]) -> None:
             super().__init__()
@@ -87,21 +87,21 @@ class MenuScreen(Screen[MatchSeat | None]):
         yield KeyBar(t("screens.keys.menu"))
 
     def on_mount(self) -> None:
-        """Show the rows; what was left is looked for meanwhile."""
+        """Show the rows, and look for unfinished matches in the background."""
         self.draw()
         threading.Thread(target=self._look, name="left", daemon=True).start()
 
     def _look(self) -> None:
-        with contextlib.suppress(QuincunxError, OSError):  # whoever begins a match will be told
+        with contextlib.suppress(QuincunxError, OSError):  # starting a match will show the error
             self.post_message(self.Found(self.seats.waiting()))
 
     def on_menu_screen_found(self, event: Found) -> None:
-        """There are matches to go on with."""
+        """Offer the unfinished matches."""
         self.form.left = event.waiting
         self.draw()
 
     def draw(self, words: str = "") -> None:
-        """The title, the rows, and what is to be said about the one chosen."""
+        """Draw the title, the rows, and the help on the selected one or the given text."""
         rows = self.form.rows()
         self.at = min(self.at, len(rows) - 1)
         text = Text()
@@ -113,20 +113,20 @@ class MenuScreen(Screen[MatchSeat | None]):
         help = words or say(rows[self.at].help) or say(rows[0].help)
         text += Text(f"\n{help}", Style(color=palette.WARN if words else palette.SOFT))
         self.query_one("#rows", Static).update(text)
-        self.scroll_to(y=max(0, FIRST + self.at + BELOW - self.size.height), animate=False)  # with the row in sight
+        self.scroll_to(y=max(0, FIRST + self.at + BELOW - self.size.height), animate=False)  # keep the row in view
 
     def action_go(self, step: int) -> None:
-        """Another row."""
+        """Select another row."""
         self.at = (self.at + step) % len(self.form.rows())
         self.draw()
 
     def action_change(self, step: int) -> None:
-        """Another value."""
+        """Change the value of the row."""
         self.form.change(self.form.rows()[self.at].name, step)
         self.draw()
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes to a row and changes it."""
+        """Select the clicked row and change its value."""
         offset = event.get_content_offset(self.query_one("#rows"))
         number = -1 if offset is None else offset.y - FIRST + 1
         if 0 <= number < len(self.form.rows()):
@@ -135,7 +135,7 @@ class MenuScreen(Screen[MatchSeat | None]):
 
     @work(exclusive=True)
     async def action_play(self) -> None:
-        """Begin, or go on where that is chosen; what cannot be is said."""
+        """Start or resume a match, and show the error if that fails."""
         try:
             seat = await self._seat()
         except (QuincunxError, OSError) as error:
@@ -155,17 +155,17 @@ class MenuScreen(Screen[MatchSeat | None]):
         return await OnlineWizard(self.app, self.seats, settings).seat()
 
     async def _ask_for_friend(self) -> bool:
-        """Whether a name was given; it is the first one offered the next time."""
+        """Ask for the friend's name, which is suggested next time; return whether one was given."""
         name = await self.app.push_screen_wait(Ask(t("screens.menu.friend_name"), self.form.friend))
         self.form.friend = " ".join(name.split())[:MOST_NAME] if name else self.form.friend
         return name is not None
 
     def action_back(self) -> None:
-        """To the game that was left for the menu, if there is one."""
+        """Return to the game behind the menu, if there is one."""
         self.dismiss(None)
 
     def action_help(self) -> None:
-        """The rules of the game chosen."""
+        """Show the rules of the chosen game."""
         self.app.push_screen(HelpScreen(self.form.spec, t("screens.help.menu_keys")))
 
 

@@ -1,4 +1,4 @@
-"""What a player can ask of a match besides an action."""
+"""The commands that a player can send to a match besides actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Command = PlayerCommand
 
 
 def possible(match: Match, sides: tuple[int, ...]) -> dict[str, PlayerCommand]:
-    """The commands by what they are called; a match may still refuse one, and says why."""
+    """The commands that make sense now, by name; the match may still refuse one."""
     found: dict[str, PlayerCommand] = {}
     if not sides:
         return found

@@ -1,4 +1,4 @@
-"""Questions that lead from the menu to a seat at a server."""
+"""The dialogs that lead from the menu to a seat at a server."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ Way = Callable[[], Awaitable[MatchSeat | None]]
 
 
 class ServerSource(Protocol):
-    """Where servers are entered."""
+    """A source of server sessions."""
 
     @property
     def server(self) -> str:
-        """The one that is most likely meant; empty where nobody knows."""
+        """The server to suggest; empty if there is none."""
 
     def connect(self, url: str) -> ServerSession:
-        """Enter the server; an error says why that cannot be."""
+        """Open a session at the server; raises an error with the reason if that fails."""
 
 
 class OnlineWizard:
-    """One player on the way to a seat. Every question can be gone back from, and what fails is said and asked anew."""
+    """Leads the player to a seat. Every question can be left with Escape; after an error it is asked again."""
 
     def __init__(self, app: App[Any], servers: ServerSource, settings: Settings) -> None:
         self._app = app
@@ -45,7 +45,7 @@ class OnlineWizard:
         self._settings = settings
 
     async def seat(self) -> MatchSeat | None:
-        """The seat; None where the player thinks better of it."""
+        """Ask until there is a seat; None if the player cancels."""
         found, words, address = None, "", self._servers.server
         while found is None and (typed := await self._ask(f"{words}{t('screens.online.where')}", address)) is not None:
             address = typed
@@ -57,7 +57,7 @@ class OnlineWizard:
         return None if session is None else await self._at(session)
 
     async def _at(self, session: ServerSession) -> MatchSeat | None:
-        """What to do there, until something has come of it."""
+        """Ask what to do at the server until there is a seat or the player cancels."""
         if session.has_link:
             return await self._do(t("screens.online.opening"), session.join)
         found, words = None, ""
@@ -71,7 +71,7 @@ class OnlineWizard:
         return found
 
     async def _tried(self, way: Way) -> tuple[MatchSeat | None, str]:
-        """What it has come to, and what went wrong, to be said with the next question."""
+        """Try one way; return the seat, if any, and an error to show with the next question."""
         try:
             return await way(), ""
         except QuincunxError as error:
@@ -99,7 +99,7 @@ class OnlineWizard:
         return ways
 
     def _finding(self, *, rated: bool) -> str:
-        """The way in words: what is looked for, and that it is rated, before it begins."""
+        """The label for finding an opponent, with the settings and whether the match is rated."""
         settings = self._settings
         wish = Wish(settings.game, settings.clock, {}, rated, settings.legs)
         return t("screens.online.find", wish=wish.words())
@@ -118,7 +118,7 @@ class OnlineWizard:
         )
 
     async def _own(self, game: Game, *, rated: bool) -> dict[str, str] | None:
-        """What the player brings, such as an army; None where he thinks better of it."""
+        """Ask for what the player brings, such as an army; None if they cancel."""
         own: dict[str, str] = {}
         for word, names in own_words(game, rated=rated).items():
             name = await self._app.push_screen_wait(
@@ -130,7 +130,7 @@ class OnlineWizard:
         return own
 
     async def _lobby(self, session: ServerSession) -> MatchSeat | None:
-        """Whoever is picked there; what is refused is said above the list as it is then."""
+        """Play against the player picked in the lobby; a refusal is shown above the updated list."""
         found, words = None, ""
         while found is None:
             gathering = await self._do(t("screens.online.looking_around"), session.lobby)
@@ -143,7 +143,7 @@ class OnlineWizard:
         return found
 
     async def _play(self, session: ServerSession, pick: Pick) -> MatchSeat | None:
-        """By what he looks for, or by a challenge."""
+        """Accept the picked player's seek, or challenge them."""
         seek = pick.seek
         if seek is None:
             return await self._send(session, pick.name)
@@ -168,7 +168,7 @@ class OnlineWizard:
         return None if link is None else await self._session(link)
 
     async def _log_in(self, session: ServerSession) -> None:
-        from quincunx.clients.remote import CodeWanted  # only here: a game at this keyboard starts without it
+        from quincunx.clients.remote import CodeWanted  # imported here, so that local games start without it
 
         name = await self._ask(t("screens.online.your_name"))
         password = None if name is None else await self._ask(t("terminal.prompt.password", name=name), secret=True)
@@ -188,7 +188,7 @@ class OnlineWizard:
         return await self._app.push_screen_wait(Ask(question, line, secret=secret))
 
     async def _do(self, words: str, work: Callable[[], T], stop: Callable[[], object] | None = None) -> T | None:
-        """What the work comes to; its error is raised here, None says that it was given up."""
+        """Show a dialog during the work; return its result or raise its error, or return None if it was cancelled."""
         result = await self._app.push_screen_wait(ProgressDialog(words, work, stop))
         if isinstance(result, QuincunxError):
             raise result
@@ -196,7 +196,7 @@ class OnlineWizard:
 
 
 def _told(error: QuincunxError) -> str:
-    """What went wrong; a server's sentence as it stands, since it may begin with a name."""
+    """The error as text; a server's sentence is not capitalized, because it may begin with a name."""
     from quincunx.clients.remote import Refused
 
     return say(error.sentence) if isinstance(error, Refused) else sentence(error)

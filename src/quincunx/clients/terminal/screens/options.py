@@ -14,34 +14,34 @@ GIVEN = phrase("screens.menu.given")
 
 
 class Options:
-    """What can be chosen in the menu, beside what only the command line can say: that is kept."""
+    """The options to choose in the menu. Options that only the command line can set keep their values."""
 
     def __init__(self, base: Settings) -> None:
         self._base = base
 
     def listed(self, spec: Spec) -> list[Option]:
-        """The options whose values can be listed, those first that every match is set up with.
+        """The options whose values can be listed, the most prominent first.
 
-        The others are for the command line.
+        The others can only be set on the command line.
         """
         listed = [option for option in spec.options if option.choices]
         return sorted(listed, key=lambda option: not option.prominent)
 
     def values(self, spec: Spec, option: Option) -> tuple[str, ...]:
-        """The values of one of them."""
+        """The values of an option."""
         lot = (LOT,) if option.kind == "lot" else ()
         given = (GIVEN,) if self._is_given(spec, option) and self._value(option) not in option.choices else ()
         return (*lot, *option.choices, *given)
 
     def start(self, spec: Spec, option: Option) -> int:
-        """Which of them is chosen before anybody has: the command line's, or the usual one."""
+        """The index of the initial value: the command line's, or the default."""
         values = self.values(spec, option)
         if self._is_given(spec, option):
             return values.index(self._value(option)) if self._value(option) in values else values.index(GIVEN)
         return 0 if option.kind == "lot" else values.index(str(option.default))
 
     def chosen(self, spec: Spec, picked: Mapping[str, str]) -> dict[str, object]:
-        """The options that are not as usual; what a lot decides is chosen even where it names the default."""
+        """The options that differ from their defaults; those that are drawn at random count as chosen in any case."""
         chosen: dict[str, object] = {}
         for option in spec.options:
             value = picked.get(option.name, GIVEN if self._is_given(spec, option) else LOT)

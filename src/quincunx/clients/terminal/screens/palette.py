@@ -1,4 +1,4 @@
-"""The colours of the screen: the project's tokens by lamplight, and a wooden board."""
+"""The colours of the screen: the project's dark theme, and a wooden board."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ ACCENT = "#6fc3ae"
 WARN = "#e08a5f"
 
 SIDES = ("#1b1e24", "#fbf4e2")  # the dark and the light pieces
-HALF = ("#47505e", "#cdbf9f")  # the same, captured and not yet gone
-TILES = {False: ("#a98a62", "#a08159"), True: ("#7d5f40", "#b6976d")}  # plain or chequered: dark first
+HALF = ("#47505e", "#cdbf9f")  # the same, captured but not yet removed
+TILES = {False: ("#a98a62", "#a08159"), True: ("#7d5f40", "#b6976d")}  # by chequered or not: dark, light
 MARKED = "#6d5236"  # throne and corners
-HOMES = ("#8f7f6b", "#b79d79")  # tinted by whose home it is
+HOMES = ("#8f7f6b", "#b79d79")  # by the side whose home it is
 LAST = "#c2b06a"
 TAKEN = "#4f9c88"
 TAKES = "#bf6b4a"
 HINT = "#7f8fc4"
-CURSOR = "#5b7fa6"  # where the cells are too small for a frame
+CURSOR = "#5b7fa6"  # if the cells are too small for a frame
 MARK_INK = "#3b2c1b"
 
 THEME = Theme(

@@ -1,4 +1,4 @@
-"""A dialog that shows what is going on while a thread does it."""
+"""A dialog that is shown while a thread works."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class ProgressDialog(ModalScreen[T | QuincunxError | None], Generic[T]):
-    """What the work comes to, or the error that says why not; None where it was given up."""
+    """Runs work in a thread. Its result is the work's result or error; None if it was cancelled."""
 
     DEFAULT_CSS = """
     ProgressDialog { align: center middle; background: $background 40%; }
@@ -35,27 +35,27 @@ class ProgressDialog(ModalScreen[T | QuincunxError | None], Generic[T]):
             self.result = result
 
     def __init__(self, words: str, work: Callable[[], T], stop: Callable[[], object] | None = None) -> None:
-        """`stop` asks the work to end soon; without it, it is left to itself."""
+        """Show `words` during the work. `stop` asks it to end soon; without it, cancelled work is left to finish."""
         super().__init__()
         self.words = words
         self.work = work
         self.stop = stop
 
     def compose(self) -> ComposeResult:
-        """What is being done, and how to give up."""
+        """The description of the work, and the key that cancels it."""
         yield Static(f"{self.words}\n\n{t('screens.keys.progress')}", markup=False)
 
     def on_mount(self) -> None:
-        """Begin."""
-        # a daemon: leaving the program does not wait for it
+        """Start the work."""
+        # a daemon: it does not keep the program from exiting
         threading.Thread(target=self._run, name="doing", daemon=True).start()
 
     def on_progress_dialog_done(self, event: Done) -> None:
-        """Go on with what came of it."""
+        """Close the dialog with the result."""
         self.dismiss(event.result)  # type: ignore[arg-type]  # what the work returned
 
     def action_give_up(self) -> None:
-        """Once to ask for the end, and again not to wait for it."""
+        """Ask the work to stop; the second time, do not wait for it."""
         stop, self.stop = self.stop, None
         if stop is not None:
             stop()

@@ -1,4 +1,4 @@
-"""The panel beside the board: the players, the counts, the piece pointed at, and the moves."""
+"""The panel beside the board: the players, the counts, the piece under the cursor, and the moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quincunx.play.view import View
 
 
 class SidePanel(Vertical):
-    """The column at the right."""
+    """The panel at the right."""
 
     DEFAULT_CSS = """
     SidePanel { width: 30; padding: 0 1; }
@@ -32,7 +32,7 @@ class SidePanel(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """The parts, from the top."""
+        """The parts, from top to bottom."""
         for part in ("players", "hud", "card", "moves"):
             yield Static(id=part)
 
@@ -41,8 +41,8 @@ class SidePanel(Vertical):
         self.signs = signs
 
     def show(self, match: Match, drawn: Shown, card: Text, now: int, back: int) -> None:
-        """Show a match, with what is to be said of the cell pointed at; the moves `back` turns ago at the bottom."""
-        if not self.children:  # the screen has been left meanwhile
+        """Show a match, with the card of a cell, and the list of moves scrolled back by `back` turns."""
+        if not self.children:  # the screen was left in the meantime
             return
         width, shown, light = self.size.width, drawn.view, drawn.light
         self._part("players").update(_players(match, shown, now, light, width))
@@ -51,10 +51,10 @@ class SidePanel(Vertical):
         self._part("card").display = bool(card.plain)
         played = turns(match.state)
         self._show_moves(played, light, back)
-        self.call_after_refresh(self._show_moves, played, light, back)  # what is above may have grown
+        self.call_after_refresh(self._show_moves, played, light, back)  # the parts above may have grown
 
     def show_clock(self, match: Match, shown: View, now: int, light: int) -> None:
-        """The same, where only time has gone by."""
+        """Update the clock only."""
         if self.children:
             self._part("players").update(_players(match, shown, now, light, self.size.width))
 
@@ -68,9 +68,9 @@ class SidePanel(Vertical):
 
 
 def chip(text: str, side: int, light: int) -> Text:
-    """Words in a side's colours."""
+    """A text in a side's colours."""
     tone = int(side == light)
-    ground = palette.SIDES[1] if tone else palette.HALF[0]  # the dark side's own colour is lost on a dark screen
+    ground = palette.SIDES[1] if tone else palette.HALF[0]  # the dark side's colour would be invisible on a dark screen
     return Text(f" {text} ", Style(color=palette.SIDES[1 - tone], bgcolor=ground))
 
 
@@ -99,7 +99,7 @@ def _moves(played: list[Turn], light: int, height: int, back: int) -> Text:
     for turn in played[max(0, end - height) : end]:
         last = turn is played[-1]
         text += Text(f"{turn.number:>3} ", Style(color=palette.SOFT))
-        # two signs, to be told apart without colours
+        # two characters, so that the sides differ without colours
         sign, colour = ("■", palette.SIDES[1]) if turn.side == light else ("□", palette.HALF[0])
         text += Text(f"{sign} ", Style(color=colour))
         text += Text(turn.text + "\n", Style(color=palette.INK, bold=last))

@@ -1,4 +1,4 @@
-"""Makes seats: at a new match in the embedded database, at one that was left, or at a server."""
+"""Makes seats: at a new match in the embedded database, at an unfinished one, or at a server."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from quincunx.search.levels import LEVELS
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
 
-MOST = 20  # matches to choose from: whoever has left more finds the others by their id
+MOST = 20  # matches to choose from; older ones can be resumed by their id
 
 
 class SeatFactory:
-    """Makes seats. The database is opened with the first: who only looks at the menu writes nothing."""
+    """Makes seats. The database is opened for the first seat, so looking at the menu writes nothing."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         require_folder(arguments)
@@ -45,7 +45,7 @@ class SeatFactory:
 
     @contextmanager
     def seat(self) -> Iterator[MatchSeat]:
-        """The seat that the arguments ask for, left at the end."""
+        """Yield the seat that the arguments ask for, and close it at the end."""
         if self._arguments.online is not None:
             with online.seated(self._arguments) as seat:
                 yield seat
@@ -56,7 +56,7 @@ class SeatFactory:
             yield seat
 
     def open(self, settings: Settings) -> MatchSeat:
-        """A new match with these settings, on the disk."""
+        """Create a match with these settings and return its seat."""
         from quincunx.clients.local.account import here
         from quincunx.clients.local.new_match import seats_of, start_match
 
@@ -69,7 +69,7 @@ class SeatFactory:
         return self._seat(id, settings.seconds, settings.seed)
 
     def waiting(self) -> list[Waiting]:
-        """The matches at this keyboard that were left, the latest first."""
+        """The unfinished matches at this keyboard, the latest first."""
         from quincunx.clients.local.account import known_here, was_here
 
         if not was_here(database_of(self._arguments)):
@@ -82,7 +82,7 @@ class SeatFactory:
         return [_waiting(history_row(match)) for match in left]
 
     def take_up(self, id: str) -> MatchSeat:
-        """Go on with a match that was left."""
+        """Resume an unfinished match."""
         return self._seat(id, self._arguments.seconds, self._arguments.seed)
 
     @property
@@ -95,19 +95,19 @@ class SeatFactory:
         return read_address(self._arguments.online).server
 
     def connect(self, url: str) -> ServerSession:
-        """Log in at a server; the connection stays open until the end."""
+        """Open a session at a server; the connection stays open until `close`."""
         session = ServerSession(url)
         self._sessions.append(session)
         return session
 
     def how_to_resume(self, seat: MatchSeat) -> str:
-        """The command that goes on with a match; an id may begin with a dash."""
+        """The command that resumes a match. It uses `=` because an id may begin with a dash."""
         if isinstance(seat, NonblockingSeat):
             return f"quincunx play --online {seat.server} --resume={seat.id}"
         return f"{how_to_resume(self._arguments)}={seat.id}"
 
     def close(self) -> None:
-        """Hang up, and let the database go."""
+        """Close the connections and the database."""
         for session in self._sessions:
             session.close()
         if self._local_db is not None:
@@ -142,7 +142,7 @@ def _waiting(row: Row) -> Waiting:
 
 
 class SeededBots:
-    """Makes bots whose random numbers come from a seed, another one for each turn."""
+    """Makes bots with consecutive random seeds, a new one for each turn."""
 
     def __init__(self, seed: int | None) -> None:
         self._seeds = itertools.count(int.from_bytes(os.urandom(7)) if seed is None else seed)

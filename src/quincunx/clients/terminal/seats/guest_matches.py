@@ -1,4 +1,4 @@
-"""The matches that a guest leaves behind by becoming somebody else: counted, told, and asked about."""
+"""Warns about the matches that a guest would lose by logging in or out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNCHANGED = phrase("terminal.guest.unchanged")
 
 
 def left_behind(local_db: LocalDatabase) -> str:
-    """A sentence on the matches of the guest who plays here; empty where none would be lost."""
+    """A sentence about the matches that the guest who plays here would lose; empty if there are none."""
     from quincunx.clients.local.account import known_here
 
     guest = known_here(local_db)
@@ -30,7 +30,7 @@ def left_behind(local_db: LocalDatabase) -> str:
 
 
 def left_behind_at(server: str) -> str:
-    """The same of the guest who plays at a server; empty too where the server does not answer."""
+    """The same for the guest who plays at a server; also empty if the server does not answer."""
     from quincunx.clients.remote import Client, Refused, RemoteError
 
     session = keyring.recall(server)
@@ -55,7 +55,7 @@ def _sentence(guest: str, count: int, where: str) -> str:
 
 
 def is_agreed(loss: str) -> bool:
-    """Whether to go on: asked at a terminal, where something is lost."""
+    """Whether to go on; asks the player if something would be lost and input is a terminal."""
     if not loss or not KEYBOARD.is_terminal():
         return True
     answer = ask(f"{loss}\n{t('terminal.guest.go_on')} ")
@@ -63,6 +63,6 @@ def is_agreed(loss: str) -> bool:
 
 
 def warn(loss: str) -> None:
-    """Say what has been lost, where nobody could be asked."""
+    """Print what has been lost if the player could not be asked."""
     if loss and not KEYBOARD.is_terminal():
         print(loss, file=sys.stderr)

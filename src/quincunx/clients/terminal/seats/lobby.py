@@ -1,4 +1,4 @@
-"""The lobby of a server in words: who is online, who is looking for a game, and who of them can be picked."""
+"""The lobby of a server as text: who is online, who is looking for a game, and who can be picked as an opponent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOBODY = phrase("terminal.lobby.nobody")
 
 
 class Pick(NamedTuple):
-    """Somebody to play: by what he looks for, or by a challenge."""
+    """A possible opponent: joined through their seek if they have one, otherwise challenged."""
 
     words: str
     name: str
@@ -24,19 +24,19 @@ class Pick(NamedTuple):
 
 
 def picks(gathering: Gathering, me: str) -> list[Pick]:
-    """Everybody who can be played, those first who look for a game; only members can be challenged."""
+    """All possible opponents: first the players who are looking for a game, then members, who can be challenged."""
     seeks = [Pick(_sought(seek), seek.name, seek) for seek in gathering.seeks if not seek.mine]
     members = [player for player in gathering.players if player.kind == "member" and player.name != me]
     return seeks + [Pick(_present(player), player.name) for player in members]
 
 
 def guests(gathering: Gathering, me: str) -> list[str]:
-    """Everybody else who is there, in words."""
+    """The guests who are online, as text; they cannot be challenged."""
     return [_present(player) for player in gathering.players if player.kind == "guest" and player.name != me]
 
 
 def heading(gathering: Gathering) -> str:
-    """How many there are."""
+    """How many players are online and looking for a game."""
     return t("terminal.lobby.heading", connected=gathering.connected, count=gathering.seeking)
 
 

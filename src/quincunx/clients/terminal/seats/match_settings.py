@@ -12,19 +12,19 @@ from quincunx.play.legs import Legs
 from quincunx.play.match_setup import Colour
 
 UNTIMED = Untimed()
-MOST_NAME = 40  # letters of a friend's name
+MOST_NAME = 40  # characters in a friend's name
 
 
 def person_side(spec: Spec) -> int:
-    """The side of whoever has not chosen one: as the game has it, or the first."""
+    """The side of a player who has not chosen one: the game's default, or the first."""
     return spec.person_side or 0
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The game with its options, which of them were chosen, the sides that bots play and how well, and the clock.
+    """The game with its options, which of them were chosen, the sides that bots play and their level, and the clock.
 
-    Without bots a friend sits at the same keyboard, and `side` is the account's own.
+    Without bots the opponent is a friend at the same keyboard, and `side` is the account's side.
     """
 
     game: Game
@@ -33,17 +33,17 @@ class Settings:
     level: int = 4
     seconds: float = 2.0
     seed: int | None = None
-    classic: bool = True  # as the game's document draws it, where it does
+    classic: bool = True  # the screen of the game's document, if it has one
     clock: Clock = UNTIMED
     online: Colour | None = None  # the side wanted at a server; None for a match at this keyboard
-    legs: Legs = 1  # games: two are each side once
+    legs: Legs = 1  # number of games; with two, each player has each side once
     side: int = 0
     friend: str = ""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A match that was left: its id, what it is in a few words, and more about it."""
+    """An unfinished match: its id, a short title, and details."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""A seat at a server that returns soon: what takes longer goes on in a thread."""
+"""A seat at a server that does not block for long: slow requests continue in a thread."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from quincunx.clients.match_seat import Changes
     from quincunx.clients.remote import OnlineSeat
 
-HASTE = 1.0  # seconds that a prompt or a screen may stand still
+HASTE = 1.0  # seconds that a prompt or a screen may be blocked
 ON_ITS_WAY = phrase("terminal.notice.on_its_way")
 
 
 class NonblockingSeat:
     """A `MatchSeat` whose methods return soon.
 
-    What the server has not answered by then is done as soon as it can be, and once.
+    A request that the server has not answered by then is carried out as soon as possible, exactly once.
     """
 
     def __init__(self, seat: OnlineSeat) -> None:
@@ -37,12 +37,12 @@ class NonblockingSeat:
 
     @property
     def match(self) -> Match:
-        """The match as far as it has been told."""
+        """The match as received so far."""
         return self._seat.match
 
     @property
     def game(self) -> Game:
-        """The game with its options as drawn."""
+        """The game with its final options, including those that were drawn at random."""
         return self._seat.game
 
     @property
@@ -57,12 +57,12 @@ class NonblockingSeat:
 
     @property
     def note(self) -> Text:
-        """What is wrong with the line, with the other player, or with what was under way."""
+        """A problem with the connection, with the other player, or with the last request."""
         return self._seat.note or self._failed
 
     @property
     def busy(self) -> bool:
-        """Whether something that was asked is still on its way."""
+        """Whether a request is still pending."""
         return self._request is not None and not self._request.done()
 
     def now(self) -> int:
@@ -70,16 +70,16 @@ class NonblockingSeat:
         return self._seat.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
-        """Play the actions of a turn: one request, so that none of them stays behind."""
+        """Play the actions of a turn in one request, so that none is left out."""
         shown = self.match.position if position is None else position
         self._run(lambda: self._seat.act(*actions, position=shown))
 
     def ask(self, command: PlayerCommand) -> None:
-        """Whatever else a player may want."""
+        """Send a command other than an action."""
         self._run(lambda: self._seat.ask(command))
 
     def _run(self, work: Callable[[], None]) -> None:
-        """Have it done; Refused says too that it is still on its way."""
+        """Run a request; also raises Refused if it is still pending after a moment."""
         from quincunx.clients.remote import RemoteError
 
         if self.busy:
@@ -95,11 +95,11 @@ class NonblockingSeat:
             raise Refused("unreachable", error.text) from error
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until something has changed, or so long."""
+        """Wait until something has changed, or time out; return whether something has."""
         return self._seat.wait(seconds)
 
     def points(self) -> Changes | None:
-        """What a rated match did to both ratings; None where it was not rated, or the server does not say."""
+        """How a rated match changed both ratings; None if it was not rated or the server does not answer."""
         from quincunx.clients.remote import RemoteError
 
         try:
@@ -108,7 +108,7 @@ class NonblockingSeat:
             return None
 
     def rematch(self) -> NonblockingSeat | None:
-        """The seat where the two play on, once there is one: the second game of two, or the rematch."""
+        """The seat at the second game of two or at the rematch, once there is one."""
         following = self._seat.rematch()
         return None if following is None else NonblockingSeat(following)
 
@@ -117,21 +117,21 @@ class NonblockingSeat:
         self._seat.close()
 
     def _note(self, request: Future[None]) -> None:
-        """What was under way has come to something at last."""
+        """Note the outcome of a request that took longer."""
         error = request.exception()
         self._failed = error.text if isinstance(error, QuincunxError) else str(error or "")
         self._seat.changed()
 
 
 def _begun(work: Callable[[], None]) -> Future[None]:
-    """The work, in a thread that nobody waits for at the end."""
+    """Start the work in a daemon thread, which does not keep the program from exiting."""
     done: Future[None] = Future()
 
     def run() -> None:
         try:
             work()
             done.set_result(None)
-        except Exception as error:  # whoever asks for the result gets it
+        except Exception as error:  # raised by `result`
             done.set_exception(error)
 
     threading.Thread(target=run, name="seat request", daemon=True).start()

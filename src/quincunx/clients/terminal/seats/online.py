@@ -1,4 +1,4 @@
-"""`quincunx play --online`: at a server, against whoever comes."""
+"""`quincunx play --online`: play at a server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
     from quincunx.play.opponents import Opponent
 
-# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+# The WebSocket client is imported in functions, so that local games start without it.
 
 DEFAULT_LEVEL = 4
 
@@ -44,12 +44,15 @@ def add_online(parser: Parser) -> None:
     how.add_argument("--accept", action="store_true", help="accept the next challenge to you")
     group.add_argument("--rated", action="store_true", help="play for rating points; members only (default: casual)")
     group.add_argument(
-        "--as", dest="name", metavar="NAME", help=f"log in; otherwise ${TOKEN}, the last login there, or a guest"
+        "--as",
+        dest="name",
+        metavar="NAME",
+        help=f"log in as this member (default: ${TOKEN}, the last login there, or a guest)",
     )
 
 
 def require_server(arguments: argparse.Namespace) -> None:
-    """Refuse what can be done at a server only, where none is named."""
+    """Raise OptionError for options that need a server if none is named."""
     for name in NEEDS_A_SERVER:
         if arguments.online is None and getattr(arguments, name):
             option = "as" if name == "name" else name
@@ -57,13 +60,13 @@ def require_server(arguments: argparse.Namespace) -> None:
 
 
 def says_whom(arguments: argparse.Namespace) -> bool:
-    """Whether the arguments say more than which server: whom to play there, how, or as whom."""
+    """Whether the arguments name more than the server: an opponent, how to find one, or an account."""
     return arguments.bot is not None or any(getattr(arguments, name) for name in NEEDS_A_SERVER)
 
 
 @contextmanager
 def seated(arguments: argparse.Namespace) -> Iterator[MatchSeat]:
-    """The seat at the server that the arguments ask for."""
+    """Yield the seat at the server that the arguments ask for."""
     with (
         entered(arguments.online, arguments.name) as client,
         closing(NonblockingSeat(_seat(client, arguments))) as seat,
@@ -94,7 +97,7 @@ def _seat(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
 
 
 def _found(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
-    """The match that the pool makes: of the same options for both, and what each player brings himself."""
+    """Find an opponent in the pool, with shared options and this player's own choices."""
     own, shared = own_choices(arguments)
     game = named_game(argparse.Namespace(**(vars(arguments) | {"option": shared})))
     wish = Wish(game, clock_of_pool(arguments.clock, game), own, bool(arguments.rated), arguments.legs)
@@ -108,7 +111,7 @@ def _found(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
 
 
 def seat_by_link(client: Client) -> OnlineSeat:
-    """Take the seat that the link opens; who sits there, or comes too late, sees the match."""
+    """Take the seat that the link opens; a player who has it already, or comes too late, sees the match."""
     from quincunx.clients.remote import Refused
 
     address = client.address
@@ -121,7 +124,7 @@ def seat_by_link(client: Client) -> OnlineSeat:
 
 
 def _challenged(client: Client) -> OnlineSeat:
-    """The match that somebody else has made for the one who plays."""
+    """Wait for a challenge and accept it."""
     from quincunx.clients.remote import Refused
 
     print(f"{t('terminal.online.awaiting')} {t('terminal.online.stop')}", file=sys.stderr)
@@ -131,12 +134,12 @@ def _challenged(client: Client) -> OnlineSeat:
         print(t("terminal.online.challenged", name=challenge.by), file=sys.stderr)
         try:
             return client.join(challenge.match)
-        except Refused as refused:  # withdrawn meanwhile
+        except Refused as refused:  # withdrawn in the meantime
             print(say(refused.sentence), file=sys.stderr)
 
 
 def _left(client: Client, arguments: argparse.Namespace) -> OnlineSeat:
-    """The match to go on with: the one that is named, or the latest."""
+    """The match to resume: the one that is named, or the latest."""
     game = game_filter(arguments)
     if arguments.resume == resume.LATEST:
         return client.sit_down(_latest(client, game))
@@ -163,13 +166,13 @@ def _opponent(arguments: argparse.Namespace) -> Opponent | None:
 
 
 def no_side(option: str, players: tuple[str, str], given: str) -> Text:
-    """That an option names neither of the sides, which are typed as they are called in English."""
+    """The error for an option that names neither side; sides are typed by their English names."""
     first, second = map(str, players)
     return phrase("terminal.argument.no_side", option=option, first=first, second=second, given=repr(given))
 
 
 def _colour(players: tuple[str, str], arguments: argparse.Namespace) -> Colour:
-    """The side that is asked for, or that the bot leaves."""
+    """The requested side, or the side that the bot does not play."""
     wanted, left = arguments.side, arguments.bot
     for name in (wanted, left):
         if name is not None and name not in players:

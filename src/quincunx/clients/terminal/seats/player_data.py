@@ -27,33 +27,33 @@ LOGGED_OUT = phrase("terminal.player.logged_out")
 
 
 class PlayerData(Protocol):
-    """Somebody's matches."""
+    """A player's data."""
 
     def profile(self) -> Profile:
-        """What they add up to."""
+        """The player's results and ratings."""
 
     def history(self, game: str | None, most: int) -> list[MatchShown]:
-        """The latest of them."""
+        """The player's latest matches, at most that many."""
 
     def export(self) -> dict[str, Any]:
-        """Everything."""
+        """Everything that is stored about the player."""
 
 
 class LocalPlayerData:
-    """An account's in the embedded database."""
+    """The data of an account in the embedded database."""
 
     def __init__(self, local_db: LocalDatabase, account: Account) -> None:
         self._local_db = local_db
         self._account = account
 
     def profile(self) -> Profile:
-        """What the matches add up to."""
+        """The account's results and ratings."""
         from quincunx.store.profile import profile
 
         return self._local_db.read(lambda unit: profile(unit, self._account))
 
     def history(self, game: str | None, most: int, status: Sequence[Status] = ()) -> list[MatchShown]:
-        """The latest matches."""
+        """The account's latest matches, at most that many."""
         from quincunx.store.listing import shown
 
         def work(unit: Unit) -> list[MatchShown]:
@@ -63,7 +63,7 @@ class LocalPlayerData:
         return self._local_db.read(work)
 
     def export(self) -> dict[str, Any]:
-        """Everything that is kept about the account."""
+        """Everything that is stored about the account."""
         from quincunx.clients.local.database import now
         from quincunx.store.export import export
 
@@ -71,14 +71,14 @@ class LocalPlayerData:
 
 
 def add_player(parser: Parser) -> None:
-    """The arguments that say whose data it is: here, or at a server."""
-    parser.add_argument("--online", metavar="URL", help="at this server instead of this machine's database")
+    """Add the arguments that select the local database or a server."""
+    parser.add_argument("--online", metavar="URL", help="use this server instead of the local database")
     add_database(parser)
 
 
 @contextmanager
 def opened(arguments: argparse.Namespace) -> Iterator[PlayerData]:
-    """The data of whoever plays there; OptionError where nobody does."""
+    """Yield the data of the account that plays there; raises OptionError if there is none."""
     if arguments.online is not None:
         with known(arguments.online) as client:
             if not client.name:

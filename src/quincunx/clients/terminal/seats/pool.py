@@ -1,4 +1,4 @@
-"""What a player looks for in the pool of a server, in words and as it is sent."""
+"""The match that a player looks for in a server's pool, as text and as a request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wish:
-    """A match to find an opponent for. `own` is what this player brings, whichever side he gets: an army."""
+    """A match to find an opponent for. `own` is what this player brings on either side, such as an army."""
 
     game: Game
     clock: Clock
@@ -49,14 +49,14 @@ def _option_words(option: Option, value: str) -> str:
 
 
 def clock_of_pool(chosen: Clock | None, game: Game) -> Clock:
-    """The clock that was chosen, or the one that everybody has there."""
+    """The chosen clock, or the pool's default clock for the game."""
     return clock_for(game, chosen, USUAL_CLOCK)
 
 
 def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") -> OnlineSeat | None:
-    """The match that the pool makes of the wish; None where looking was given up.
+    """Seek the match in the pool and return its seat; None if seeking was stopped.
 
-    With the id of a seek on the lobby's list, that one is taken; the server refuses where it is gone.
+    `take` is the id of a seek in the lobby to accept; the server refuses if it is gone.
     """
     game = wish.game
     _refuse_sides(game, chosen)
@@ -72,12 +72,12 @@ def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") 
 
 
 def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
-    """What somebody else looks for, with what this player brings to it."""
+    """Another player's seek as a wish, with what this player brings to it."""
     return Wish(make_game(seek.game, seek.options), seek.clock, own or {}, seek.rated, seek.legs)
 
 
 def own_words(game: Game, *, rated: bool = False) -> dict[str, dict[str, Text]]:
-    """What each player brings himself in this game, and what comes with it to choose from; nothing to a rated match."""
+    """What each player brings to this game, with the values to choose from and their labels; nothing in a rated match."""
     return {
         option.own: {name: option.label(name) for name in option.shipped}
         for option in game.spec.options
@@ -86,7 +86,7 @@ def own_words(game: Game, *, rated: bool = False) -> dict[str, dict[str, Text]]:
 
 
 def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
-    """The options of the command line that are this player's own (`army=wildwood`), and the others as they stand."""
+    """Split the command line's options into this player's own (`army=wildwood`) and the shared ones."""
     words = own_words(make_game(arguments.game, {}))
     pairs = [(option, *option.partition("=")[::2]) for option in arguments.option]
     own = {name: value for _, name, value in pairs if name in words}
@@ -94,7 +94,7 @@ def own_choices(arguments: argparse.Namespace) -> tuple[dict[str, str], list[str
 
 
 def shared_choices(game: Game) -> list[Option]:
-    """The options that both players have alike, where they are not as usual."""
+    """The options shared by both players that differ from their defaults."""
     plain = make_game(game.key, {}).options
     return [
         option
@@ -104,7 +104,7 @@ def shared_choices(game: Game) -> list[Option]:
 
 
 def _refuse_sides(game: Game, chosen: Collection[str]) -> None:
-    """Which side one gets is not known before: what belongs to a side cannot be asked for."""
+    """Raise OptionError for options of one side, because the pool decides who plays which side."""
     for option in game.spec.options:
         if option.own and option.name in chosen:
             raise OptionError(phrase("terminal.argument.own", word=option.own))

@@ -1,4 +1,4 @@
-"""`quincunx play --resume`: which match it means, and which arguments it excludes."""
+"""`quincunx play --resume`: finds the match, and refuses arguments that are for new matches."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from quincunx.store.matches import Header
     from quincunx.store.store import Unit
 
-# The store's parts are imported where they are used: every other command starts without them.
+# The store is imported in functions, so that other commands start without it.
 
-LATEST = "latest"  # which is no id of any match
-WAYS = ("find", "invite", "challenge", "accept")  # to a new match
+LATEST = "latest"  # no match has this id
+WAYS = ("find", "invite", "challenge", "accept")  # ways to a new match
 SETTLED = ("option", "bot", "side", "friend", "level", "clock", "rated", *WAYS)
 
 
 def add_resume(parser: Parser) -> None:
-    """The option."""
+    """Add the option."""
     parser.add_argument(
         "--resume",
         metavar="ID",
@@ -38,12 +38,12 @@ def add_resume(parser: Parser) -> None:
 
 def _id(text: str) -> str:
     if not text:
-        raise argparse.ArgumentTypeError("expected the id of a match; --resume alone takes the latest")
+        raise argparse.ArgumentTypeError("expected the id of a match; --resume without an id resumes the latest")
     return text
 
 
 def refuse_more(arguments: argparse.Namespace) -> None:
-    """OptionError where something is asked for that a match which was left has settled long ago."""
+    """Raise OptionError for arguments that are settled when a match is created."""
     if arguments.resume is None:
         return
     asked = [name for name in SETTLED if getattr(arguments, name) not in (None, False, [])]
@@ -54,7 +54,7 @@ def refuse_more(arguments: argparse.Namespace) -> None:
 
 
 def left(arguments: argparse.Namespace, local_db: LocalDatabase, account: Account) -> str:
-    """The match to go on with: the one that is named, or the latest that can be played on here."""
+    """The id of the match to resume: the one that is named, or the latest unfinished one."""
     game = game_filter(arguments)
     if arguments.resume != LATEST:
         found = local_db.read(lambda unit: _named(unit, account, arguments.resume))
@@ -67,7 +67,7 @@ def left(arguments: argparse.Namespace, local_db: LocalDatabase, account: Accoun
 
 
 def _named(unit: Unit, account: Account, id: str) -> Header:
-    """The match of that id, if the account sits in it, or if nobody does who could mind."""
+    """The match with that id, if the account plays in it or no account does."""
     from quincunx.store.errors import Missing
 
     try:
@@ -84,6 +84,6 @@ def _named(unit: Unit, account: Account, id: str) -> Header:
 
 
 def require_same(wanted: str | None, found: str) -> None:
-    """OptionError where the match is of another game than the one that was named."""
+    """Raise OptionError if the match is of another game than the one that was named."""
     if wanted not in (None, found):
         raise OptionError(phrase("terminal.argument.other_game", found=found, wanted=wanted or ""))

@@ -1,4 +1,4 @@
-"""The arguments that say which match to play: a new one and its sides, one that was left, or one at a server."""
+"""The arguments that select the match: a new one and its sides, an unfinished one, or one at a server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOBODY = "nobody"
 
 
 def add_seating(parser: Parser) -> None:
-    """The arguments that say where to sit down."""
+    """Add the arguments that select the match."""
     resume.add_resume(parser)
     add_database(parser)
     parser.add_argument(
@@ -34,7 +34,7 @@ def add_seating(parser: Parser) -> None:
 
 
 def is_new(arguments: argparse.Namespace) -> bool:
-    """Whether a match is to be made, so that one must know which."""
+    """Whether a match must be created, so that its game must be known."""
     return arguments.resume is None and (arguments.online is None or _is_new_there(arguments))
 
 
@@ -45,7 +45,7 @@ def _is_new_there(arguments: argparse.Namespace) -> bool:
 
 
 def how_to_resume(arguments: argparse.Namespace) -> str:
-    """The command that goes on with a match there, but for its id."""
+    """The command that resumes a match, without the match's id."""
     if arguments.online is not None:
         from quincunx.clients.remote import read_address
 
@@ -58,7 +58,7 @@ def _with_database(url: str) -> str:
 
 
 def leave_the_other_side(arguments: argparse.Namespace) -> None:
-    """Whoever says which side to play here has a bot on the other one, or a friend; checked once the game is known."""
+    """Give the other side to a bot or a friend if the player has chosen a side; checks it once the game is known."""
     if arguments.friend is not None:
         _seat_friend(arguments)
     if arguments.online is not None or arguments.side is None or arguments.game is None:
@@ -81,20 +81,20 @@ def _seat_friend(arguments: argparse.Namespace) -> None:
 
 
 def friend_name(text: str) -> str:
-    """A name for whoever shares the keyboard; argparse says what is wrong with it."""
+    """Parse a friend's name; argparse reports the error."""
     name = " ".join(text.split())
     if not name or len(name) > MOST_NAME or not name.isprintable():
-        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} letters, got {text!r:.60}")
+        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} characters, got {text!r:.60}")
     return name
 
 
 def usual_bot(game: Game) -> str:
-    """The side that a bot plays where nobody has said which."""
+    """The side that a bot plays by default."""
     return game.players[1 - person_side(game.spec)]
 
 
 def own_side(arguments: argparse.Namespace, game: Game) -> int:
-    """The side that the account has beside a friend."""
+    """The side that the account plays against a friend."""
     return person_side(game.spec) if arguments.side is None else game.players.index(arguments.side)
 
 
@@ -108,7 +108,7 @@ def bot_sides(game: Game, name: str) -> frozenset[int]:
 
 
 def is_classic(arguments: argparse.Namespace) -> bool:
-    """As the game's document draws it, unless there is more to show: names, clocks and the line to a server."""
+    """Whether to use the document's screen; at a server the default is the large board, which also shows names."""
     return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
 
 

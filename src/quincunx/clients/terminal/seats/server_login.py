@@ -1,4 +1,4 @@
-"""Connects a command to a server: by token, by name, as the last time, or as a guest."""
+"""Connects a command to a server: by token, by name, with the last session, or as a guest."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from quincunx.clients.terminal.language import t
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
 
-# The WebSocket's parts are imported where they are used: a game at this keyboard starts without them.
+# The WebSocket client is imported in functions, so that local games start without it.
 
 TOKEN = "QUINCUNX_TOKEN"
 
 
 @contextmanager
 def entered(url: str, name: str | None) -> Iterator[Client]:
-    """A line to the server, as somebody: by name, or as whoever was there last, or as a new guest."""
+    """Connect to the server with an account: by name, with the last session, or as a new guest."""
     with known(url) if name is None else _stranger(url) as client:
         if name is not None:
             log_in_there(client, name)
-        elif not client.name:  # nobody yet, or a session that is over
+        elif not client.name:  # no session yet, or an expired one
             client.guest()
         if client.session:
             keyring.remember(client.address.server, client.session)
@@ -35,7 +35,7 @@ def entered(url: str, name: str | None) -> Iterator[Client]:
 
 
 def known(url: str) -> Client:
-    """A line to the server as whoever is known there: by the token of the environment, or as the last time."""
+    """Connect to the server with the token from the environment or with the last session."""
     from quincunx.clients.remote import Client, read_address
 
     return Client(url, token=os.environ.get(TOKEN, ""), session=keyring.recall(read_address(url).server) or "")

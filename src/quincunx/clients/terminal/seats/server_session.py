@@ -1,4 +1,4 @@
-"""A session at a server, for the menu: finds opponents by pool, link or name, and matches that wait there."""
+"""A session at a server, for the menu: finds opponents by pool, link or name, and lists the player's matches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from quincunx.protocol.lobby import Gathering, Sought
     from quincunx.protocol.matches import MatchShown
 
-LAST = "last server"  # what the keyring calls it
+LAST = "last server"  # its key in the keyring
 
 
 def last_server() -> str:
@@ -32,7 +32,7 @@ def last_server() -> str:
 
 
 class ServerSession:
-    """A line to a server, as the one who was there last or as a guest. What it asks waits for the answer."""
+    """A connection to a server, with the last session or as a guest. Requests wait for the answer."""
 
     def __init__(self, url: str) -> None:
         self._left = ExitStack()
@@ -42,7 +42,7 @@ class ServerSession:
 
     @property
     def name(self) -> str:
-        """Who plays there."""
+        """The name of the account."""
         return self._client.name
 
     @property
@@ -51,7 +51,7 @@ class ServerSession:
         return bool(self._client.address.match)
 
     def log_in(self, name: str, password: str) -> None:
-        """Play as a member, also the next time; CodeWanted where a code is needed as well."""
+        """Log in as a member and remember the session; raises CodeWanted if a code is needed as well."""
         self._client.log_in(name, password)
         keyring.remember(self.server, self._client.session)
 
@@ -62,23 +62,23 @@ class ServerSession:
 
     @property
     def is_member(self) -> bool:
-        """Whether the one who plays there can play rated matches."""
+        """Whether the account is a member's, who can play rated matches."""
         from quincunx.clients.remote import Refused
 
         try:
             return self._client.is_member()
-        except Refused:  # a token that may play and not look
+        except Refused:  # a token that may play but not read the account
             return False
 
     def find(self, settings: Settings, own: Mapping[str, str], rated: bool) -> MatchSeat | None:
-        """Whoever wants to play the same; None where that was given up. What belongs to a side is not asked for."""
+        """Find an opponent in the pool; None if it was stopped. Options of one side are left out."""
         game = settings.game
         sides = {option.name for option in game.spec.options if option.own}
         wish = Wish(game, settings.clock, own, rated, settings.legs)
         return self._found(wish, [name for name in settings.chosen if name not in sides])
 
     def take(self, seek: Sought, own: Mapping[str, str]) -> MatchSeat | None:
-        """Play with somebody on the lobby's list; refused where he looks no more."""
+        """Accept a seek from the lobby; refused if that player is no longer looking."""
         return self._found(wish_of(seek, own), list(seek.options), seek.id)
 
     def _found(self, wish: Wish, chosen: list[str], take: str = "") -> MatchSeat | None:
@@ -86,39 +86,39 @@ class ServerSession:
         return None if found is None else NonblockingSeat(found)
 
     def lobby(self) -> Gathering:
-        """Who is connected there, and who looks for a game."""
+        """Who is online there, and who is looking for a game."""
         return self._client.lobby()
 
     def stop_finding(self) -> None:
-        """Nobody is to be found any more."""
+        """Stop looking for an opponent."""
         self._client.stop_seeking()
 
     def invite(self, settings: Settings) -> MatchSeat:
-        """A match whose other seat a link opens."""
+        """Create a match whose other seat is opened by a link."""
         from quincunx.clients.remote import ByInvite
 
         return self._made(settings, ByInvite())
 
     def challenge(self, settings: Settings, name: str) -> MatchSeat:
-        """A match whose other seat is kept for a member."""
+        """Create a match whose other seat is reserved for a member."""
         from quincunx.clients.remote import ByChallenge
 
         return self._made(settings, ByChallenge(name))
 
     def join(self) -> MatchSeat:
-        """The match that the address leads to: the seat that the link opens, or a look at it."""
+        """Open the match that the address leads to: take the seat that the link opens, or watch."""
         return NonblockingSeat(seat_by_link(self._client))
 
     def take_up(self, id: str) -> MatchSeat:
-        """Go on with a match there."""
+        """Resume a match there."""
         return NonblockingSeat(self._client.sit_down(id))
 
     def waiting(self) -> list[Waiting]:
-        """The matches there that wait for the one who plays."""
+        """The player's unfinished matches there."""
         return [_waiting(listed) for listed in self._client.matches()]
 
     def close(self) -> None:
-        """Hang up; the matches go on."""
+        """Disconnect; the matches go on."""
         self._left.close()
 
     def _made(self, settings: Settings, opponent: Opponent) -> MatchSeat:

@@ -1,1 +1,1 @@
-"""Boards, tables and messages as text."""
+"""Renders boards, tables and messages as text."""

@@ -1,4 +1,4 @@
-"""Measured balance as a table."""
+"""Prints measured balance as a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULE = 8 * "|---" + "|"
 
 
 def print_balance(rows: Rows) -> None:
-    """A line for each measurement, as soon as there is one."""
+    """Print a line for each measurement as soon as it is available."""
     print(f"{t('terminal.balance.head')}\n{RULE}")
     for spec, row in rows:
         print(_line(spec, row), flush=True)

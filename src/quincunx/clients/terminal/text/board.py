@@ -18,9 +18,9 @@ _MARKS = {"throne": "+", "corner": "+"}
 
 
 def draw(state: State, result: Outcome | None = None) -> str:
-    """The board as the game's document prints it, where it does; else with letters at its edge and all that is known.
+    """The board as the game's document prints it, if it does; otherwise with coordinates and all details.
 
-    `result` is the match's, which the rules may not know of.
+    `result` is the match's result, which may not follow from the position, for example after a resignation.
     """
     shown, frame = view(state), state.game.spec.frame
     if frame is None:
@@ -29,7 +29,7 @@ def draw(state: State, result: Outcome | None = None) -> str:
 
 
 def draw_lettered(view: View) -> str:
-    """The board with its coordinates; beside it the HUD and the status, below it the pieces that are not whole."""
+    """The board with its coordinates, the HUD and status beside it, and damaged or affected pieces below it."""
     board = _board_lines(view)
     side = _side_lines(view)
     width = max(len(line) for line in board)
@@ -41,7 +41,7 @@ def draw_lettered(view: View) -> str:
 
 
 def pieces(view: View) -> str:
-    """What stands where, in words: a line for each player's kind of piece."""
+    """The pieces and their squares, with a line for each player and kind of piece."""
     squares: dict[tuple[int, str], list[str]] = {}
     for cell, piece in sorted(view.pieces.items()):
         squares.setdefault((piece.owner, piece.name), []).append(square_name(cell, view.board.files))
@@ -50,7 +50,7 @@ def pieces(view: View) -> str:
 
 
 def card(view: View, cell: int) -> str:
-    """All there is to know about the piece on a cell."""
+    """All details of the piece on a cell."""
     piece = view.pieces.get(cell)
     square = square_name(cell, view.board.files)
     if piece is None:
@@ -60,12 +60,12 @@ def card(view: View, cell: int) -> str:
 
 
 def badge_words(badge: Badge) -> str:
-    """What a badge says, and the most it could say."""
+    """A badge as text, with its value and its maximum."""
     return f"{say(badge.label)} {say(badge.value)}{f'/{badge.most}' if badge.most else ''}"
 
 
 def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
-    """A forecast in words: the blows in order, what is restored, and where everybody ends."""
+    """A forecast as text: the strikes in order, the healing, and where each piece ends."""
     lines = [_strike(strike, square) for strike in coming.strikes]
     lines += [t("terminal.board.healed", square=square(cell), hp=hp) for cell, hp in coming.restored.items()]
     lines += [t("terminal.board.ends_on", square=square(at), to=square(to)) for at, to in coming.moves.items()]
@@ -80,7 +80,7 @@ def _strike(strike: Strike, square: Callable[[int], str]) -> str:
 
 
 def _condition_lines(view: View) -> list[str]:
-    """A line for each piece that has lost some of what it can have, or is under an effect."""
+    """A line for each piece that is below a maximum or under an effect."""
     lines = []
     for cell, piece in sorted(view.pieces.items()):
         lost = [badge for badge in piece.badges if badge.most is not None and badge.value != badge.most]
@@ -114,7 +114,7 @@ def _closing(view: View, rank: int) -> str:
 
 
 def captured(row: HudRow) -> list[str]:
-    """The captured pieces of a row in words that say whose they were, so that nobody need ask who captured them."""
+    """The captured pieces of a HUD row as text that names their owner, so that it is clear who captured them."""
     return list(map(say, [value for value in row.values if value != NONE] or row.values[:1]))
 
 

@@ -1,4 +1,4 @@
-"""Characters beyond ASCII, and what replaces them where a terminal has none."""
+"""Replaces characters that a terminal cannot show with ASCII."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import codecs
 import io
 import sys
 
-NEAREST = "nearest"  # the name of a way to write what an encoding lacks
+NEAREST = "nearest"  # the name of the codec error handler
 _ALIKE = (
     ("▸▶", ">"),
     ("■●◆▄▀█", "#"),
@@ -30,7 +30,7 @@ _PLAIN = {ord(sign): plain for signs, plain in _ALIKE for sign in signs}
 
 
 def settle(*, ascii: bool) -> None:
-    """From now on, print what the terminal lacks as the nearest sign of ASCII; all beyond ASCII, if that is wanted."""
+    """From now on, print characters that the terminal lacks, or all non-ASCII ones, as the nearest ASCII characters."""
     codecs.register_error(NEAREST, _nearest)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -38,12 +38,12 @@ def settle(*, ascii: bool) -> None:
 
 
 def has_signs() -> bool:
-    """Whether the screen may be drawn with signs of every kind."""
+    """Whether the screen may be drawn with non-ASCII characters."""
     return "utf" in sys.stdout.encoding.lower()
 
 
 def ascii_text(text: str) -> str:
-    """The text in ASCII, sign for sign."""
+    """Replace each non-ASCII character of the text."""
     return text if text.isascii() else text.translate(_PLAIN).encode("ascii", "replace").decode("ascii")
 
 

@@ -1,4 +1,4 @@
-"""A board as the game's document prints it, in the document's own letters."""
+"""Renders a board as the game's document prints it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from quincunx.play.view import View
 from quincunx.words.catalogue import capital
 
 LEFT = 2  # columns before the first cell
-TOP = 2  # lines above it
+TOP = 2  # lines above the first cell
 _WAY = re.compile(r"(?<!\S)[a-z]\d+(?:[- ][a-z]\d+)*(?: end)?(?![^\s.,:;])")  # a square, or actions from one to another
 
 
 def frame_lines(frame: Frame, board: View, stands: View) -> list[str]:
-    """The lines of the screen: the board as it looks, and at its right the words of how the game stands."""
+    """The lines of the screen: the board, with the state of the game at its right."""
     edge = f" +{'-' * len(frame.files)}+"
     lines = [f"  {frame.files}", edge, *(_row(frame, board, row) for row in range(len(frame.ranks))), edge]
     for number, words in enumerate(_words(frame, stands), 1):
@@ -26,7 +26,7 @@ def frame_lines(frame: Frame, board: View, stands: View) -> list[str]:
 
 
 def cell_at(frame: Frame, column: int, line: int) -> int | None:
-    """The cell at a place of the screen."""
+    """The cell at a column and line of the screen, or None."""
     file, row = column - LEFT, line - TOP
     if 0 <= file < len(frame.files) and 0 <= row < len(frame.ranks):
         return (len(frame.ranks) - 1 - row) * len(frame.files) + file
@@ -39,7 +39,7 @@ def place_of(frame: Frame, cell: int) -> tuple[int, int]:
 
 
 def in_frame(frame: Frame, words: str) -> str:
-    """The words with squares by the signs at the document's edges, where a rank of the record has another number."""
+    """Rename the squares in a text to the document's coordinates, which number the ranks differently."""
     return _WAY.sub(lambda found: _way(frame, found), words)
 
 
@@ -54,7 +54,7 @@ def _way(frame: Frame, found: re.Match[str]) -> str:
 
 
 def place_name(frame: Frame, cell: int) -> str:
-    """A cell by the signs at the document's edges."""
+    """The name of a cell in the document's coordinates."""
     column, line = place_of(frame, cell)
     return t("terminal.frame.place", row=frame.ranks[line - TOP], column=frame.files[column - LEFT])
 

@@ -1,4 +1,4 @@
-"""Long work that Ctrl-C can end."""
+"""Runs long work so that Ctrl-C can end it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 
 class Stoppable(Protocol):
-    """Work that another thread can end."""
+    """Work that another thread can stop."""
 
     def stop(self) -> None:
-        """End it soon."""
+        """Make the work end soon."""
 
 
 def interruptible(counter: Stoppable, work: Callable[[], T]) -> T:
-    """Do the work in another thread (it holds no lock), so that Ctrl-C works while it runs, and while it begins."""
+    """Do the work in another thread (it releases the GIL), so that Ctrl-C works from the start."""
     pool = ThreadPoolExecutor(max_workers=1)
     try:
         future = pool.submit(work)

@@ -1,4 +1,4 @@
-"""A match of two games, in words."""
+"""Texts about a match of two games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from quincunx.play.match import Match
 
 
 def which(match: Match) -> str:
-    """Which of two games it is, for a title; empty where there is but one."""
+    """Which of two games it is, for a title; empty for a single game."""
     leg = match.created.leg
     return "" if leg is None else t("terminal.legs.which", number=leg.number)
 
 
 def introduced(match: Match) -> str:
-    """The same as a sentence, with how the first one went; empty where there is but one."""
+    """The same as a sentence, with the result of the first game; empty for a single game."""
     leg = match.created.leg
     if leg is None:
         return ""
@@ -27,7 +27,7 @@ def introduced(match: Match) -> str:
 
 
 def standing(match: Match) -> str:
-    """How the two stand, once a game of two is over; empty where there is but one."""
+    """The score after a game of two; empty for a single game."""
     both = match.total()
     if both is not None:
         return f"{_score(both)} {_verdict(match, both)}"
@@ -40,13 +40,13 @@ def standing(match: Match) -> str:
 
 
 def _score(both: Total) -> str:
-    """The points, the winner's first."""
+    """The points, with the winner's first."""
     first, second = both.points if both.winner != 1 else reversed(both.points)
     return t("terminal.legs.score", first=number(first), second=number(second))
 
 
 def _verdict(match: Match, both: Total) -> str:
-    """Who wins the two games, and why where the points do not say it."""
+    """Who wins the match of two games, and why if the points are level."""
     if both.points[0] != both.points[1] and both.winner is not None:
         return t("terminal.legs.won", name=_name(match, both.winner))
     first, second = both.turns

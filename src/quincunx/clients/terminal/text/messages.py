@@ -1,4 +1,4 @@
-"""Messages that screens and lines share: whose turn it is, results, refusals, clocks."""
+"""Messages shared by the screens and the line mode: whose turn it is, results, refusals, clocks."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 def refused(refusal: Refusal | Refused) -> str:
-    """Why something cannot be done, with the rule's id where it is a rule's."""
+    """Why something cannot be done, with the id of the rule, if any."""
     rule, words = "" if refusal.rule == "text" else refusal.rule, say(refusal.sentence)
     return f"{words} ({rule})" if rule else words
 
 
 def seat_name(seat: Seat | None) -> str:
-    """Who sits there."""
+    """The name of the player in a seat."""
     if seat is None:
         return t("terminal.seat.open")
     if isinstance(seat, Bot):
@@ -43,28 +43,28 @@ def seat_name(seat: Seat | None) -> str:
 
 
 def friend_name(name: str) -> str:
-    """The name of a person; one who was not asked for it is called a friend."""
+    """The name of a person; a generic name for a friend without one."""
     return t("terminal.seat.friend") if name == FRIEND else say(name)
 
 
 def bot_name(level: Level) -> str:
-    """A bot by the name of its level."""
+    """The name of a bot of this level."""
     return f"{say(level.name)} ({level.number})"
 
 
 def rating(points: float, provisional: bool) -> str:
-    """A rating to the point; a question mark says that little is known of it yet."""
+    """A rating in whole points; a question mark marks a provisional one."""
     return f"{points:.0f}{'?' * provisional}"
 
 
 def title(match: Match) -> str:
-    """What is played, and whether it is rated."""
+    """The game, and whether the match is rated."""
     name = match.state.game.spec.title
     return t("terminal.match.rated", game=name) if match.created.rated else say(name)
 
 
 def points(match: Match, changes: Changes | None) -> str:
-    """What a rated match did to both ratings; empty where it did nothing."""
+    """How a rated match changed both ratings; empty if it did not."""
     sides = zip(match.seats, changes or (), strict=False)
     told = [
         f"{seat.name} {after.after - after.before:+d} ({rating(after.after, after.provisional)})"
@@ -75,19 +75,19 @@ def points(match: Match, changes: Changes | None) -> str:
 
 
 def action(text: str) -> str:
-    """An action as advice: a word that only ends the turn says little by itself."""
+    """An action as a hint; the word that only ends the turn is spelled out."""
     return t("terminal.match.end_turn") if text == "end" else text
 
 
 def recovered(note: str) -> str:
-    """That the trouble which the note told of is over."""
+    """The message that the problem described by the note is over."""
     if note == DOWN:
         return t("terminal.notice.connected")
     return t("terminal.notice.back") if note in (AWAY, CLAIM) else ""
 
 
 def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> str:
-    """How the match stands, in one sentence."""
+    """The state of the match in one sentence."""
     shown = shown or view(match.state)
     if match.status == "aborted":
         return say(ABORTED)
@@ -106,14 +106,14 @@ def status(match: Match, sides: tuple[int, ...], shown: View | None = None) -> s
 
 
 def prompt(state: State, key: str) -> str:
-    """What the player must know, and in the middle of a turn by which key or word it is ended."""
+    """What the player must know; in the middle of a turn, also the key or word that ends it."""
     words = say(view(state).prompt)
     ends = state.acted and any(action_codes.kind_of(action) == action_codes.END for action in state.legal_actions())
     return f"{words.removesuffix('.')} ({key})." if words and ends else words
 
 
 def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
-    """That a turn has passed by itself, and why; empty for a turn that was played."""
+    """The message that a turn passed automatically, and why; empty for a turn that was played."""
     if not turn.passes:
         return ""
     is_timeout, side = turn.actions[-1] == TIMEOUT, players[turn.side]
@@ -123,7 +123,7 @@ def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
 
 
 def clock(milliseconds: int) -> str:
-    """A time as a clock shows it, rounded up so that 0 means that it is over."""
+    """A time as a clock shows it, rounded up so that 0 means that the time is up."""
     minutes, seconds = divmod(-(-milliseconds // 1000), 60)
     days, hours = minutes // 1440, minutes // 60 % 24
     if days:
@@ -132,14 +132,14 @@ def clock(milliseconds: int) -> str:
 
 
 def clocks(match: Match, now: int) -> str:
-    """What each side has left, in one line; empty without a clock."""
+    """The time left for each side, in one line; empty without a clock."""
     times = [match.times.remaining(side, now) for side in (0, 1)]
     sides = zip(match.state.game.players, times, strict=True)
     return "   ".join(f"{say(name)} {clock(left)}" for name, left in sides if left is not None)
 
 
 def clock_name(clock: Clock) -> str:
-    """A clock in a few words, the same as in the window."""
+    """A short description of a clock, the same as in the window."""
     match clock:
         case Fischer(seconds, increment):
             return t("terminal.clock.fischer", minutes=number(seconds / 60), increment=increment)
@@ -151,7 +151,7 @@ def clock_name(clock: Clock) -> str:
 
 
 def sentence(error: Exception) -> str:
-    """What went wrong, as a sentence: errors of the command line begin small and have no full stop."""
+    """An error as a sentence; command-line errors begin with a small letter and have no full stop."""
     words = say(error.text) if isinstance(error, QuincunxError) else str(error)
     if "://" not in words.split(" ", 1)[0]:
         words = capital(words)
@@ -159,7 +159,7 @@ def sentence(error: Exception) -> str:
 
 
 def number(value: float) -> str:
-    """A number as people write it: as short as can be, with the sign that the language has before decimals."""
+    """A number in its shortest form, with the decimal sign of the language."""
     return f"{value:g}".replace(".", t("terminal.decimal_sign"))
 
 

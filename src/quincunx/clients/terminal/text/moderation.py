@@ -1,6 +1,6 @@
 """Accounts, reports and entries of the audit log as text for the operator.
 
-People write names and reports: what they put there moves no cursor and begins no line.
+Names and reports are written by users, so control characters and line breaks are removed from them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def text(seen: Dossier) -> str:
-    """Everything that is shown of an account."""
+    """Everything that is shown about an account."""
     return "\n".join(_lines(seen))
 
 
@@ -56,7 +56,7 @@ def _match(match: MatchShown) -> str:
 
 
 def report(report: Report) -> str:
-    """A report, in a line."""
+    """A report on one line."""
     where = f", match {report.match}" if report.match else ""
     state = "" if report.closed is None else f" (closed: {_plain(report.note)})"
     who = f"{report.subject_name} (id:{report.subject}), by {report.reporter_name}{where}"
@@ -64,7 +64,7 @@ def report(report: Report) -> str:
 
 
 def entry(entry: Entry) -> str:
-    """An entry of the audit log, in a line."""
+    """An entry of the audit log on one line."""
     actor = entry.actor_name or entry.actor or "operator"
     whom = entry.account_name or entry.account
     object = " ".join(filter(None, (whom, f"match {entry.match}" if entry.match else "")))
@@ -73,7 +73,7 @@ def entry(entry: Entry) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text on one line, without what a terminal would act on."""
+    """A text on one line, without control characters."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""How far a long command is: a bar on standard error, only where a person is looking, and gone at the end."""
+"""A progress bar for long commands, on standard error, only in a terminal; it disappears at the end."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WIDTH = 24
 
 
 class Bar:
-    """So many of so many, and how long the rest will take."""
+    """Shows how many items are done, and how long the rest will take."""
 
     def __init__(self, total: int, what: str) -> None:
         self.done = 0
         self._total = total
         self._what = what
-        self._progress: Progress | None = None  # Rich's, where there is somebody to see it
+        self._progress: Progress | None = None  # Rich's, if standard error is a terminal
 
     def __enter__(self) -> Bar:
         if sys.stderr.isatty() and find_spec("rich"):
@@ -38,19 +38,19 @@ class Bar:
             self._progress.stop()
 
     def step(self, done: int = 1, note: str = "") -> None:
-        """So many more are done."""
+        """Note that this many more are done."""
         self.done += done
         if self._progress is not None:
             self._progress.update(self._progress.task_ids[0], completed=self.done, note=note, refresh=True)
 
     def refresh(self) -> None:
-        """Draw it again: the rest takes less time by now."""
+        """Redraw the bar with the current estimate."""
         if self._progress is not None:
             self._progress.refresh()
 
 
 def _progress() -> Progress:
-    """Rich is imported here: most commands do without a bar."""
+    """Make Rich's bar; Rich is imported here because most commands need no bar."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -63,6 +63,6 @@ def _progress() -> Progress:
         TextColumn("{task.fields[note]}", markup=False),
         console=Console(stderr=True),
         auto_refresh=False,  # no thread: bots are processes, and a process with threads should not be forked
-        redirect_stdout=False,  # what is printed stays on standard output, which may be a file
+        redirect_stdout=False,  # keep printed text on standard output, which may be a file
         transient=True,
     )

@@ -30,11 +30,11 @@ HISTORY = (
     *(GAME, AS, AGAINST, phrase("terminal.table.result")),
 )
 RATINGS = (GAME, phrase("terminal.table.rating"))
-UNBOUNDED = 1_000_000  # columns: no program that reads a table wants its rows broken
+UNBOUNDED = 1_000_000  # columns: rows are not wrapped for programs that read the table
 
 
 class Row(NamedTuple):
-    """A match in one's history."""
+    """A match in a player's history."""
 
     id: str
     when: str
@@ -45,18 +45,18 @@ class Row(NamedTuple):
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Rows in columns; numbers stand to the right. A terminal's width is kept to; elsewhere a row is one line."""
+    """Print aligned columns, numbers to the right. A terminal's width is respected; elsewhere each row is one line."""
     if not find_spec("rich"):
         _print_columns(head, rows)
         return
-    from rich.console import Console  # here: most commands print no table
+    from rich.console import Console  # imported here because most commands print no table
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False)
     for place, title in enumerate(head):
         is_number = all(isinstance(row[place], int) for row in rows)
-        is_whole = is_number or place == 0  # half a number, or half of what a row is about, would mislead
+        is_whole = is_number or place == 0  # a truncated number or first column would mislead
         table.add_column(
             Text(say(title)),
             justify="right" if is_number else "left",
@@ -74,7 +74,7 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def _print_columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """The same without Rich, in lines as long as they are."""
+    """The same without Rich, with unlimited line length."""
     widths = [max(len(say(row[place])) for row in (head, *rows)) for place in range(len(head))]
     for row in (head, *rows):
         cells = [
@@ -97,7 +97,7 @@ def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list
 
 
 def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
-    """A row for each game; a question mark is for a rating of which little is known yet."""
+    """A row for each game; a question mark marks a provisional rating."""
     return [
         (games()[line.game].title, f"{rating(line.rating.rating, line.provisional)} ± {line.rating.deviation:.0f}")
         for line in rated
@@ -105,7 +105,7 @@ def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
 
 
 def history_row(match: MatchShown) -> Row:
-    """A match as its player sees it."""
+    """The row of a match, from its player's point of view."""
     side, other = t("terminal.table.both"), friend_name(FRIEND)
     if len(match.mine) == 1:
         side = games()[match.game].players[match.mine[0]]
@@ -114,7 +114,7 @@ def history_row(match: MatchShown) -> Row:
 
 
 def opponent(name: str) -> str:
-    """Who sits on the other side: a bot or the pool by what they are, and everybody else by name."""
+    """The name of the opponent; bots and the pool are described in the language in use."""
     kind, _, level = name.partition(" ")
     if kind == "level":
         return t("terminal.opponent.level", number=level)
@@ -122,7 +122,7 @@ def opponent(name: str) -> str:
 
 
 def _result(match: MatchShown) -> str:
-    """How it went, and which of two games it was."""
+    """The result, and which of two games it was."""
     if match.leg is None:
         return _outcome(match)
     return f"{_outcome(match)} ({t('terminal.legs.which', number=match.leg)})"
@@ -141,10 +141,10 @@ def _outcome(match: MatchShown) -> str:
 
 
 def day(at: int) -> str:
-    """A date, of milliseconds."""
+    """The date of a time in milliseconds."""
     return f"{datetime.fromtimestamp(at / 1000):%Y-%m-%d}"
 
 
 def moment(at: int) -> str:
-    """A date and a time of day."""
+    """The date and time of day of a time in milliseconds."""
     return f"{datetime.fromtimestamp(at / 1000):%Y-%m-%d %H:%M}"

@@ -13,7 +13,7 @@ ENDS = ("end", PASS, TIMEOUT)
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn: its number from 1, who had it, its actions as people write them, and what stands between two."""
+    """One turn: its number from 1, its side, its actions in notation, and the separator between actions."""
 
     number: int
     side: int
@@ -27,17 +27,17 @@ class Turn:
 
     @property
     def moves(self) -> str:
-        """The actions but for the words that only end the turn."""
+        """The actions without those that only end the turn."""
         return self.joint.join(action for action in self.actions if action not in ENDS)
 
     @property
     def passes(self) -> bool:
-        """Whether it ended without a choice: there was no move, or no time left."""
+        """Whether the turn passed automatically, because there was no legal move or no time left."""
         return self.actions[-1] in (PASS, TIMEOUT)
 
 
 def texts(state: State, actions: Sequence[int]) -> list[str]:
-    """The actions as text, from that state on."""
+    """The actions as text, played from that state."""
     after, written = state.copy(), []
     for action in actions:
         written.append(after.text(action))
@@ -46,7 +46,7 @@ def texts(state: State, actions: Sequence[int]) -> list[str]:
 
 
 def turns(state: State, since: int = 0) -> list[Turn]:
-    """All turns after so many actions, the one under way included."""
+    """All turns after that many actions, including the current one."""
     back, notation = state.copy(), state.game.spec.move_notation(state.game)
     played: list[tuple[int, int, str]] = []
     for _ in state.actions()[since:]:

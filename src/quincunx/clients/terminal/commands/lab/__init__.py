@@ -5,13 +5,13 @@ from quincunx.clients.terminal.input.parser import CommandParser, add_modules
 COMMANDS = {
     "calibrate": "rate the levels of a game by playing them against each other",
     "tune": "find better weights for a game's evaluator by self-play, and print them",
-    "chances": "find the winning chances that a game's scores stand for, by self-play",
+    "chances": "find the winning chances that correspond to a game's scores, by self-play",
     "balance": "measure how even each game is, by a bot playing itself",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
 }
 
 
 def add_arguments(parser: CommandParser) -> None:
-    """The commands of the lab."""
+    """Add the commands of the lab."""
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     add_modules(commands, __name__, COMMANDS)

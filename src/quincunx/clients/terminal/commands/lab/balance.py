@@ -24,7 +24,7 @@ USUAL_LEVEL = 6
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_balance)
     parser.add_argument("games_named", metavar="GAME", nargs="*", help="only these games (default: all)")
     parser.add_argument(
@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help=f"write the results to FOLDER/FAMILY/{FILE}, replacing older ones of the same game",
     )
-    add_run(parser, games=100, of="for each game, and each pairing of what it ships")
+    add_run(parser, games=100, of="for each game, and for each combination of the choices that come with it")
 
 
 def _balance(arguments: argparse.Namespace) -> None:
@@ -48,7 +48,7 @@ def _balance(arguments: argparse.Namespace) -> None:
 
 
 def _measured(specs: list[Spec], arguments: argparse.Namespace) -> Iterator[tuple[Spec, Measured]]:
-    """One measurement after another, each kept as soon as it is there; Ctrl-C ends it with the games so far."""
+    """Measure one combination after another, and save each result at once; Ctrl-C ends it after the games so far."""
     for level, spec in itertools.product(arguments.level or [USUAL_LEVEL], specs):
         for choices in _shipped_choices(spec):
             row = _measure(spec, choices, level, arguments)
@@ -60,14 +60,14 @@ def _measured(specs: list[Spec], arguments: argparse.Namespace) -> Iterator[tupl
 
 
 def _shipped_choices(spec: Spec) -> Iterator[dict[str, str]]:
-    """Every way to choose among the values that options come with; one, without any choice, where none does."""
+    """All combinations of the values that are shipped for options; a single empty one if there are none."""
     options = [option for option in spec.options if option.shipped]
     for values in itertools.product(*(option.shipped for option in options)):
         yield {option.name: value for option, value in zip(options, values, strict=True)}
 
 
 def _measure(spec: Spec, choices: dict[str, str], level: int, arguments: argparse.Namespace) -> Measured | None:
-    """The games that were played, added up; None where there was no time for any."""
+    """Play the games and summarize them; None if it was stopped before the first ended."""
     bot = f"level {level}"
     contest = Contest(make_game(spec.key, choices), (bot, bot), arguments.seconds, arguments.seed, ANY)
     played = watched(play_once(contest, arguments.games, arguments.workers), arguments.games, "games")
@@ -81,14 +81,14 @@ def _measure(spec: Spec, choices: dict[str, str], level: int, arguments: argpars
 
 
 def added_up(played: list[Played], game: str, level: int, command: str, choices: dict[str, str]) -> Measured:
-    """What games of a bot against itself come to."""
+    """Summarize games of a bot against itself."""
     how = Counter(one.result for one in played)
     turns = statistics.median(one.turns for one in played)
     return Measured(game, level, how[1.0], how[0.5], how[0.0], turns, command, choices)
 
 
 def _keep(spec: Spec, row: Measured, arguments: argparse.Namespace) -> None:
-    """Write it into the file of the game's family, but never what was stopped early over more games."""
+    """Write a result to the file of the game's family, unless it was stopped early and the file has more games."""
     if arguments.output is None:
         return
     file: Path = arguments.output / spec.package.rpartition(".")[2] / FILE

@@ -1,4 +1,4 @@
-"""`quincunx lab calibrate`: rates the levels of a game by games among them."""
+"""`quincunx lab calibrate`: rates the levels of a game by playing them against each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quincunx.search.levels import LEVELS
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_calibrate)
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)

@@ -1,4 +1,4 @@
-"""`quincunx lab chances`: what chances a game's scores stand for, by self-play."""
+"""`quincunx lab chances`: finds the winning chances that correspond to a game's scores, by self-play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.search.chances import scale_of
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_chances)
     add_self_play(parser, games=300, least=1)
 

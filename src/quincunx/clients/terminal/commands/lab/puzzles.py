@@ -1,4 +1,4 @@
-"""`quincunx lab puzzles`: find puzzles of a game by self-play, and write them down."""
+"""`quincunx lab puzzles`: finds puzzles of a game by self-play and writes them to a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NODES = 60_000
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_mine)
     parser.add_argument("game", metavar="GAME", help="a game's key; see quincunx games")
     add_game_options(parser)
@@ -44,7 +44,7 @@ def _mine(arguments: argparse.Namespace) -> None:
 
 
 def _growing(game: Game, arguments: argparse.Namespace) -> Iterator[list[Puzzle]]:
-    """The puzzles found so far, whenever there are more, until there are enough; with a bar."""
+    """Yield the puzzles so far whenever there are more, until there are enough; with a progress bar."""
     found: list[Puzzle] = []
     with Bar(arguments.count, "puzzles") as bar:
         for games, puzzles in enumerate(mine(game, arguments.nodes, arguments.seed, arguments.workers), start=1):
@@ -62,7 +62,7 @@ def _write(path: Path, game: Game, found: list[Puzzle], arguments: argparse.Name
 
 
 def _text(game: Game, found: list[Puzzle], arguments: argparse.Namespace) -> str:
-    """The file, with the command that finds the same puzzles again."""
+    """The contents of the file, with the command that finds the same puzzles again."""
     options = "".join(f" -o {option}" for option in arguments.option)
     limits = f"--count {arguments.count} --nodes {arguments.nodes} --seed {arguments.seed}"
     return write_collection(f"quincunx lab puzzles {game.key}{options} {limits}", found)

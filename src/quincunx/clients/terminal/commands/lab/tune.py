@@ -1,4 +1,4 @@
-"""`quincunx lab tune`: better weights for a game's evaluator, by self-play."""
+"""`quincunx lab tune`: finds better weights for a game's evaluator by self-play."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quincunx.clients.terminal.input.self_play import add_self_play, print_comma
 from quincunx.core.errors import OptionError
 from quincunx.search.tuning import fit, loss, play_samples
 
-SPARE = 5  # of so many samples, one is kept to see whether the weights are better on games they have not seen
+SPARE = 5  # one in this many games is held out, to check the weights on games that were not used for training
 
 
 def add_arguments(parser: Parser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.set_defaults(run=_tune)
     add_self_play(parser, games=1000, least=2)
 
