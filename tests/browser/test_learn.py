@@ -136,7 +136,7 @@ def test_in_german_and_from_the_rules(server: Server, visit: Visit) -> None:
     expect(page.locator(".said")).to_contain_text("Ein Stein zieht schräg ein Feld weit")
     page.goto(server.url)
     page.get_by_role("link", name="Spielen lernen").click()
-    expect(page.get_by_role("heading", name="Dame")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dame", exact=True)).to_be_visible()
 
 
 def test_a_phone_has_room_for_it(server: Server, visit: Visit) -> None:

@@ -118,6 +118,6 @@ def test_balance_prints_what_comes_with_the_games() -> None:
 
 def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
     out = printed("lab", "tune", "cengers", "-o", "rounds=8", "--games", "6", "--nodes", "30", "--workers", "1")
-    assert "# quincunx lab tune cengers --games 6 --nodes 30 --seed 1" in out
+    assert "# quincunx lab tune cengers -o rounds=8 --games 6 --nodes 30 --seed 1" in out
     game = quincunx.game("cengers")
     assert tuple(tomllib.loads(out)["cengers"]) == game.spec.evaluator(game).names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -55,4 +56,10 @@ def self_played(game: Game, arguments: argparse.Namespace, play: Callable[[SelfP
 
 def print_command(name: str, game: Game, arguments: argparse.Namespace, games: int) -> None:
     """Print the command that reproduces the output, as a comment."""
-    print(f"# quincunx lab {name} {game.key} --games {games} --nodes {arguments.nodes} --seed {arguments.seed}")
+    chosen = named_options(arguments)
+    print(f"# quincunx lab {name} {game.key}{chosen} --games {games} --nodes {arguments.nodes} --seed {arguments.seed}")
+
+
+def named_options(arguments: argparse.Namespace) -> str:
+    """The game's options as they were given on the command line."""
+    return "".join(f" -o {shlex.quote(option)}" for option in arguments.option)

@@ -77,7 +77,7 @@ def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
 
 
 def own_words(game: Game, *, rated: bool = False) -> dict[str, dict[str, Text]]:
-    """What each player brings to this game, with the values to choose from and their labels; nothing in a rated match."""
+    """What each player brings to this game, with the values to choose from and their labels; nothing if rated."""
     return {
         option.own: {name: option.label(name) for name in option.shipped}
         for option in game.spec.options

@@ -16,7 +16,6 @@ from quincunx.core.game import Game
 from quincunx.play.match_setup import clock_for
 from quincunx.words import phrase
 
-DEFAULT_LEVEL = 4
 NOBODY = "nobody"
 
 
@@ -115,7 +114,7 @@ def is_classic(arguments: argparse.Namespace) -> bool:
 def settings_of(arguments: argparse.Namespace) -> Settings:
     """The new match that the arguments ask for."""
     game = named_game(arguments)
-    level = DEFAULT_LEVEL if arguments.level is None else arguments.level
+    level = online.DEFAULT_LEVEL if arguments.level is None else arguments.level
     return Settings(
         game,
         frozenset(option.partition("=")[0] for option in arguments.option),

@@ -7,7 +7,7 @@ import argparse
 from quincunx.clients.terminal.commands.match import IN_PAIRS, evened
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
 from quincunx.clients.terminal.input.parser import Parser
-from quincunx.clients.terminal.input.self_play import add_run, watched
+from quincunx.clients.terminal.input.self_play import add_run, named_options, watched
 from quincunx.search.ladder import PLAYERS, meetings, play_ladder, rated
 from quincunx.search.levels import LEVELS
 
@@ -30,7 +30,7 @@ def _calibrate(arguments: argparse.Namespace) -> None:
         each=2,
     )
     print(
-        f"`quincunx lab calibrate {game.key} --games {games} --seconds {arguments.seconds:g}"
+        f"`quincunx lab calibrate {game.key}{named_options(arguments)} --games {games} --seconds {arguments.seconds:g}"
         f" --seed {arguments.seed}` ({2 * len(played)} games)\n"
     )
     found = rated(played)
