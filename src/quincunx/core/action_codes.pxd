@@ -1,4 +1,4 @@
-# Inlined C version of action_codes.py, which is only used uncompiled.
+# inlined: action_codes.py is only used uncompiled and is not compiled itself
 cdef enum:
     MOVE = 0
     PLACE = 1

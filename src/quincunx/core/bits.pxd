@@ -1,4 +1,4 @@
-# Inlined C version of bits.py, which is only used uncompiled.
+# inlined: bits.py is only used uncompiled and is not compiled itself
 ctypedef unsigned long long word
 
 cdef extern from *:

@@ -1,4 +1,4 @@
-# Inlined C version of clock.py, which is only used uncompiled.
+# inlined: clock.py is only used uncompiled and is not compiled itself
 cdef extern from *:
     """
     #ifdef _WIN32

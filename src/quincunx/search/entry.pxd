@@ -1,4 +1,4 @@
-# Inlined C. entry.py is for the uncompiled build and is not compiled itself.
+# inlined: entry.py is only used uncompiled and is not compiled itself
 from quincunx.core.bits cimport word
 
 cdef enum:

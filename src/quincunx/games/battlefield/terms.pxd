@@ -1,4 +1,4 @@
-# Inlined C version of terms.py, which is only used uncompiled.
+# inlined: terms.py is only used uncompiled and is not compiled itself
 cdef enum:
     KING = 0
     QUEEN = 1

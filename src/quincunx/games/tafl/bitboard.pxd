@@ -1,4 +1,4 @@
-# Inlined C version of bitboard.py, which is only used uncompiled.
+# inlined: bitboard.py is only used uncompiled and is not compiled itself
 from quincunx.core.bits cimport word
 
 cdef extern from *:

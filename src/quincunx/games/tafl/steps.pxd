@@ -1,4 +1,4 @@
-# Inlined C version of steps.py, which is only used uncompiled.
+# inlined: steps.py is only used uncompiled and is not compiled itself
 from quincunx.games.tafl.bitboard cimport squareset
 from quincunx.games.tafl.board_masks cimport BoardMasks
 
