@@ -1,4 +1,4 @@
-"""Setting up a match: important settings are visible, with the game's usual clock and side; disabled ones explain why."""
+"""Setting up a match: important settings are visible, with the game's own clock and side; disabled ones explain why."""
 
 from __future__ import annotations
 
