@@ -76,7 +76,7 @@ HARMLESS = """
 
 
 def places(database: Path) -> list[tuple[int, int]]:
-    """Positions of buttons and squares in a browser of the window's size; a process, as Playwright keeps an event loop."""
+    """Positions of buttons and squares in a browser of the window's size; run in a process, for its event loop."""
     with running(f"sqlite:///{database}") as server:
         chromium = shutil.which("chromium")
         assert chromium is not None

@@ -1,4 +1,4 @@
-"""What two people do in the same moment: one of it happens, and everybody agrees on which."""
+"""Two players act at the same moment: one action counts, and everyone agrees on which."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from servers import Server
 
 
 async def settled(server: Server, id: str, *players: Player) -> Player:
-    """Everybody has been told the same, which is what the server has."""
+    """Check that all players have received the same events, which are those on the server."""
     late = await stranger(server).come()
     await late.does("watch", match=id)
     for player in players:
