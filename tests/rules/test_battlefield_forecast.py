@@ -1,4 +1,4 @@
-"""Battlefield's forecasts come true."""
+"""Battlefield's forecasts are correct."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def conditions(state: State) -> dict[int, tuple[int, str, int]]:
 
 
 def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
-    """The field as the forecast says it will be; promotions aside."""
+    """The units by cell as predicted by the forecast; promotions aside."""
     told, field = state.game.spec.forecast(state, action), conditions(state)
     assert told is not None
     for strike in told.strikes:
