@@ -170,7 +170,7 @@ def random_scene(game: Game, random: Random) -> Scene:
 
 
 def passer(letters: dict[int, str], side: int, random: Random) -> int | None:
-    """If there is room, place a pawn that has just made a double step, and an enemy pawn beside it or one step short."""
+    """If there is room, place a pawn that has just made a double step, and an enemy pawn beside it or a step short."""
     passing, up = 8 * (4 - side) + random.below(7), 8 if side == 0 else -8
     beside = passing + 1 - up * random.below(2)
     if {passing, beside, passing + up, passing + 2 * up} & letters.keys():

@@ -130,7 +130,7 @@ def test_a_capture_that_loses_the_exchange_gains_nothing() -> None:
 
 
 def test_a_piece_behind_a_piece_joins_the_exchange() -> None:
-    """Black's second rook defends through the first: recapturing would cost the queen, so white gets a pawn for a rook."""
+    """Black's second rook defends through the first: recapturing would cost the queen, so a rook is lost for a pawn."""
     state = CHESS.position("3rk3/8/3r4/3p4/8/8/3R4/3QK3 w - - 0 1")
     assert gain(state, "d2-d5") == 100 - 500
 

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: asked for, tried, answered by the engine, given up; who is known gets a rating."""
+"""Puzzles over HTTP: requested, tried, answered by the engine, given up; logged-in users get a rating."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def told(client: httpx.Client, number: int, what: str, **body: Any) -> Any:
 
 
 def right(number: int) -> list[list[str]]:
-    """The solver's turns."""
+    """The solver's turns of the solution."""
     return [list(turn) for turn in PUZZLES[number - 1].solution[::2]]
 
 
