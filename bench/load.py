@@ -27,7 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import quincunx
 
-GAME, OPTIONS = "cengers", {"repetition": 0, "rounds": 0}  # random play goes on for thousands of moves
+GAME, OPTIONS = "cengers", {"repetition": 0, "rounds": 0}  # a random game lasts thousands of moves
 LONGEST = 3000
 WANTED_P99 = 0.150
 WANTED_BYTES = 60_000  # bytes of memory per connection
@@ -49,7 +49,7 @@ class Server:
         self.address = f"127.0.0.1:{port}"
 
     def memory(self) -> int:
-        """Its resident bytes."""
+        """Its resident memory, in bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -21,7 +21,7 @@ LOOKS = 40  # memory samples
 
 
 class Pair:
-    """Two clients who play match after match."""
+    """Two clients that play match after match."""
 
     def __init__(self, players: tuple[Client, Client], seed: int) -> None:
         self._players = players

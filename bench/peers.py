@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def print_contest(game: str, seconds: float) -> None:
-    """A row for each contestant as soon as it is measured; the first of each way is ours."""
+    """Print a row for each contestant as soon as it is measured; the first one of each way is ours."""
     ours_by_way: dict[str, float] = {}
     for library in CONTESTS[game]:
         try:

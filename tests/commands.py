@@ -189,7 +189,7 @@ class _Leaving:
         atexit.register(self._leave)  # registered first, so called last
 
     def after(self, arguments: list[str]) -> NoReturn:
-        """Run the command."""
+        """Run the command, and exit with its code."""
         try:
             main(arguments)
         except SystemExit as leaving:

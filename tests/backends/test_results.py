@@ -176,7 +176,7 @@ def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_befor
         log = played(game, (ann, bob), winner, kind="pool", rated=rated)
         store.write(lambda unit: keep(unit, log))
 
-    play("checkers", 1)  # newcomers have 1500
+    play("checkers", 1)  # newcomers start at 1500
     play("checkers", 0, rated=False)
     both_rated(1800)
     play("checkers", 0)

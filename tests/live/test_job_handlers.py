@@ -452,7 +452,7 @@ def test_a_flag_falls_in_time_when_another_process_has_looked_before(run_story: 
             await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
             setup.now += 50_000
             await setup.referee.ask(id, setup.bob, Act("c6-d6", 2), "b")
-            setup.now = other.now = setup.now + 10_000  # the row from the start is due
+            setup.now = other.now = setup.now + 10_000  # the first row is due
             [job] = [job for job in await setup.claim("other") if job.kind == outbox.FLAG]
             await other.handlers.do(job)
             await setup.referee.ask(id, setup.ann, Act("f2-f3", 3), "c")  # Bob has ten seconds left

@@ -112,7 +112,7 @@ def test_presence_and_when_a_claim_will_be_possible(server: Server) -> None:
         assert presence["claim_at"][0] is None
         assert (
             before <= presence["claim_at"][1] - 30_000 <= presence["time"]
-        )  # from when he went, not from when it is told
+        )  # from when he left, not from when the message is sent
         assert (await ann.asks_of(id, "claim"))["code"] == "not_absent"
         await bob.come()
         assert (await ann.hears("presence", watchers=2))["claim_at"] == [None, None]

@@ -107,7 +107,7 @@ def test_the_flag_falls_while_a_move_is_on_its_way(on_either: Server, round: int
         deadline = ann.match(id).deadline()
         assert deadline is not None
         pong = await ann.does("ping")
-        await asyncio.sleep((deadline - pong["time"]) / 1000 - 0.004 + 0.002 * round)  # the race itself, not a wait
+        await asyncio.sleep((deadline - pong["time"]) / 1000 - 0.004 + 0.002 * round)  # the race itself
         answer = await ann.plays(id, "f3-e3")
         late = await settled(on_either, id)
         acted = [event for event in late.events(id) if isinstance(event, Acted)]

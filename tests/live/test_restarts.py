@@ -152,7 +152,7 @@ def check_clock(log: list[AnyEvent], match: Match) -> None:
     away = sum(event.lost for event in log if isinstance(event, Resumed))
     passed = sum(
         isinstance(event, Acted) and event.forced for event in log
-    )  # by the match, which earns nobody anything
+    )  # played by the match: they earn no increment
     earned = 2 * clock.seconds + clock.increment * (match.state.turn - passed)
     left = match.times.left
     assert left is not None

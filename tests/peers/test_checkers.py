@@ -3,7 +3,7 @@
 The two agree on what can be played, who is to move, the board at the start of every turn, and who wins. They differ in
 the following ways, and the test allows for them:
 
-- OpenSpiel calls the first player white and writes `o` and `8`; here dark begins. The squares are the same.
+- OpenSpiel calls the first player white and writes `o` and `8`; here dark moves first. The squares are the same.
 - OpenSpiel declares a draw after 40 actions in a row without a capture, a man's moves included. Here it takes 100 turns
   without a capture and without a man's move. A game is compared until OpenSpiel ends it.
 - OpenSpiel removes a captured piece at once, here it is removed when the turn ends, so boards are compared between

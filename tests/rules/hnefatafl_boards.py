@@ -5,7 +5,7 @@ from __future__ import annotations
 from drawn import drawn, looks_like, rows
 from quincunx import Game, State
 
-FAR_AWAY = {11: (9, 9), 9: (7, 7), 7: (5, 5)}  # the king's square if he is not drawn
+FAR_AWAY = {11: (9, 9), 9: (7, 7), 7: (5, 5)}  # the king's square if none is drawn
 
 
 def whole(game: Game, picture: str) -> str:

@@ -117,7 +117,7 @@ class Reference:
     # -- battle --
 
     def damage(self, origin: Square, target: Square) -> int:
-        """B5."""
+        """B5: the damage of one strike."""
         striker, struck = self.board[origin], self.board[target]
         weapon, element, other = striker.profile["weapon"], striker.profile["element"], struck.profile["element"]
         attack = striker.profile["atk"]
@@ -174,7 +174,7 @@ class Reference:
         return {text for text in found if self.is_safe(text)}
 
     def is_safe(self, text: str) -> bool:
-        """B12."""
+        """B12: whether the action leaves the king safe."""
         after = self.copied()
         after.resolve(text)
         if not after.stands(1 - self.side):
@@ -198,7 +198,7 @@ class Reference:
         return found + (self.castling(origin) if unit.role == "K" else [])
 
     def healing(self, unit: Unit) -> int:
-        """B9."""
+        """B9: the HP that the unit restores by healing; 0 if it cannot heal."""
         full: int = unit.profile["atk"]
         return full if unit.profile["weapon"] == "healing_staff" else full // 2 if unit.has("heal") else 0
 
@@ -209,7 +209,7 @@ class Reference:
         return self.passing == (target[0], target[1] - (1 if self.side == 0 else -1))
 
     def promotions(self, origin: Square, target: Square, path: str) -> list[str]:
-        """B15: four actions where a pawn will arrive on the last rank."""
+        """B15: the action, or four promotions if a pawn will arrive on the last rank."""
         if self.board[origin].role != "P" or target[1] not in (0, 7):
             return [path]
         if target in self.board and self.copied().battle(origin, target) != target:
@@ -226,7 +226,7 @@ class Reference:
         return found
 
     def castling(self, king: Square) -> list[str]:
-        """B13."""
+        """B13: the castling actions."""
         found = []
         for corner, between, way in ((7, (5, 6), (4, 5, 6)), (0, (1, 2, 3), (4, 3, 2))):
             rank = king[1]
@@ -304,7 +304,7 @@ class Reference:
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """B11, then B14."""
+        """B11, then B14: effects run out, then the end is judged."""
         self.side = 1 - self.side
         for unit in self.board.values():
             unit.knives, unit.cheered = max(0, unit.knives - 1), max(0, unit.cheered - 1)
@@ -313,7 +313,7 @@ class Reference:
         self.judge()
 
     def judge(self) -> None:
-        """B14, in its order."""
+        """B14: the outcome, checked in the order of the rule."""
         if not self.stands(self.side):
             self.result = 1 - self.side, "king_defeated"
             return

@@ -36,7 +36,7 @@ def test_b0_start() -> None:
 
 
 def test_b0_slots_are_mirrored_up_down() -> None:
-    """The queen's slot is Qd for both sides, and a pawn's own profile stands on its file."""
+    """The queen's slot is Qd for both sides, and each pawn's profile belongs to its file."""
     game = skirmish({"Pd": {"hp": 3}, "Qd": {"hp": 4}}, {"Pd": {"hp": 5}, "Rh": {"hp": 6}})
     state = game.start()
     assert [hp(state, square) for square in ("d2", "d1", "d7", "h8", "e2", "h1")] == [3, 4, 5, 6, 10, 10]

@@ -48,7 +48,7 @@ def test_who_falls_and_who_arrives() -> None:
 
 
 def test_what_makes_a_blow_stronger_or_weaker() -> None:
-    """B5: the notes say why the numbers are what they are."""
+    """B5: the notes explain the numbers."""
     picture = KING_HUNT.replace("2| ....B", "2| .....")
     rider = {"class": "flying", "weapon": "spear", "element": "fire"}
     state = drawn(skirmish({"R": {"weapon": "bow", "element": "water"}}, {"R": rider}), picture, fields="- - 0 1")

@@ -1,4 +1,4 @@
-"""What the search must find in positions of the games."""
+"""Moves that the search must find in positions of the games."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class MemorySeats:
         self.left = {f"match {number}": seat for number, seat in enumerate(left)}
 
     def open(self, settings: Settings) -> MemorySeat:
-        """A new match with these settings."""
+        """Create a match with these settings."""
         you = Person(ACCOUNT, "You")
         other = you if settings.bots else Friend(settings.friend or FRIEND)
         people = (you, other) if settings.side == 0 else (other, you)

@@ -15,7 +15,7 @@ FRIENDS = settings_of("cengers", bots=frozenset())
 
 
 async def shows(player: Player, screen: list[str]) -> None:
-    """Wait for a screen of the document; nothing else may stand in its lines."""
+    """Wait for a screen of the document; its lines must contain nothing else."""
     wanted = [line.rstrip() for line in screen]
     try:
         await player.until(lambda: player.lines()[: len(wanted)] == wanted)

@@ -68,7 +68,7 @@ def test_right_turns_are_answered_until_it_is_solved(guest: httpx.Client) -> Non
     first = told(guest, LONG, "try", turns=turns[:1])
     assert first["verdict"] == "right"
     assert tuple(first["answer"]) == PUZZLES[LONG - 1].solution[1]
-    assert first["solver"]["standing"]["solved"] == 0  # not yet
+    assert first["solver"]["standing"]["solved"] == 0  # not counted yet
     solved = told(guest, LONG, "try", turns=turns)
     assert solved["verdict"] == "solved"
     assert solved["solver"]["standing"]["rating"]["rating"] > 1500
