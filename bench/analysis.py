@@ -1,10 +1,11 @@
-"""What analysis does to play: the times of moves in running matches, without it and with it, by turns in one run.
+"""How much analysis slows play: move times in running matches, with and without analysis, alternating in one run.
 
     python bench/analysis.py [--matches 200] [--seconds 10] [--rounds 5] [--lookers 4]
 
-In every second round some people look at positions all the time, as many as can be, and ask for reviews of matches that
-they have played; before the next, all that is done. What counts is the p99 of such a round by that of its two
-neighbours: the machine may have other things to do, but in all alike. How much the neighbours differ is chance.
+In every second round, a few clients analyse positions continuously, as many as they can, and request reviews of matches
+they have played. All of that ends before the next round starts. The result is the p99 of such a round divided by the
+p99 of its two neighbours: other work on the machine affects all rounds alike. How much the neighbours differ from each
+other shows the noise.
 """
 
 from __future__ import annotations
@@ -18,29 +19,29 @@ import httpx
 
 from load import GAME, OPTIONS, Client, Game, Server, guests, known_line, measure, running
 
-REVIEWED = 100  # actions of a match to be reviewed: more than there is time for
+REVIEWED = 100  # actions in a match to review: more than there is time for
 STUDY = {"game": "hnefatafl"}
 MINUTE = 60
 LONGEST = 300  # seconds for reviews
-PATIENCE = 0.5  # seconds between two looks whether a review is done
+PATIENCE = 0.5  # seconds between two checks whether a review is done
 
 
 class Looker:
-    """Somebody who looks at positions and at matches of his own."""
+    """A client that analyses positions and requests reviews of its own matches."""
 
     def __init__(self, server: Server, cookie: str) -> None:
         self.client = Client(server, cookie)
-        self._reviewed = ""  # the match
+        self._reviewed = ""  # the id of the match
         self._http = httpx.AsyncClient(base_url=f"http://{server.address}", headers={"Cookie": cookie}, timeout=60)
 
     async def look(self, seed: int) -> None:
-        """A position to look at, and a review of a match."""
+        """Analyse a position and request a review of a match."""
         self._reviewed = await self._played(seed)
         (await self._http.post(f"/api/matches/{self._reviewed}/review")).raise_for_status()
         await self.client.ask(type="analyse", study=STUDY, lines=5, seconds=MINUTE)
 
     async def _played(self, seed: int) -> str:
-        """A match of both sides, given up."""
+        """Play a match for both sides and resign."""
         made = await self.client.ask(
             type="create", game=GAME, options=OPTIONS, opponent={"kind": "hot_seat"}, clock={"kind": "none"}
         )
@@ -52,7 +53,7 @@ class Looker:
         return match
 
     async def rest(self) -> None:
-        """No more of that, when the review is done."""
+        """Stop analysing, once the review is done."""
         await self.client.ask(type="halt")
         async with asyncio.timeout(LONGEST):
             while not await self._is_reviewed():
@@ -69,7 +70,7 @@ class Looker:
 
 
 async def bench(server: Server, matches: int, seconds: float, rounds: int, lookers: int) -> None:
-    """Rounds of play, every second one with analysis beside it."""
+    """Run rounds of play, every second one with analysis running beside it."""
     cookies = await guests(server, 2 * matches + lookers)
     clients = [Client(server, cookie) for cookie in cookies[: 2 * matches]]
     looking = [Looker(server, cookie) for cookie in cookies[2 * matches :]]
@@ -78,7 +79,7 @@ async def bench(server: Server, matches: int, seconds: float, rounds: int, looke
     games = [Game((clients[2 * n], clients[2 * n + 1]), known_line(n % 50)) for n in range(matches)]
     for game in games:
         await game.begin()
-    await measure(server, games, float(matches), seconds / 2)  # warm
+    await measure(server, games, float(matches), seconds / 2)  # warm-up
     by_chance, by_analysis = [], []
     before, _ = await measure(server, games, float(matches), seconds)
     for number in range(rounds):
@@ -99,7 +100,7 @@ def _told(ratios: list[float]) -> str:
 
 
 def main() -> None:
-    """Start a server and let people play and look."""
+    """Start a server and run the clients."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)

@@ -1,10 +1,10 @@
-"""Battlefield's armies: how even they are, and what each of their units does, by a bot playing itself.
+"""Battlefield's armies: how balanced they are, and what each of their units does, measured by a bot playing itself.
 
     python bench/armies.py [--games N] [--nodes N] [--seed K] [--plain] [ARMY ...]
 
-Every pairing of armies is played from random openings, each side once with each army; a turn is so many nodes, so the
-same seed gives the same table on any machine. With --plain, every kind of unit is put to the test as well: the army
-plays itself with that kind replaced by a plain one, an infantryman with a sword and the mean stats of his role.
+Every pairing of armies is played from random openings, each side once with each army. A turn is limited by a number of
+nodes, so the same seed gives the same table on any machine. With --plain, every kind of unit is tested as well: the
+army plays itself with that kind replaced by a plain one, an infantryman with a sword and the mean stats of its role.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from quincunx.search.chance_fit import result
 from quincunx.search.score import score
 from quincunx.search.tournament import Openings, opening
 
-OPENINGS = Openings(turns=4, fair=math.inf)  # two turns would give only some four hundred different games
+OPENINGS = Openings(turns=4, fair=math.inf)  # two turns would give only about four hundred different games
 Army = str | dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Run:
-    """How many games of a pairing, nodes a turn, and the first opening's seed."""
+    """Number of games per pairing, nodes per turn, and the seed of the first opening."""
 
     games: int
     nodes: int
@@ -45,7 +45,7 @@ class Run:
 
 @dataclass
 class Deeds:
-    """What the units of one army did in all its games; one against itself is two games."""
+    """What the units of one army did in all its games; a game of an army against itself counts twice."""
 
     games: int = 0
     counts: dict[str, Counter[Profile]] = field(default_factory=dict)
@@ -54,13 +54,13 @@ class Deeds:
         self.counts.setdefault(deed, Counter())[profile] += 1
 
     def rate(self, deed: str, profile: Profile, units: int) -> float:
-        """For each unit of the kind and game."""
+        """The average per unit of the kind and per game."""
         return self.counts.get(deed, Counter())[profile] / units / max(1, self.games)
 
 
 @dataclass
 class Meeting:
-    """All games of two armies with their colours: results for white, and lengths."""
+    """All games of two armies with fixed colours: results for white, and lengths."""
 
     results: list[float] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def compare(one: str, other: str, run: Run, deeds: dict[str, Deeds]) -> str:
-    """Play a pairing and print how it went; a row with the score from both sides, where the armies are not the same."""
+    """Play a pairing and print a row with the result, with the score from both sides if the armies differ."""
     if one == other:
         print_meeting(one, other, meet(one, other, run, (deeds[one], deeds[one])))
         return ""
@@ -105,12 +105,12 @@ def compare(one: str, other: str, run: Run, deeds: dict[str, Deeds]) -> str:
 
 
 def both_sides(there: Meeting, back: Meeting) -> list[float]:
-    """The first army's result from each opening, the mean of its two sides."""
+    """The first army's result from each opening, averaged over its two sides."""
     return [(white + 1 - black) / 2 for white, black in zip(there.results, back.results, strict=True)]
 
 
 def meet(white: Army, black: Army, run: Run, deeds: tuple[Deeds, Deeds]) -> Meeting:
-    """Play all games of two armies with their colours."""
+    """Play all games of two armies with fixed colours."""
     game = quincunx.game("battlefield", white=white, black=black)
     meeting = Meeting()
     for seed in range(run.seed, run.seed + run.games):
@@ -125,7 +125,7 @@ def meet(white: Army, black: Army, run: Run, deeds: tuple[Deeds, Deeds]) -> Meet
 
 
 def play(state: BattlefieldState, seed: int, nodes: int, deeds: tuple[Deeds, Deeds]) -> None:
-    """Let the bot play itself to the end, and write down who does what."""
+    """Let the bot play itself to the end, and record what each unit does."""
     players = [bot("alphabeta", state.game, seed) for _ in deeds]
     while not state.over:
         action = players[state.to_move].choose(state, Budget(math.inf, nodes=nodes))
@@ -152,7 +152,7 @@ def percent(results: list[float]) -> str:
 
 
 def deeds_of(state: BattlefieldState, action: int) -> Iterator[tuple[int, str, Profile]]:
-    """By side and profile, whatever an action does that is worth counting."""
+    """Yield the countable effects of an action, by side and profile."""
     kind, origin = action_codes.kind_of(action), action_codes.origin_of(action)
     if kind == action_codes.END:
         return
@@ -177,7 +177,7 @@ def named(state: BattlefieldState, cell: int, deed: str) -> tuple[int, str, Prof
 
 
 def helpers(state: BattlefieldState, striking: int, struck: int) -> Iterator[int]:
-    """The squares of units whose passive skills change a strike (B10)."""
+    """The squares of units whose passive skills modify a strike (B10)."""
     sides = {cell: named(state, cell, "")[0] for cell in (striking, struck)}
     for cell, skill, owner in ((striking, "banner", striking), (struck, "ward", struck), (striking, "dread", struck)):
         for near in around(cell):
@@ -197,7 +197,7 @@ DEEDS = ("acts", "strikes", "defeats", "falls", "heals", "cheers", "helps")
 
 
 def print_deeds(army: str, deeds: Deeds) -> None:
-    """A row for every kind of unit, in the order of the roles."""
+    """Print a row for every kind of unit, in the order of the roles."""
     print(f"\n{roster(army).name}, for each unit and game ({deeds.games} games)\n")
     print(f"| unit | {' | '.join(DEEDS)} |\n|---|{'---|' * len(DEEDS)}")
     for profile, slots in kinds(army).items():
@@ -206,7 +206,7 @@ def print_deeds(army: str, deeds: Deeds) -> None:
 
 
 def kinds(army: Army) -> dict[Profile, list[str]]:
-    """The different units of an army, king first, and the slots in which they start."""
+    """The different units of an army, king first, and the slots they start in."""
     found: dict[Profile, list[str]] = {}
     for slot, profile in sorted(roster(army).slots.items(), key=lambda item: ROLES.index(item[1].role)):
         found.setdefault(profile, []).append(slot)
@@ -221,7 +221,7 @@ def title(profile: Profile, slots: list[str]) -> str:
 
 
 def print_worths(army: str, run: Run) -> None:
-    """How the army fares against itself with one kind of unit replaced by a plain one."""
+    """Print how the army fares against itself with one kind of unit replaced by a plain one."""
     print(f"\n{roster(army).name} against itself with a plain unit instead\n\n| unit | score |\n|---|---|")
     half = Run((run.games + 1) // 2, run.nodes, run.seed)
     for profile, slots in kinds(army).items():
@@ -240,7 +240,7 @@ def with_plain(army: str, slots: list[str]) -> dict[str, Any]:
 
 
 def entries(profile: Profile) -> dict[str, Any]:
-    """A profile as an army file has it."""
+    """A profile in the format of an army file."""
     known = asdict(profile)
     renamed = {"unit_class": "class", "defence": "def", "magic_defence": "mdef"}
     return {

@@ -1,9 +1,9 @@
-"""How long a bot lets one wait, while others have many games against the strongest one.
+"""How long a bot takes to answer while others play many games against the strongest one.
 
     python bench/bots.py [--level 1] [--guests 3] [--games 20] [--seconds 30]
 
-One guest plays the level alone first, then beside the others, in one run. Everybody plays the same move and takes it
-back, again and again, so every answer is to the same position.
+One guest first plays the level alone, then beside the others, in one run. Every guest plays the same move and takes it
+back repeatedly, so every answer is to the same position.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ STRONGEST = 8
 
 
 class Visitor(Client):
-    """A guest who hears where his matches stand."""
+    """A guest who follows the state of their matches."""
 
     def __init__(self, server: Server, cookie: str) -> None:
         super().__init__(server, cookie)
-        self.stands: dict[str, tuple[int, int]] = {}  # by match: the position, and who is to move
+        self.stands: dict[str, tuple[int, int]] = {}  # by match: the position, and the side to move
         self._told: dict[str, asyncio.Event] = {}
 
     def hear(self, text: str) -> None:
-        """Note where a match stands."""
+        """Record the state of a match."""
         if text.startswith('{"type":"events"'):
             message = json.loads(text)
             self.stands[message["match"]] = message["position"], message["to_move"]
             self._told.setdefault(message["match"], asyncio.Event()).set()
 
     async def begin(self, level: int) -> str:
-        """A match against a bot."""
+        """Start a match against a bot."""
         opponent = {"kind": "bot", "level": level}
         made = await self.ask(type="create", game=GAME, colour="first", clock={"kind": "none"}, opponent=opponent)
         id = str(made["match"])
@@ -46,7 +46,7 @@ class Visitor(Client):
         return id
 
     async def exchange(self, id: str) -> float:
-        """Move, wait for the bot's answer, and take both back; how long the answer took."""
+        """Move, wait for the bot's answer, and take both back; returns how long the answer took."""
         asked = time.perf_counter()
         await self._do(id, do="act", action=MOVE, position=self.stands[id][0])
         await self._until(id, lambda: self.stands[id][1] == 0)
@@ -65,7 +65,7 @@ class Visitor(Client):
 
 
 async def play(visitor: Visitor, id: str, until: float) -> list[float]:
-    """Exchanges, one after the other."""
+    """Play exchanges one after another."""
     waits = []
     while time.perf_counter() < until:
         waits.append(await visitor.exchange(id))
@@ -73,12 +73,12 @@ async def play(visitor: Visitor, id: str, until: float) -> list[float]:
 
 
 def told(waits: list[float]) -> str:
-    """The middle and the longest."""
+    """The median and the longest."""
     return f"{len(waits)} answers, median {statistics.median(waits):.3f} s, longest {max(waits):.3f} s"
 
 
 async def bench(server: Server, level: int, count: int, games: int, seconds: float) -> None:
-    """Alone, then beside the others."""
+    """Measure alone, then beside the others."""
     visitors = [Visitor(server, cookie) for cookie in await guests(server, count + 1)]
     for visitor in visitors:
         await visitor.come()
@@ -101,7 +101,7 @@ async def bench(server: Server, level: int, count: int, games: int, seconds: flo
 
 
 def main() -> None:
-    """Start a server, and play."""
+    """Start a server and run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", type=int, default=1)
     parser.add_argument("--guests", type=int, default=3)

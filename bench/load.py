@@ -2,8 +2,8 @@
 
     python bench/load.py [--matches 1000] [--seconds 20] [--database URL]
 
-This process is the clients, the server is another one on the same machine. A move's time is counted from when it was
-due, not from when this process got round to sending it, so a slow server cannot hide behind its own slowness.
+This process runs the clients; the server is a separate process on the same machine. The time of a move is counted from
+when it was due, not from when this process sent it, so a slow server cannot hide behind its own slowness.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import quincunx
 
-GAME, OPTIONS = "cengers", {"repetition": 0, "rounds": 0}  # random play goes on for thousands of moves
+GAME, OPTIONS = "cengers", {"repetition": 0, "rounds": 0}  # a random game lasts thousands of moves
 LONGEST = 3000
 WANTED_P99 = 0.150
-WANTED_BYTES = 60_000  # of memory for a connection
-STEP = 1.25  # from one rate to the next, until it saturates
+WANTED_BYTES = 60_000  # bytes of memory per connection
+STEP = 1.25  # factor from one rate to the next, until the server saturates
 SETTINGS = {
     "QUINCUNX_ACCOUNTS_PER_HOUR": "1000000000",
     "QUINCUNX_CONNECTIONS": "100000",
@@ -42,19 +42,19 @@ SETTINGS = {
 
 
 class Server:
-    """The server's process."""
+    """The server process."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process = process
         self.address = f"127.0.0.1:{port}"
 
     def memory(self) -> int:
-        """Its resident bytes."""
+        """Its resident memory, in bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def collections(self) -> int:
-        """The full garbage collections it has made."""
+        """The number of full garbage collections so far."""
         text = httpx.get(f"http://{self.address}/metrics", timeout=120).text
         line = next(line for line in text.splitlines() if line.startswith("quincunx_full_collections"))
         return int(float(line.split()[1]))
@@ -67,7 +67,7 @@ class Server:
 
 @contextmanager
 def running(database: str) -> Iterator[Server]:
-    """A server until the end of the block; its log goes to a file beside the database's folder."""
+    """Run a server until the end of the block; its log goes to a file beside the database's folder."""
     command = [sys.executable, "-m", "quincunx", "serve", "--database", database]
     process = subprocess.Popen(command, env=os.environ | SETTINGS, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
@@ -84,7 +84,7 @@ def running(database: str) -> Iterator[Server]:
 
 
 class Client:
-    """One connection of a guest's."""
+    """One guest's connection."""
 
     def __init__(self, server: Server, cookie: str) -> None:
         self._server = server
@@ -113,10 +113,10 @@ class Client:
                     answer.set_result(message)
 
     def hear(self, text: str) -> None:
-        """Whatever comes; here, nobody wants to know."""
+        """Handle a message; ignored here."""
 
     async def ask(self, **message: object) -> dict[str, object]:
-        """Send a message, and wait for its answer."""
+        """Send a message and wait for its answer."""
         self._number += 1
         id = str(self._number)
         answer = self._answers[id] = asyncio.get_running_loop().create_future()
@@ -133,7 +133,7 @@ class Client:
 
 
 class Game:
-    """A running match of two clients, who play a line that is known beforehand."""
+    """A running match of two clients who play a prepared sequence of moves."""
 
     def __init__(self, players: tuple[Client, Client], line: list[tuple[int, str]]) -> None:
         self._players = players
@@ -142,7 +142,7 @@ class Game:
         self.id = ""
 
     async def begin(self) -> None:
-        """Make the match by an invitation."""
+        """Create the match by an invitation."""
         first, second = self._players
         made = await first.ask(
             type="create",
@@ -158,12 +158,12 @@ class Game:
             await player.ask(type="watch", match=self.id)
 
     async def play(self, start: float, pause: float, until: float, times: list[float]) -> None:
-        """A move every so often; each one's time until it is acknowledged."""
+        """Play moves at a fixed interval; returns the time until each is acknowledged."""
         due = start
         while due < until and self._played < len(self._line):
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             side, action = self._line[self._played]
-            position = 1 if self._played == 0 else self._played + 2  # created, joined, then a version a move
+            position = 1 if self._played == 0 else self._played + 2  # created, joined, then one version per move
             command = {"do": "act", "action": action, "position": position}
             await self._players[side].ask(type="command", match=self.id, command=command)
             self._played += 1
@@ -172,7 +172,7 @@ class Game:
 
 
 def known_line(seed: int) -> list[tuple[int, str]]:
-    """Random moves with whose they are."""
+    """Random moves, each with the side that plays it."""
     luck, state = random.Random(seed), quincunx.game(GAME, **OPTIONS).start()
     line = []
     while not state.over and len(line) < LONGEST:
@@ -183,7 +183,7 @@ def known_line(seed: int) -> list[tuple[int, str]]:
 
 
 async def guests(server: Server, count: int) -> list[str]:
-    """The cookies of new guests."""
+    """Cookies of new guests."""
     async with httpx.AsyncClient(base_url=f"http://{server.address}", timeout=120) as client:
         cookies = []
         for _ in range(count):
@@ -194,7 +194,7 @@ async def guests(server: Server, count: int) -> list[str]:
 
 
 async def measure(server: Server, games: list[Game], rate: float, seconds: float) -> tuple[float, bool]:
-    """Play at a rate of moves a second over all matches; prints a line, and returns p99 and whether it kept up."""
+    """Play at a rate of moves per second over all matches; prints and returns p99 and whether the server kept up."""
     times: list[float] = []
     pause, full = len(games) / rate, server.collections()
     start = time.perf_counter() + 0.5
@@ -213,7 +213,7 @@ async def measure(server: Server, games: list[Game], rate: float, seconds: float
 
 
 async def bench(server: Server, matches: int, seconds: float) -> None:
-    """Connect everybody, play at one move a second, then faster until it saturates."""
+    """Connect all clients, play at one move a second, then faster until the server saturates."""
     cookies = await guests(server, 2 * matches)
     base = server.memory()
     clients = [Client(server, cookie) for cookie in cookies]

@@ -1,8 +1,8 @@
-"""What others notice while long matches are read: one asks and asks, without and with lines that watch such a match.
+"""How much reading long matches delays others: answer times with and without connections that watch such a match.
 
     python bench/long.py [--lines 4] [--seconds 10] [--rounds 3]
 
-Nobody else watches it, so every time it is read from the disk and folded anew. By turns, in one run.
+Nobody else watches the match, so every time it is read from disk and replayed. Both cases alternate in one run.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ import time
 
 from load import GAME, LONGEST, OPTIONS, Client, Server, guests, known_line, running
 
-PAUSE = 0.01  # seconds between two questions
+PAUSE = 0.01  # seconds between two requests
 
 
 async def played(client: Client) -> str:
-    """A long match at one screen."""
+    """Play a long match on one screen."""
     asked = {"game": GAME, "options": OPTIONS, "opponent": {"kind": "hot_seat"}, "clock": {"kind": "none"}}
     made = await client.ask(type="create", visibility="public", **asked)
     match = str(made["match"])
@@ -30,7 +30,7 @@ async def played(client: Client) -> str:
 
 
 async def read_again(client: Client, match: str, until: float) -> int:
-    """Watch the match and leave it, again and again; how often."""
+    """Watch the match and leave it repeatedly; returns how often."""
     count = 0
     while time.perf_counter() < until:
         await client.ask(type="watch", match=match, since=LONGEST)
@@ -40,7 +40,7 @@ async def read_again(client: Client, match: str, until: float) -> int:
 
 
 async def p99_of(client: Client, match: str, until: float) -> float:
-    """Of the time that an answer takes which needs nothing but the event loop."""
+    """The p99 time of an answer that needs nothing but the event loop."""
     times = []
     while time.perf_counter() < until:
         asked = time.perf_counter()
@@ -51,7 +51,7 @@ async def p99_of(client: Client, match: str, until: float) -> float:
 
 
 async def bench(server: Server, lines: int, seconds: float, rounds: int) -> None:
-    """Alone and beside those who read, by turns."""
+    """Measure alone and beside the readers, alternating."""
     one, *readers = [Client(server, cookie) for cookie in await guests(server, 1 + lines)]
     for client in (one, *readers):
         await client.come()
@@ -72,7 +72,7 @@ async def bench(server: Server, lines: int, seconds: float, rounds: int) -> None
 
 
 def main() -> None:
-    """Start a server, and ask."""
+    """Start a server and run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lines", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=10.0)

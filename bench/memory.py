@@ -1,9 +1,9 @@
-"""The server's memory over a longer run: matches end and begin anew, lines close and come back, and it should stay.
+"""The server's memory over a longer run: matches end and start, connections reopen, and memory should not grow.
 
     python bench/memory.py [--matches 200] [--rate 400] [--minutes 10]
 
-Every match has some moves and is given up; its players look at it no more, one of them comes by a new line, and they
-begin another. So as much is in memory at any time, and what grows is what is not let go.
+Every match has some moves and is resigned; its players leave it, one of them reconnects, and they start another. So
+the same amount is in memory at any time, and growth means a leak.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import time
 
 from load import Client, Game, Server, guests, known_line, running
 
-MOVES = 40  # of a match
-LOOKS = 40  # at the memory
+MOVES = 40  # in a match
+LOOKS = 40  # memory samples
 
 
 class Pair:
-    """Two clients who play match after match."""
+    """Two clients that play match after match."""
 
     def __init__(self, players: tuple[Client, Client], seed: int) -> None:
         self._players = players
@@ -30,7 +30,7 @@ class Pair:
         self.times: list[float] = []
 
     async def play(self, start: float, pause: float, until: float) -> None:
-        """Match after match, a move every so often."""
+        """Play match after match, with a move at each interval."""
         first, second = self._players
         while start < until:
             game = Game(self._players, self._line)
@@ -46,7 +46,7 @@ class Pair:
 
 
 async def look(server: Server, pairs: list[Pair], start: float, seconds: float) -> list[float]:
-    """Note the memory so many times, in MB."""
+    """Sample the memory this many times, in MB."""
     noted = []
     for number in range(1, LOOKS + 1):
         await asyncio.sleep(max(0.0, start + seconds * number / LOOKS - time.perf_counter()))
@@ -59,7 +59,7 @@ async def look(server: Server, pairs: list[Pair], start: float, seconds: float) 
 
 
 async def bench(server: Server, matches: int, rate: float, seconds: float) -> None:
-    """Everybody plays, and somebody looks at the memory."""
+    """Run all pairs while sampling the memory."""
     clients = [Client(server, cookie) for cookie in await guests(server, 2 * matches)]
     for client in clients:
         await client.come()
@@ -77,7 +77,7 @@ async def bench(server: Server, matches: int, rate: float, seconds: float) -> No
 
 
 def main() -> None:
-    """Start a server and watch it."""
+    """Start a server and watch its memory."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--rate", type=float, default=400.0, help="moves a second, in all matches")

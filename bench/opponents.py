@@ -1,4 +1,4 @@
-"""Players from elsewhere as agents: OpenSpiel's tree search and Stockfish."""
+"""Other programs as agents: OpenSpiel's tree search and Stockfish."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import pyspiel
 from quincunx import Game, State
 from quincunx.search.agent import Budget
 
-STOCKFISH = shutil.which("stockfish") or "/usr/games/stockfish"  # Debian's place is not on everybody's path
+STOCKFISH = shutil.which("stockfish") or "/usr/games/stockfish"  # Debian's folder is not on every PATH
 FEN_FIELDS = 6
 
 
 class DrawnElsewhere(Exception):
-    """The game is over by the other program's rules, drawn."""
+    """The game is over, a draw by the other program's rules."""
 
 
 class OpenSpiel:
-    """OpenSpiel's Monte Carlo tree search in C++ with random rollouts. Its moves are written `c3d4` or as ours."""
+    """OpenSpiel's Monte Carlo tree search in C++ with random rollouts. Moves are written `c3d4` or in our notation."""
 
     name = "OpenSpiel MCTS"
 
@@ -31,7 +31,7 @@ class OpenSpiel:
         self.seed = seed
 
     def choose(self, state: State, budget: Budget) -> int:
-        """The action it would play, in the time of the budget."""
+        """The action it would play within the budget's time."""
         position = self.position(state)
         if position.is_terminal():
             raise DrawnElsewhere
@@ -50,7 +50,7 @@ class OpenSpiel:
         return next(action for action in state.legal_actions() if plain(state.text(action)) == chosen)
 
     def position(self, state: State) -> Any:
-        """The same position there, by its history; an earlier one where its rules have ended the game."""
+        """The same position in OpenSpiel, rebuilt from its history; an earlier one if its rules have ended the game."""
         ours, theirs = state.game.start(), self.peer.new_initial_state()
         for action in state.actions():
             if theirs.is_terminal():
@@ -61,11 +61,11 @@ class OpenSpiel:
         return theirs
 
     def stop(self) -> None:
-        """It keeps to its time."""
+        """Do nothing: it keeps to its time."""
 
 
 class Stockfish:
-    """Stockfish with one thread, held to a rating. It gets the moves of the game, so that it knows of repetitions."""
+    """Stockfish with one thread, limited to a rating. It gets all moves of the game, so that it sees repetitions."""
 
     name = "stockfish"
 
@@ -90,7 +90,7 @@ class Stockfish:
         return next(action for action in state.legal_actions() if plain(state.text(action)) == str(move))
 
     def stop(self) -> None:
-        """The engine keeps to its time."""
+        """Do nothing: the engine keeps to its time."""
 
     def close(self) -> None:
         """End the engine's process."""

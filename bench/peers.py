@@ -1,13 +1,14 @@
-"""Random play beside other libraries, one thread: playouts and plies a second.
+"""Speed of random play compared with other libraries, on one thread: playouts and plies per second.
 
     python bench/peers.py [--seconds S] [GAME ...]
 
-Two ways to play, and like is compared with like. `native`: the library plays whole random games by itself. `Python`: a
-loop in Python lists the legal moves, picks one and plays it. The last column says how many times as many plies a second
-our engine makes, in the same way. `perft` counts nodes in place of plies.
+There are two ways to play, and each is compared only with itself. `native`: the library plays whole random games by
+itself. `Python`: a loop in Python lists the legal moves, picks one and plays it. The last column says how many times as
+many plies per second our engine makes in the same way. `perft` counts nodes instead of plies.
 
-Rules differ a little (limits of draws, a chain of jumps as one move or several), so plies say more than playouts. A
-native peer does not tell how long its games were: its plies are playouts times the mean length found through Python.
+The rules differ a little (draw limits, a chain of jumps as one move or several), so plies are more comparable than
+playouts. Native peers do not report how long their games were: their plies are playouts times the mean length measured
+through Python.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ import quincunx
 from quincunx import Game
 from quincunx.core.perft import Playouts
 
-ROUNDS = 3  # the best of so many
+ROUNDS = 3  # the best of this many
 NATIVE, PYTHON, PERFT = "native", "Python", "perft"
 PERFT_DEPTH = 4
 
 
 class Speed(NamedTuple):
-    """Playouts and plies a second; perft has no playouts."""
+    """Playouts and plies per second; perft has no playouts."""
 
     playouts: float | None
     plies: float
 
 
-Measure = Callable[[float], Speed]  # how fast, in a run of so many seconds
+Measure = Callable[[float], Speed]  # the speed measured in a run of that many seconds
 
 
 class Contestant(NamedTuple):
-    """Who plays, which way, and how to measure it."""
+    """A library, the way it plays, and how to measure it."""
 
     name: str
     way: str
@@ -60,7 +61,7 @@ def main() -> None:
 
 
 def print_contest(game: str, seconds: float) -> None:
-    """A row for each contestant as soon as it is measured; the first of each way is ours."""
+    """Print a row for each contestant as soon as it is measured; the first one of each way is ours."""
     ours_by_way: dict[str, float] = {}
     for library in CONTESTS[game]:
         try:
@@ -76,7 +77,7 @@ def print_contest(game: str, seconds: float) -> None:
 
 
 def best(measure: Measure, seconds: float) -> Speed:
-    """Of a few runs, the fastest: the others were disturbed."""
+    """The fastest of a few runs: the others were disturbed."""
     return max((measure(seconds / ROUNDS) for _ in range(ROUNDS)), key=lambda speed: speed.plies)
 
 
@@ -84,7 +85,7 @@ def best(measure: Measure, seconds: float) -> Speed:
 
 
 def by_games(play: Callable[[], int]) -> Measure:
-    """Of a function that plays one random game and returns its plies."""
+    """Measure a function that plays one random game and returns its plies."""
 
     def measure(seconds: float) -> Speed:
         games, plies, started = 0, 0, time.perf_counter()
@@ -97,7 +98,7 @@ def by_games(play: Callable[[], int]) -> Measure:
 
 
 def by_batches(run: Callable[[int], object], play: Callable[[], int]) -> Measure:
-    """Of a function that plays so many random games by itself; `play` says how long one is."""
+    """Measure a function that plays a number of random games by itself; `play` gives the length of one."""
 
     def measure(seconds: float) -> Speed:
         games, batch, started = 0, 1, time.perf_counter()
@@ -112,7 +113,7 @@ def by_batches(run: Callable[[int], object], play: Callable[[], int]) -> Measure
 
 
 def by_nodes(count: Callable[[], int]) -> Measure:
-    """Of a function that counts the nodes of a tree."""
+    """Measure a function that counts the nodes of a tree."""
 
     def measure(seconds: float) -> Speed:
         nodes, started = 0, time.perf_counter()
@@ -127,7 +128,7 @@ def by_nodes(count: Callable[[], int]) -> Measure:
 
 
 def ours(key: str) -> list[Contestant]:
-    """Our engine, both ways."""
+    """Our engine, in both ways."""
     game = quincunx.game(key)
     return [
         Contestant("quincunx", NATIVE, lambda seconds: our_playouts(game, seconds)),
@@ -156,7 +157,7 @@ def our_game(game: Game) -> int:
 
 
 def openspiel(name: str) -> list[Contestant]:
-    """OpenSpiel, both ways. Its rollouts in C++ are reached through a search of a single simulation."""
+    """OpenSpiel, in both ways. Its rollouts in C++ are reached through a search with a single simulation."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -186,7 +187,7 @@ def openspiel(name: str) -> list[Contestant]:
 
 
 def rust_reversi() -> list[Contestant]:
-    """Its playouts in Rust are those of a search that never grows its tree."""
+    """rust-reversi; its playouts in Rust are those of a search whose tree never grows."""
     import rust_reversi
 
     def playouts(count: int) -> None:

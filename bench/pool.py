@@ -1,15 +1,15 @@
-"""The pool's round: how long it takes to see who plays whom, and how that grows with those who wait.
+"""The pool's round: how long pairing takes, and how that grows with the number of waiting players.
 
     python bench/pool.py [--rounds 15]
 
-A round with 10,000 seeks is compared with one of 1,000, by turns in one run: a ratio near 10 is linear. Ways to wait:
+A round with 10,000 seeks is compared with one of 1,000, alternating in one run: a ratio near 10 is linear. The cases:
 
-alike       all want the same match, and their ratings are spread: everybody is paired
-apart       those who want the same match are too far apart in rating: nobody is
-different   everybody wants another match
+alike       all want the same match and their ratings are spread: everyone is paired
+apart       those who want the same match are too far apart in rating: nobody is paired
+different   everyone wants a different match
 
-`found` is how long it takes to find the next pairs, while everybody else waits; `whole` is the pool's whole round,
-with matches that nobody makes. Seconds are those of the processor.
+`found` is the time to find the next pairs while everyone else waits; `whole` is the pool's whole round, except that no
+matches are created. Seconds are processor time.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from quincunx.protocol.accounts import Account
 
 NOW = 1_800_000_000_000
 FEW, MANY = 1_000, 10_000
-WANTED = 0.020  # seconds for a round of many
-TOGETHER = 20  # who want the same match, and are apart
+WANTED = 0.020  # seconds for a large round
+TOGETHER = 20  # players who want the same match, but are too far apart
 
 Seeks = list[Seek]
 
@@ -52,14 +52,14 @@ def _seek(number: int, seconds: int, rating: int) -> Seek:
 
 
 def found(seeks: Seeks) -> float:
-    """The seconds that finding the pairs takes."""
+    """Seconds that finding the pairs takes."""
     start = time.process_time()
     pairs(seeks, NOW, MOST_PAIRS)
     return time.process_time() - start
 
 
 def whole(seeks: Seeks) -> float:
-    """The seconds that the pool's round takes."""
+    """Seconds that the pool's whole round takes."""
 
     async def nobody(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
         return
@@ -76,7 +76,7 @@ def whole(seeks: Seeks) -> float:
 
 
 def measure(take: Callable[[Seeks], float], make: Callable[[int], Seeks], rounds: int) -> tuple[float, float]:
-    """The median of a round of many, and of what it is of one of few."""
+    """The median time of a large round, and the median of its ratio to a small one."""
     few, many = make(FEW), make(MANY)
     take(few), take(many)
     measured = [(take(few), take(many)) for _ in range(rounds)]

@@ -20,7 +20,7 @@ from quincunx import Game, Random
 from quincunx.core.perft import Playouts
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
-ROUNDS = 3  # the best of so many
+ROUNDS = 3  # the best of this many
 
 Figures = dict[str, dict[str, float]]
 
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def measure(names: list[str], seconds: float) -> Figures:
-    """The figures of the build that runs here, by game."""
+    """The figures of the build running here, by game."""
     found = {}
     for key in names or quincunx.games():
         game = quincunx.game(key)
@@ -51,7 +51,7 @@ def measure(names: list[str], seconds: float) -> Figures:
 
 
 def measure_uncompiled(names: list[str], seconds: float) -> Figures:
-    """The same figures from plain Python."""
+    """The same figures from the uncompiled build."""
     command = [sys.executable, __file__, "--json", "--seconds", str(seconds), *names]
     done = subprocess.run(
         command, env=os.environ | {"PYTHONPATH": str(SOURCE)}, capture_output=True, text=True, check=True
@@ -61,7 +61,7 @@ def measure_uncompiled(names: list[str], seconds: float) -> Figures:
 
 
 def native(game: Game, seconds: float) -> tuple[float, float]:
-    """Playouts and plies a second, by the engine's own playouts."""
+    """Playouts and plies per second, by the engine's own playouts."""
     player = Playouts(game.start(), seed=1)
     done, batch, started = 0, 1, time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
@@ -72,7 +72,7 @@ def native(game: Game, seconds: float) -> tuple[float, float]:
 
 
 def through_python(game: Game, seconds: float) -> float:
-    """Actions a second, by `legal_actions` and `apply`."""
+    """Actions per second, by `legal_actions` and `apply`."""
     random, actions, started = Random(1), 0, time.perf_counter()
     while time.perf_counter() - started < seconds:
         state = game.start()

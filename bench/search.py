@@ -1,9 +1,10 @@
-"""The search: nodes a second and depth from the opening of every game, and what a second thread is worth.
+"""The search: nodes per second and depth from the opening of every game, and the gain from a second thread.
 
     python bench/search.py [--seconds S] [--threads N] [GAME ...]
 
-The worth of threads is counted in nodes, not in time, so that a busy machine does not matter: how many fewer nodes the
-busiest thread needs to reach the depth that one thread alone reaches in the time given. It is the mean over positions.
+The gain from threads is counted in nodes, not in time, so that a busy machine does not matter: how many times fewer
+nodes the busiest thread needs to reach the depth that one thread alone reaches in the given time. It is the mean over
+positions.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def main() -> None:
 
 
 def alone(game: Game, seconds: float) -> tuple[float, int]:
-    """Nodes a second of this process's own time, and the depth reached, from the opening."""
+    """Nodes per second of this process's CPU time, and the depth reached, from the opening."""
     search = team(game.start(), 1)
     started = time.process_time()
     search.run(seconds)
@@ -45,7 +46,7 @@ def alone(game: Game, seconds: float) -> tuple[float, int]:
 
 
 def threads_worth(game: Game, seconds: float, threads: int) -> float:
-    """How many times fewer nodes a thread needs where others help."""
+    """How many times fewer nodes a thread needs when others help."""
     total = 0.0
     for seed in range(POSITIONS):
         state = opening(game, seed)

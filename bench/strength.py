@@ -1,10 +1,10 @@
-"""Strength of the bots: matches from fair random openings, each played from both sides, at the same time a turn.
+"""Strength of the bots: matches from fair random openings, each played from both sides, with the same time per turn.
 
     python bench/strength.py [--games N] [--seconds S] [--seed K] [--workers W] [TRIAL ...]
 
-A trial is named by what is played and against whom; a part of a name chooses all trials that have it. One thread for
-each player, and only one of the two thinks at a time; so many games at once as there are workers. Ctrl-C ends a trial,
-and what was played counts. Chess needs Stockfish (Debian's package `stockfish`).
+A trial is named after the game and the opponent; part of a name selects all trials that contain it. Each player has one
+thread, and only one of the two thinks at a time; as many games run at once as there are workers. Ctrl-C ends a trial,
+and the games played so far count. Chess needs Stockfish (Debian's package `stockfish`).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from quincunx.search.process_pool import in_processes
 from quincunx.search.score import Score, score
 from quincunx.search.tournament import opening, play_out
 
-Opponent = Callable[[Game, int], Agent]  # made for a game, from a seed
+Opponent = Callable[[Game, int], Agent]  # creates the agent for a game, from a seed
 
 
 @dataclass(frozen=True)
 class Trial:
-    """Our bot, whom it meets, and the score it should reach."""
+    """Our bot, its opponent, and the score it should reach."""
 
     game: Game
     ours: str
@@ -66,7 +66,7 @@ def wanted(name: str, parts: list[str]) -> bool:
 
 
 def run(name: str, trial: Trial, tasks: list[Task], workers: int) -> None:
-    """Play a trial; the score so far stands in the last line all the time."""
+    """Play a trial; the last line always shows the score so far."""
     results: list[float] = []
     try:
         for result in in_processes(play_pair, tasks, workers):
@@ -107,7 +107,7 @@ def play_one(task: Task, start: State, side: int) -> float:
 
 
 def trials() -> dict[str, Trial]:
-    """By name: every game against our own yardsticks, and games that others play too."""
+    """All trials by name: every game against our own reference bots, and games that others play too."""
     found = {}
     for key in quincunx.games():
         game = quincunx.game(key)
@@ -115,7 +115,7 @@ def trials() -> dict[str, Trial]:
         found[f"{key}-rollouts"] = Trial(game, "level 8", partial(bot, "rollouts"), 0.97)
         found[f"{key}-mcts"] = Trial(game, "alphabeta", partial(bot, "mcts"), 0.5)
     othello = quincunx.game("othello")
-    draughts = quincunx.game("draughts", quiet=40)  # as near as can be to when OpenSpiel draws
+    draughts = quincunx.game("draughts", quiet=40)  # the limit closest to OpenSpiel's draw rule
     found["othello-openspiel"] = Trial(othello, "level 8", partial(OpenSpiel, "othello"), 0.95)
     found["draughts-openspiel"] = Trial(draughts, "level 8", partial(OpenSpiel, "checkers"), 0.95)
     chess = quincunx.game("chess")

@@ -1,4 +1,4 @@
-"""A passkey's device in software: it makes ES256 keys and signs challenges, as a browser hands them on."""
+"""A passkey authenticator in software: it makes ES256 keys and signs challenges, with the results browsers pass on."""
 
 from __future__ import annotations
 

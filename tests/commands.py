@@ -1,12 +1,12 @@
-"""`quincunx …` as processes of their own, which do not have to load the program first.
+"""`quincunx …` as separate processes that do not have to load the program first.
 
-One process has loaded it, and forks for every command: to import the server takes a second of processor time, and the
-tests start hundreds. Two more things are cheaper there. A password takes a fifth of a second, on purpose, and the tests
-check thousands: here it costs next to nothing (web/test_passwords.py tests what it costs elsewhere). And the lobby's
-list is never that of a second ago (live/test_lobby_directory.py tests that it may be).
+One process has loaded it, and forks for every command: importing the server takes a second of processor time, and the
+tests start hundreds of commands. Two more things are cheaper there. Hashing a password takes a fifth of a second, on
+purpose, and the tests check thousands: here it costs next to nothing (web/test_passwords.py tests the usual cost). And
+the lobby's list is never cached for a second (live/test_lobby_directory.py tests that it may be).
 
-What depends on how Python itself starts (its encoding, a terminal to write to), or on passwords that take their time,
-wants a process from the beginning: `python -m quincunx …`, or for a server `servers.Installed`.
+Tests that depend on how Python itself starts (its encoding, a terminal to write to), or on the usual cost of passwords,
+need a fresh process: `python -m quincunx …`, or for a server `servers.Installed`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ LONGEST = 1 << 20  # bytes of a request or an answer
 
 
 class Command:
-    """A command that runs, as far as the tests want to deal with its process."""
+    """A running command, with the part of a process's interface that the tests need."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -61,14 +61,14 @@ class Command:
         self._code: int | None = None
 
     def poll(self) -> int | None:
-        """The exit code, once it has ended; a signal's number below zero if that has ended it."""
+        """The exit code if it has ended, else None; negative if a signal has ended it."""
         if self._code is None and select.select([self._watched], [], [], 0)[0]:
             self._code = _nursery().ask({"ended": self.pid})
             os.close(self._watched)
         return self._code
 
     def wait(self, timeout: float) -> int:
-        """The same, and the time for it to end."""
+        """Wait for it to end; returns the exit code."""
         if self._code is None:
             select.select([self._watched], [], [], timeout)
         code = self.poll()
@@ -77,11 +77,11 @@ class Command:
         return code
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill it, like a power cut."""
         self.send_signal(signal.SIGKILL)
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Unless it has ended already."""
+        """Send a signal, unless it has ended already."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
@@ -97,7 +97,7 @@ def start(
 def run(
     *arguments: str, typed: str = "", timeout: float = 120, environment: Mapping[str, str] = os.environ
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, with that in a pipe to it."""
+    """Run the command to its end, with the given text piped to it."""
     reading, writing = os.pipe()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         outputs = {"stdout": out.fileno(), "stderr": err.fileno()}
@@ -118,7 +118,7 @@ def _text(file: Any) -> str:
 
 
 class _Nursery:
-    """The process that has loaded everything, as the tests speak with it."""
+    """The process that has loaded the program, as used by the tests."""
 
     def __init__(self) -> None:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -134,7 +134,7 @@ class _Nursery:
         atexit.register(self._end)
 
     def ask(self, request: dict[str, Any], descriptors: list[int] | None = None) -> int:
-        """The number that it answers with."""
+        """Send a request; returns the number it answers with."""
         with self._speaking:
             socket.send_fds(self._line, [json.dumps(request).encode()], descriptors or [])
             return int(self._line.recv(LONGEST))
@@ -150,7 +150,7 @@ def _nursery() -> _Nursery:
 
 
 def _serve(line: socket.socket) -> list[str]:
-    """Fork for every command. Returns in its process, with its arguments; ends at the end of the line."""
+    """Fork for every command. Returns in the child process, with its arguments; exits when the socket is closed."""
     while True:
         text, descriptors, _, _ = socket.recv_fds(line, LONGEST, 3)
         if not text:
@@ -182,14 +182,14 @@ def _become(request: dict[str, Any], descriptors: list[int]) -> list[str]:
 
 
 class _Leaving:
-    """Python's way out, without the time that it takes to tear down all that is loaded."""
+    """Python's exit, without the time it takes to tear down all loaded modules."""
 
     def __init__(self) -> None:
         self._code = 1
-        atexit.register(self._leave)  # the first that is registered is the last that is called
+        atexit.register(self._leave)  # registered first, so called last
 
     def after(self, arguments: list[str]) -> NoReturn:
-        """Run the command."""
+        """Run the command, and exit with its code."""
         try:
             main(arguments)
         except SystemExit as leaving:
@@ -203,7 +203,7 @@ class _Leaving:
 
 
 if __name__ == "__main__":
-    sys.path[0] = ""  # as for python -m: not the folder of the tests
+    sys.path[0] = ""  # as with python -m: not the tests' folder
     _leaving = _Leaving()
     for _name in LOADED:
         importlib.import_module(_name)
@@ -211,5 +211,5 @@ if __name__ == "__main__":
 
     importlib.import_module("quincunx.server.live.lobby_directory").FRESH = 0  # type: ignore[attr-defined]
     PasswordHash.recommended = classmethod(lambda cls: CHEAP)  # type: ignore[method-assign, assignment]
-    gc.freeze()  # what is loaded stays as it is, and shared
+    gc.freeze()  # loaded objects stay unchanged, and shared
     _leaving.after(_serve(socket.socket(fileno=int(sys.argv[1]))))

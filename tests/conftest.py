@@ -1,4 +1,4 @@
-"""How much the suites do: the uncompiled build is many times slower, so it walks fewer games."""
+"""Fixtures and settings for all tests. The uncompiled build is many times slower, so it plays fewer random games."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from terminal.tmux import Terminal
 
 REPOSITORY = Path(__file__).parent.parent
 
-os.environ["QUINCUNX_LANGUAGE"] = "en"  # here and in every program that a test starts, whatever the developer speaks
+os.environ["QUINCUNX_LANGUAGE"] = "en"  # here and in every program a test starts, whatever the developer's language
 
-if not quincunx.compiled:  # what no compiled module has a part in is run once, with the compiled build
+if not quincunx.compiled:  # tests that involve no compiled module run only once, with the compiled build
     collect_ignore = ["backends", "house", "lessons", "puzzles", "remote", "words"]
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; every program would inherit it
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; programs would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A client reads the list of whom browsers trust, for a fortieth of a second; one reading is enough for all of them.
+# Every client reads the list of trusted certificates, which takes 25 ms; reading it once is enough for all of them.
 httpx._transports.default.create_ssl_context = functools.cache(httpx.create_ssl_context)  # type: ignore[attr-defined]
 
 settings.register_profile("compiled", max_examples=60, deadline=None)
@@ -54,7 +54,7 @@ def repository() -> Path:
 
 @pytest.fixture(scope="session")
 def new_postgresql() -> Iterator[Callable[[], str]]:
-    """Makes PostgreSQL databases on a server of this test run's own."""
+    """Creates PostgreSQL databases on a server started for this test run."""
     folder = databases.binaries()
     if folder is None:
         pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
@@ -64,7 +64,7 @@ def new_postgresql() -> Iterator[Callable[[], str]]:
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """A real terminal, closed at the end with what runs in it."""
+    """A real terminal; it is closed at the end, together with the program in it."""
     if not shutil.which("tmux"):
         pytest.skip("no tmux on this machine (Debian: tmux)")
     shown = Terminal(tmp_path)

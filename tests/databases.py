@@ -1,4 +1,4 @@
-"""Real databases for tests: a SQLite file, and a PostgreSQL server of the test run's own on a free loopback port."""
+"""Real databases for tests: a SQLite file, and a PostgreSQL server for the test run on a free loopback port."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def binaries() -> Path | None:
 
 @contextmanager
 def postgresql(folder: Path) -> Iterator[Callable[[], str]]:
-    """A running server; each call makes a new database and returns its address."""
+    """A running server; each call creates a new database and returns its address."""
     data = Path(tempfile.mkdtemp(prefix="quincunx-postgresql-"))
     run = _as_owner(data)
     try:
@@ -56,7 +56,7 @@ def _create(port: int, name: str) -> str:
 
 
 def _as_owner(data: Path) -> Callable[[list[object]], None]:
-    """Runs commands as somebody who is not root, and gives him the folder."""
+    """Run commands as a user other than root, who becomes the folder's owner."""
     owner = None
     if os.geteuid() == 0:
         known = {entry.pw_name for entry in pwd.getpwall()}

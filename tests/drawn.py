@@ -1,7 +1,7 @@
-"""Small boards drawn in text, for tests that read as stories.
+"""Small boards drawn as text, which makes tests readable.
 
 A drawing has a row of letters for each rank, from the top; `.` is an empty square; spaces, and coordinates to the left
-of a `|`, do not count. Letters are those of the game's position text.
+of a `|`, are ignored. Letters are those of the game's position text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def rows(picture: str) -> list[str]:
 
 
 def drawn(game: Game, picture: str, to_move: int = 0, fields: str = "") -> State:
-    """The state of a drawing; `fields` are those of the position text that follow the side."""
+    """The state of a drawing; `fields` are the fields of the position text after the side."""
     files = game.board.files
     letters = {
         rank * files + file: letter
@@ -39,7 +39,7 @@ def picture(state: State) -> str:
 
 
 def looks_like(state: State, expected: str) -> bool:
-    """Whether the state's board is the drawn one; on a difference, prints both."""
+    """Whether the state's board matches the drawing; if not, prints both."""
     if rows(picture(state)) == rows(expected):
         return True
     print(f"the board is\n{picture(state)}\nnot\n" + "\n".join(rows(expected)))
@@ -47,7 +47,7 @@ def looks_like(state: State, expected: str) -> bool:
 
 
 def play(state: State, actions: str) -> State:
-    """Play the actions, given as text with spaces between; returns the same state."""
+    """Play the actions, given as text separated by spaces; returns the same state."""
     for text in actions.split():
         state.apply(state.parse(text))
     return state

@@ -1,4 +1,4 @@
-"""README.md and the pages of docs/: their examples in code, as programs to run."""
+"""README.md and the pages of docs/: their code examples as programs to run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BLOCK = re.compile(
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, and its file if the line above names one."""
+    """A block of code: its language, and its file name if the line above gives one."""
 
     language: str
     text: str
@@ -24,13 +24,13 @@ class Block:
 
 
 def blocks(page: Path, language: str) -> list[Block]:
-    """The blocks of a page in that language, in order."""
+    """The blocks of a page in the given language, in order."""
     found = [Block(match["language"], match["text"], match["file"]) for match in _BLOCK.finditer(page.read_text())]
     return [block for block in found if block.language == language]
 
 
 def write_program(page: Path, folder: Path) -> Path:
-    """All Python of a page as one program. A block with a file name becomes that file, and the program imports it."""
+    """Write all Python code of a page as one program, which imports the blocks that have a file name as files."""
     parts = []
     for block in blocks(page, "python"):
         if block.file is None:

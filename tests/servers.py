@@ -21,7 +21,7 @@ from quincunx.words.wire import decode_text
 
 Process = commands.Command | subprocess.Popen[bytes]
 
-DEADLINE = 180  # seconds: only a server that hangs takes as long, or a review on a machine that is busy
+DEADLINE = 180  # seconds: only a server that hangs takes this long, or a review on a busy machine
 
 
 class Server:
@@ -42,7 +42,7 @@ class Server:
             return commands.start(*words, stdin=none, stdout=none, stderr=errors, environment=environment)
 
     def start(self) -> None:
-        """Start the process and wait until it listens, on the port it had before if it is started again."""
+        """Start the process and wait until it listens; after a restart, on the same port as before."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings.items()}
         words = ["serve", "--port", str(self.port), "--database", self.database]
         reading, writing = os.pipe()
@@ -73,7 +73,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def client(self, **options: Any) -> httpx.Client:
-        """Somebody's browser, as it were: it keeps its cookies."""
+        """A client that keeps its cookies, like a browser."""
         return httpx.Client(base_url=self.url, timeout=DEADLINE, **options)
 
     def guest(self) -> httpx.Client:
@@ -83,27 +83,27 @@ class Server:
         return client
 
     def member(self, name: str, password: str = "correct horse") -> httpx.Client:
-        """A client that has just registered."""
+        """A newly registered client."""
         client = self.client()
         done = client.post("/api/register", json={"name": name, "password": password})
         assert done.status_code == 201, done.text
         return client
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill it, like a power cut."""
         self.process.kill()
         self._ended()
 
     def freeze(self) -> None:
-        """It is there, and does nothing."""
+        """Suspend the process."""
         self.process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """It goes on as if nothing had been."""
+        """Resume the process."""
         self.process.send_signal(signal.SIGCONT)
 
     def stop(self) -> int:
-        """Ask it to stop; returns its exit code."""
+        """Stop the server gracefully; returns its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self._ended()
 
@@ -119,7 +119,7 @@ def _processes() -> str:
 
 
 class Installed(Server):
-    """The same, by the command as people start it, with passwords that take their time."""
+    """The same, started by the installed command, with the usual cost of passwords."""
 
     def begin(self, words: list[str], environment: dict[str, str], errors: int) -> Process:
         """Start the process."""
@@ -127,12 +127,12 @@ class Installed(Server):
 
 
 def english(text: object) -> str:
-    """What a text of an answer or a message says, in English."""
+    """A text in an answer or a message, in English."""
     return str(msgspec.convert(text, Text, dec_hook=decode_text))
 
 
 def said(answer: httpx.Response) -> str:
-    """What a refusal says, in English."""
+    """The message of a refusal, in English."""
     return english(answer.json()["message"])
 
 

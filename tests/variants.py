@@ -1,4 +1,4 @@
-"""The games that the suites run over: every one as it is, and the variants named in variants.toml."""
+"""The games that the test suites run on: each with its defaults, and the variants listed in variants.toml."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def keys() -> list[str]:
 
 
 def variants() -> list[Any]:
-    """Every game with its default options, then the variants worth a run of their own, as pytest parameters."""
+    """Every game with its default options, then the variants that are tested too, as pytest parameters."""
     import pytest
 
     plain = [(key, {}) for key in keys()]

@@ -1,24 +1,24 @@
-"""Sets the project up and runs a task: `python3 tools/bootstrap.py TASK`. Standard library only.
+"""Sets up the project and runs a task: `python3 tools/bootstrap.py TASK`. Standard library only.
 
     play            make the environment if needed, then play in a window
-    test            lint, types, and the tests in both builds, compiled and not, and under the sanitizers
+    test            lint, types, and the tests in both builds, compiled and uncompiled, and under the sanitizers
     check           lint, types and the fast tests on the sources as they are: before every commit
     lint            only lint and types
     check-web       only the types and tests of the browser client
     sanitize        only the conformance suite in a build with address and bounds sanitizers
     protocol        write the browser client's types and the JSON Schema from quincunx.protocol
-    screenshots     every page in three sizes, light and dark, into build/screenshots
+    screenshots     every page in four sizes, light and dark, into build/screenshots
     bench           speed of the rules, compiled against uncompiled, and of the search
-    bench-peers     speed against other libraries, in an environment of its own
+    bench-peers     speed against other libraries, in a separate environment
     bench-strength  matches of the bots against others, in the same environment; takes hours
     bench-load      the server under load
     lock            pin what the server installs, with hashes, into locks/
-    sbom            list what the program is made of, into build/sbom
-    audit           ask the registries for known vulnerabilities of what is pinned
+    sbom            list the program's components, into build/sbom
+    audit           ask the registries for known vulnerabilities in the pinned versions
     install         only make the environment
 
-Everything lands in folders of this checkout: .venv, .venv-peers, .venv-supply, build, web/node_modules and the built
-page in src.
+Everything is written to folders of this checkout: .venv, .venv-peers, .venv-supply, build, web/node_modules and the
+built page in src.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ SANITIZED = ROOT / "build" / "sanitized"
 SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
 # The tests of make check: the rules, the notation, and what builds on them without files or processes.
 FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "play", "lessons")
-# Run on their own: Playwright keeps an event loop in its thread, where others want to run theirs.
+# Run separately: Playwright keeps an event loop in its thread, where other tests want to run theirs.
 ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
-# A process gets neighbouring tests, so a module's server is started once. When it is done it takes tests from another.
+# Each process gets neighbouring tests, so a module's server is started once. A process that is done takes over others.
 SHARED = ("--dist", "worksteal")
-# One more than there are processors: tests wait for servers and disks as much as they work.
+# One more than there are processors: tests wait for servers and disks as much as they compute.
 AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1), *SHARED)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the task that is named."""
+    """Run the named task."""
     tasks: dict[str, Callable[[], None]] = {
         "play": play,
         "test": test,
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def play() -> None:
-    """The program itself: in its window, or if there is no page for that, in the terminal."""
+    """Start the program: in its window, or in the terminal if the browser client is not built."""
     install_all()
     if webclient.is_built():
         install_window()
@@ -101,7 +101,7 @@ def play() -> None:
 
 
 def install_all() -> None:
-    """The environment, with the page in the package if it can be built."""
+    """Make the environment, including the browser client in the package if it can be built."""
     try:
         webclient.build()
     except Failure as failure:
@@ -110,9 +110,9 @@ def install_all() -> None:
 
 
 def test() -> None:
-    """Everything that must hold before a change lands."""
+    """Run everything that must pass before a change is merged."""
     install_packages()
-    webclient.build()  # before the package, whose tests in a browser fail without it
+    webclient.build()  # before the package is installed: its browser tests fail without the client
     install("test", "desktop")
     require_compiled()
     python = interpreter(VENV)
@@ -128,15 +128,15 @@ def test() -> None:
 
 
 def check() -> None:
-    """What should hold before every commit, in a minute or so."""
-    install("test", "desktop")  # before the two that run side by side
+    """Run what should pass before every commit, in about a minute."""
+    install("test", "desktop")  # before the two tasks that run in parallel
     python = interpreter(VENV)
     fast = [python, "-m", "pytest", *AT_ONCE, *(f"tests/{folder}" for folder in FAST)]
     run_together([[python, __file__, "lint"], fast], PYTHONPATH=str(ROOT / "src"))
 
 
 def lint() -> None:
-    """What can be said about the sources without running them; the window's types are Qt's."""
+    """Lint and type-check the sources; the window's types are Qt's."""
     install("test", "desktop")
     python = interpreter(VENV)
     run([python, "-m", "ruff", "check", "."])
@@ -145,13 +145,13 @@ def lint() -> None:
 
 
 def check_web() -> None:
-    """What can be said about the browser client without a browser."""
+    """Check the browser client without a browser."""
     webclient.build()
     webclient.check()
 
 
 def sanitize() -> None:
-    """The conformance suite and the searches on a build that watches every array."""
+    """Run the conformance suite and the searches on a build that checks every array access."""
     install("test")
     compiler = find_compiler()
     runtime = compiler and answer([compiler, "-print-file-name=libasan.so"])
@@ -173,13 +173,13 @@ def sanitize() -> None:
 
 
 def protocol() -> None:
-    """The files that are generated from the protocol's structs as they stand in src."""
+    """Write the files that are generated from the protocol's structs in src."""
     install("test")
     run([interpreter(VENV), "tools/protocol.py"], PYTHONPATH=str(ROOT / "src"))
 
 
 def screenshots() -> None:
-    """Pictures to look at."""
+    """Take screenshots of the pages."""
     install_packages()
     webclient.build()
     install("test", "desktop")
@@ -187,7 +187,7 @@ def screenshots() -> None:
 
 
 def bench() -> None:
-    """Plies per second of every game, in both builds; nodes per second of its search."""
+    """Measure plies per second of every game, in both builds, and nodes per second of its search."""
     install()
     require_compiled()
     run([interpreter(VENV), "bench/rules.py"])
@@ -195,19 +195,19 @@ def bench() -> None:
 
 
 def bench_peers() -> None:
-    """Our speed beside that of other libraries."""
+    """Compare our speed with that of other libraries."""
     install_into(PEERS_VENV, "peers")
     run([interpreter(PEERS_VENV), "bench/peers.py"])
 
 
 def bench_strength() -> None:
-    """Our bots against others."""
+    """Play our bots against others."""
     install_into(PEERS_VENV, "peers")
     run([interpreter(PEERS_VENV), "bench/strength.py"])
 
 
 def bench_load() -> None:
-    """How the server does with many connections, and where it saturates."""
+    """Measure the server with many connections, and where it saturates."""
     install("test")
     run([interpreter(VENV), "bench/load.py"])
 

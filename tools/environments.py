@@ -1,4 +1,4 @@
-"""Virtual environments with the project in them; only what has changed is done again."""
+"""Virtual environments with the project installed; only what has changed is done again."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ QT = "PySide6.QtWebEngineCore"
 
 
 def install(*groups: str) -> None:
-    """Make the environment, and build and install the project where anything has changed."""
+    """Make the environment, and build and install the project if anything has changed."""
     install_into(VENV, *groups)
     if not is_compiled(VENV):
         say("no compiled core: the games play all the same, only slower (a C compiler makes them fast)")
 
 
 def install_into(folder: Path, *groups: str) -> None:
-    """Make an environment with these groups of requirements and the project in it; do only what is not done yet."""
+    """Make an environment with these requirement groups and the project; skips what is already done."""
     make_environment(folder)
     stamp = folder / "installed.json"
     known = json.loads(stamp.read_text()) if stamp.exists() else {"build": "", "groups": {}}
@@ -45,7 +45,7 @@ def install_into(folder: Path, *groups: str) -> None:
 
 
 def install_window() -> None:
-    """What the program window needs, where there is a screen to show it on."""
+    """Install what the program window needs, if there is a screen to show it on."""
     there = answer([interpreter(VENV), "-c", f"import importlib.util as u; u.find_spec('{QT}') and print('yes')"])
     if there or not has_display():
         return
@@ -57,12 +57,12 @@ def install_window() -> None:
 
 
 def has_display() -> bool:
-    """Whether there may be a screen; the program itself looks closer."""
+    """Whether there may be a screen; the program itself checks more closely."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(n) for n in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def make_environment(folder: Path) -> None:
-    """A virtual environment with pip in it; a half-made one is made anew."""
+    """Make a virtual environment with pip; an incomplete one is made again."""
     if sys.version_info < LEAST_PYTHON:
         raise Failure(f"needs Python {'.'.join(map(str, LEAST_PYTHON))} or newer; this is {sys.version.split()[0]}")
     if interpreter(folder).exists() and answer([interpreter(folder), "-m", "pip", "--version"]):
@@ -75,8 +75,8 @@ def make_environment(folder: Path) -> None:
 
 
 def requirements(name: str) -> list[str]:
-    """A dependency group of pyproject.toml, or an extra of the project."""
-    import tomllib  # from 3.11 on: after the check of the version
+    """The requirements of a dependency group in pyproject.toml, or of an extra of the project."""
+    import tomllib  # new in 3.11, so imported after the version check
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = project["project"]["optional-dependencies"] | project["dependency-groups"]
@@ -84,14 +84,14 @@ def requirements(name: str) -> list[str]:
 
 
 def _expanded(line: str) -> list[str]:
-    """A requirement, or those of the project's own extras that it names: the project itself is in no registry."""
+    """A requirement; the project's own extras are replaced by what they require, since no registry has the project."""
     if not line.startswith("quincunx["):
         return [line]
     return [inner for extra in line[len("quincunx[") : -1].split(",") for inner in requirements(extra)]
 
 
 def fingerprint() -> str:
-    """A digest of all that the project's installation depends on."""
+    """A digest of everything that the project's installation depends on."""
     digest = hashlib.sha256(repr((sys.version, find_compiler())).encode())
     for name in BUILT_FROM:
         for file in files(ROOT / name, "__pycache__"):
@@ -100,7 +100,7 @@ def fingerprint() -> str:
 
 
 def files(path: Path, without: str) -> Iterator[Path]:
-    """The file, or in order all files in the folder, but for those in folders of that name."""
+    """The file, or all files in the folder in order, except those in folders with an excluded name."""
     if path.is_file():
         yield path
     elif path.name != without and path.is_dir():
@@ -109,18 +109,18 @@ def files(path: Path, without: str) -> Iterator[Path]:
 
 
 def find_compiler() -> str | None:
-    """The C compiler, if there is one."""
+    """The C compiler, or None."""
     named = os.environ.get("CC")
     return next((found for name in ([named] if named else COMPILERS) if (found := shutil.which(name))), None)
 
 
 def is_compiled(folder: Path) -> bool:
-    """Whether the installed project runs compiled."""
+    """Whether the installed project is compiled."""
     return answer([interpreter(folder), "-c", "import quincunx; print(quincunx.compiled)"]) == "True"
 
 
 def require_compiled() -> None:
-    """Stop where a compiler is there but the build has fallen back: then the sources do not compile."""
+    """Stop if there is a compiler but the build has fallen back: the sources do not compile."""
     if find_compiler() and not is_compiled(VENV):
         raise Failure("the core did not compile; see why with: .venv/bin/pip install -v --no-build-isolation .")
 
@@ -131,7 +131,7 @@ def interpreter(folder: Path) -> Path:
 
 
 def script(folder: Path, name: str) -> Path:
-    """A program of the environment."""
+    """A script in the environment."""
     return folder / ("Scripts" if os.name == "nt" else "bin") / (f"{name}.exe" if os.name == "nt" else name)
 
 

@@ -1,4 +1,4 @@
-"""This machine, as the set-up sees it: programs that run in the checkout, and what it says about them."""
+"""This machine, as the setup sees it: running programs in the checkout, and printing messages."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LEAD_ASTRAY = ("PYTHONPATH", "PYTHONHOME")  # Python, away from the environment that it is to use
+LEAD_ASTRAY = ("PYTHONPATH", "PYTHONHOME")  # they point Python away from the environment that it must use
 
 
 class Failure(Exception):
-    """A step that did not work, in words for the person at the terminal."""
+    """A step that failed, with a message for the person at the terminal."""
 
 
 def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) -> None:
-    """Run a program; stop at its first failure."""
+    """Run a program; stop if it fails."""
     try:
         code = subprocess.call([str(part) for part in command], cwd=folder, env=environment_with(environment))
     except OSError as error:
@@ -29,7 +29,7 @@ def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) 
 
 
 def run_together(commands: Sequence[Sequence[str | Path]], **environment: str) -> None:
-    """Run programs at the same time. What each prints is shown when it has ended, so that nothing mixes."""
+    """Run programs in parallel. The output of each is shown when it has ended, so that outputs do not mix."""
     failed = []
     with ThreadPoolExecutor(len(commands)) as threads:
         for command, done in zip(commands, threads.map(partial(_captured, environment), commands), strict=True):
@@ -54,7 +54,7 @@ def _captured(environment: Mapping[str, str], command: Sequence[str | Path]) -> 
 
 
 def become(command: Sequence[str | Path]) -> None:
-    """Run a program in place of this one, which would kill it at Ctrl-C before it has stopped by itself."""
+    """Replace this process by a program: on Ctrl-C, this process would kill the program before it has stopped."""
     words = [str(part) for part in command]
     if os.name == "nt":
         sys.exit(subprocess.call(words, cwd=ROOT, env=environment_with({})))
@@ -63,7 +63,7 @@ def become(command: Sequence[str | Path]) -> None:
 
 
 def answer(command: Sequence[str | Path]) -> str:
-    """What a program prints, or nothing if it fails."""
+    """The output of a program, or an empty text if it fails."""
     words = [str(part) for part in command]
     try:
         done = subprocess.run(
@@ -75,11 +75,11 @@ def answer(command: Sequence[str | Path]) -> str:
 
 
 def environment_with(extra: Mapping[str, str]) -> dict[str, str]:
-    """The environment, without what would lead Python astray."""
+    """The environment without the variables that mislead Python."""
     kept = {name: value for name, value in os.environ.items() if name not in LEAD_ASTRAY}
     return kept | dict(extra)
 
 
 def say(text: str) -> None:
-    """A line about what is going on."""
+    """Print a progress message."""
     print(f"bootstrap: {text}", flush=True)

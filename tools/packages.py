@@ -1,4 +1,4 @@
-"""Debian packages that the tests want: installed where that is allowed, or else named."""
+"""Debian packages that the tests need: installed if possible, otherwise listed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from machine import say
 from webclient import has_node
 
-POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian has its servers, a folder a version
-STOCKFISH = Path("/usr/games/stockfish")  # where Debian has it, on nobody's path
+POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian installs its servers, one folder per version
+STOCKFISH = Path("/usr/games/stockfish")  # Debian's location, which is not on every PATH
 QT_LIBRARIES = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
 
 
 class Need(NamedTuple):
-    """Something that a part of the tests needs."""
+    """Something that some of the tests need."""
 
     part: str
     packages: str
@@ -42,13 +42,13 @@ NEEDS = (
 
 
 def install_packages() -> None:
-    """Install what is missing, if this user may; say what will be skipped without it."""
+    """Install the missing packages, if this user may; otherwise print which tests will be skipped."""
     missing = [need for need in NEEDS if not need.is_there()]
     if missing and shutil.which("apt-get") and os.access("/var/lib/dpkg", os.W_OK):
         names = [name for need in missing for name in need.packages.split()]
         say(f"installing for the tests: {' '.join(names)}")
         quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.call(["apt-get", "update", "-qq"], env=quietly)  # a new machine knows of no packages yet
+        subprocess.call(["apt-get", "update", "-qq"], env=quietly)  # a new machine has no package lists yet
         subprocess.call(["apt-get", "install", "-yqq", "--no-install-recommends", *names], env=quietly)
     for need in missing:
         if not need.is_there():

@@ -1,7 +1,7 @@
-"""Writes what is generated: the browser client's types, its own words, and a JSON Schema for other clients.
+"""Writes the generated files: the browser client's types, its own texts, and a JSON Schema for other clients.
 
 python tools/protocol.py           write the files
-python tools/protocol.py --check   only say which of them are stale
+python tools/protocol.py --check   only report which of them are stale
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "web" / "src" / "protocol"
 WORDS = ROOT / "web" / "src" / "words"
 SCHEMA = ROOT / "docs" / "protocol.schema.json"
-NAMING = (sides, lessons, match, match_setup, walker)  # further modules that have names for choices
-PLAYED = (AnyEvent, Replay)  # what goes over the wire as the rules of play have it
+NAMING = (sides, lessons, match, match_setup, walker)  # further modules that name choices
+PLAYED = (AnyEvent, Replay)  # what the protocol takes over unchanged from the rules of play
 
 
 def main(arguments: list[str]) -> int:
@@ -62,7 +62,7 @@ def typescript() -> dict[Any, str]:
 
 
 def own_words(language: str) -> str:
-    """What the browser client says itself, by the last part of the code."""
+    """The browser client's own texts, keyed by the last part of their code."""
     texts = read_area("browser", language)
     keys = {code.rpartition(".")[2]: text for code, text in texts.items()}
     assert len(keys) == len(texts), "two texts have one key"
@@ -78,7 +78,7 @@ def own_words(language: str) -> str:
 
 
 def schema() -> str:
-    """Everything as JSON Schema, with the messages of both directions as choices."""
+    """Everything as JSON Schema, with the messages of each direction as a union."""
     roots = [messages.Incoming, messages.Outgoing, AnyEvent, words.Text, Replay, *structs()]
     (incoming, outgoing, event, text, *_), parts = msgspec.json.schema_components(
         roots, schema_hook=text_schema, ref_template="#/$defs/{name}"
@@ -91,18 +91,18 @@ def schema() -> str:
         "$defs": {"FromClient": incoming, "FromServer": outgoing, "Event": event, "Text": text, **parts},
     }
     shown = json.dumps(written, indent=1, ensure_ascii=False) + "\n"
-    return shown.replace('\\\\Z"', '$"')  # the end of a text, in Python's patterns and in JavaScript's
+    return shown.replace('\\\\Z"', '$"')  # the end of a text, in Python's and in JavaScript's patterns
 
 
 def text_schema(kind: type) -> dict[str, Any]:
-    """For `schema_hook` of msgspec: where a text is described."""
+    """A `schema_hook` for msgspec: the schema of a described text."""
     if kind is not Text:
         raise NotImplementedError(f"{kind.__name__} is nothing for JSON")
     return {"$ref": "#/$defs/Text"}
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """The structs that the protocol's modules define."""
+    """The structs defined in the protocol's modules."""
     return [
         value
         for module in modules()

@@ -1,6 +1,6 @@
-"""Pictures of every page, in four sizes, light and dark, into build/screenshots: `make screenshots [NAME ...]`.
+"""Takes pictures of every page, in four sizes, light and dark, into build/screenshots: `make screenshots [NAME ...]`.
 
-The pages have real games in them: a member plays some against bots before the pictures are taken. Names choose pages.
+The pages show real games: a member plays some against bots before the pictures are taken. Names select pages.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))  # where real servers are started, and played on in browsers
+sys.path.insert(0, str(ROOT / "tests"))  # its modules start real servers and play in browsers
 
 import quincunx  # noqa: E402
 from browser.conftest import QUIETLY  # noqa: E402
@@ -48,12 +48,12 @@ PAGES = {
     "settings": "/settings",
     "nowhere": "/nowhere",
 }
-FULL = "?shape=board"  # as the program window opens a page
-ACTIONS = 12  # that are played of a game before its picture is taken
+FULL = "?shape=board"  # the shape in which the program window opens a page
+ACTIONS = 12  # actions played in a game before its picture is taken
 
 
 def main(names: list[str]) -> None:
-    """Take them all, or those that are named."""
+    """Take all pictures, or those of the named pages."""
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("screenshots: no Chromium here (on Debian: apt install chromium)")
@@ -76,7 +76,7 @@ def main(names: list[str]) -> None:
 
 
 def furnish(browser: Browser, url: str) -> tuple[dict[str, str], Any]:
-    """A member who has played: the pages there are then, and the cookies to see them with."""
+    """Make a member who has played; returns the pages that exist then, and the member's cookies."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 800}, locale="en-GB")
     page = context.new_page()
     page.goto(url)
@@ -111,14 +111,14 @@ def played(page: Page, url: str) -> Iterator[tuple[str, str]]:
 def take(
     browser: Browser, url: str, name: str, size: tuple[int, int], scheme: Literal["light", "dark"], state: Any
 ) -> None:
-    """One picture; at a board that waits for a click, with a piece taken."""
+    """Take one picture; on a board that waits for a click, with a piece picked."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme=scheme, storage_state=state, reduced_motion="reduce"
     )
     page = context.new_page()
     if url.endswith(FULL):
-        page.add_init_script("localStorage.removeItem('quincunx')")  # where nobody has chosen another shape
+        page.add_init_script("localStorage.removeItem('quincunx')")  # back to the default shape
     page.goto(url, wait_until="networkidle")
     if page.locator("main[data-turn=mine]").count():
         seat = Seat(page)

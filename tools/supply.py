@@ -1,8 +1,8 @@
-"""What the project is made of: pinned, listed, and checked for known vulnerabilities.
+"""The project's supply chain: dependencies pinned, listed, and checked for known vulnerabilities.
 
 lock    the newest versions that pyproject.toml allows, with hashes, into locks/
 sbom    a CycloneDX list of all of them, and of the browser client's packages, into build/sbom
-audit   ask the registries for known vulnerabilities of both, and say so where there is no answer
+audit   ask the registries for known vulnerabilities of both, and report if a registry does not answer
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SERVER = LOCKS / "server.txt"
 BUILD = LOCKS / "build.txt"
 SBOM = ROOT / "build" / "sbom"
 WEB = ROOT / "web"
-OLDEST = "3.11"  # the locks hold for this Python and every newer one, on every system
+OLDEST = "3.11"  # the lock files are valid for this Python and every newer one, on every system
 
 
 def lock() -> None:
-    """Write the lock files anew."""
+    """Rewrite the lock files."""
     _install()
     LOCKS.mkdir(exist_ok=True)
     _compile("pyproject.toml", "--extra", "server", "--extra", "postgres", "--upgrade", into=SERVER)
@@ -36,7 +36,7 @@ def lock() -> None:
 
 
 def sbom() -> None:
-    """List the components: two files, since Python's and the browser's come from two registries."""
+    """List the components, in two files, since Python's and the browser's come from two registries."""
     _install()
     SBOM.mkdir(parents=True, exist_ok=True)
     python, web = SBOM / "python.cdx.json", SBOM / "web.cdx.json"
@@ -49,7 +49,7 @@ def sbom() -> None:
 
 
 def audit() -> None:
-    """Fail where a pinned version is known to be vulnerable."""
+    """Fail if a pinned version is known to be vulnerable."""
     _install()
     faults = [*_python_vulnerabilities(), *_web_vulnerabilities()]
     for fault in faults:
@@ -59,7 +59,7 @@ def audit() -> None:
 
 
 def _python_vulnerabilities() -> list[str]:
-    """The known vulnerabilities of Python's packages."""
+    """The known vulnerabilities of the Python packages."""
     asked = ["--requirement", SERVER, "--require-hashes", "--disable-pip", "--format", "json"]
     told = _told([script(VENV, "pip-audit"), *asked, "--progress-spinner", "off"])
     if told is None:
@@ -86,7 +86,7 @@ def _web_vulnerabilities() -> list[str]:
 
 
 def _install() -> None:
-    """An environment of its own for the tools."""
+    """Make an environment for the tools."""
     make_environment(VENV)
     pip(VENV, "install", "--quiet", *requirements("supply"))
 
@@ -99,7 +99,7 @@ def _compile(*words: str | Path, into: Path) -> None:
 
 
 def _npm(*words: str) -> subprocess.CompletedProcess[str]:
-    """What npm says of the lock file."""
+    """What npm reports about the lock file."""
     npm = shutil.which("npm")
     if npm is None:
         raise Failure("needs npm (Debian: apt install nodejs npm)")
@@ -108,7 +108,7 @@ def _npm(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _told(command: Sequence[str | Path]) -> Any:
-    """The JSON that a program prints, whatever it ends with; None where it prints none."""
+    """The JSON that a program prints, whatever its exit code; None if it prints none."""
     words = [str(part) for part in command]
     return _read(subprocess.run(words, cwd=ROOT, env=environment_with({}), capture_output=True, text=True).stdout)
 

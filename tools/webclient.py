@@ -1,4 +1,4 @@
-"""The browser client: built into the package, before that is installed, and only when it has changed."""
+"""The browser client: built into the package before that is installed, and only if it has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUIETLY = ("--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"
 
 
 def build() -> None:
-    """Bring the built client up to date; Failure says what is missing."""
+    """Bring the built client up to date; raises Failure with what is missing."""
     if not (WEB / "package.json").exists():
         if not is_built():
             raise Failure("there is no browser client in this checkout")
@@ -39,7 +39,7 @@ def build() -> None:
 
 
 def check() -> None:
-    """Its lint, its types and its own tests."""
+    """Run its lint, type checks and tests."""
     say("lint, types and tests of the browser client")
     npm("run", "lint", "--silent")
     npm("run", "check", "--silent")
@@ -47,18 +47,18 @@ def check() -> None:
 
 
 def is_built() -> bool:
-    """Whether there is a page to show."""
+    """Whether there is a built client."""
     return (SITE / "index.html").is_file()
 
 
 def has_node() -> bool:
-    """Whether Node is new enough, with npm."""
+    """Whether Node is available, new enough, and has npm."""
     version = re.match(r"v(\d+)\.(\d+)", answer(["node", "--version"]))
     return version is not None and (int(version[1]), int(version[2])) >= LEAST_NODE and bool(shutil.which("npm"))
 
 
 def npm(*words: str) -> None:
-    """Run npm for the client."""
+    """Run npm in the client's folder."""
     run([shutil.which("npm") or "npm", *words], WEB)
 
 

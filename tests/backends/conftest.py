@@ -1,4 +1,4 @@
-"""A store on either database, and how to wait for it from a plain test."""
+"""A store on either database, and a wrapper to call it from synchronous tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Waiting:
-    """A store whose calls wait."""
+    """A store whose calls block until they are done."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -47,7 +47,7 @@ def store(database: str) -> Iterator[Waiting]:
 
 @pytest.fixture
 def match(store: Waiting) -> str:
-    """A match whose log is empty."""
+    """A match with an empty log."""
     header = Header(
         id=new_id(),
         game="checkers",

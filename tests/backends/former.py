@@ -1,4 +1,4 @@
-"""Databases as former versions of the program have left them."""
+"""Databases as earlier versions of the program have left them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PAIRS = {key: pair for pair, key in FORMER_KEYS.items()}
 
 
 def make_former(database: str, version: str, work: Callable[[Unit], T]) -> T:
-    """Make the empty database one of that version, with what the work does in one of today, as far as it can say so."""
+    """Make the empty database one of that version, filled with what `work` writes to a current one where possible."""
     with TemporaryDirectory() as folder:
         today = f"sqlite:///{Path(folder) / 'today.db'}"
         upgrade(today)
@@ -43,7 +43,7 @@ def make_former(database: str, version: str, work: Callable[[Unit], T]) -> T:
 
 @contextmanager
 def writing(database: str) -> Iterator[sa.Connection]:
-    """A connection whose work is kept."""
+    """A connection that commits at the end."""
     engine = sa.create_engine(read_url(database))
     try:
         with engine.begin() as connection:
@@ -54,13 +54,13 @@ def writing(database: str) -> Iterator[sa.Connection]:
 
 @contextmanager
 def reading(database: str) -> Iterator[Unit]:
-    """A unit of a database that is up to date."""
+    """A unit on an up-to-date database."""
     with writing(database) as connection:
         yield Unit(connection)
 
 
 def rows_of(unit: Unit) -> dict[str, set[Row]]:
-    """Everything that stands in the tables, with events as the program reads them."""
+    """All rows of the tables, with events as the program reads them."""
     rows = {
         table.name: {tuple(row) for row in unit.connection.execute(sa.select(table))}
         for table in metadata.sorted_tables
@@ -76,7 +76,7 @@ def _upgrade_to(connection: sa.Connection, version: str) -> None:
 
 
 def _copy(source: sa.Connection, target: sa.Connection) -> None:
-    """Put what stands in today's tables into those of a former version."""
+    """Copy the rows of the current tables into those of an earlier version."""
     former = sa.MetaData()
     former.reflect(target)
     target.execute(sa.delete(former.tables["counters"]))
@@ -89,7 +89,7 @@ def _copy(source: sa.Connection, target: sa.Connection) -> None:
 
 
 def _told(row: dict[str, Any], table: sa.Table) -> dict[str, Any]:
-    """A row as a former version would have written it."""
+    """A row as an earlier version would have written it."""
     if "rules" in table.c:
         row["game"], row["rules"] = _PAIRS[row["game"]]
     if table.name == "events" and row["version"] == 1:

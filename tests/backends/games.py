@@ -1,4 +1,4 @@
-"""Short matches for the store: real ones, with a few random moves and an end by the players' will."""
+"""Short matches for the store: real ones, with a few random moves, ended by the players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def played(
     moves: int = 4,
     leg: Leg | None = None,
 ) -> list[AnyEvent]:
-    """The log of a match that ends as told after some random moves."""
+    """The log of a match that ends with the given result after some random moves."""
     luck = random.Random(f"{game} {moves} {winner}")
     state = quincunx.game(game).start()
     options = dict(state.game.options)
@@ -47,7 +47,7 @@ def played(
         log.append(Acted(at=len(log) + 1, side=state.to_move, action=state.text(action)))
         state.apply(action)
         if state.over:
-            log.pop()  # the end is the players' will, not the rules'
+            log.pop()  # the players end the match, not the rules
             break
     log.append(Ended(at=len(log) + 1, winner=winner, reason="agreed" if winner is None else "left"))
     return log
@@ -64,7 +64,7 @@ def keep(unit: Unit, log: list[AnyEvent]) -> tuple[str, Summary]:
 
 
 def begin(unit: Unit, created: Created, log: list[AnyEvent]) -> str:
-    """Store the header and the log of a match, whatever is in them."""
+    """Store the header and the log of a match without checking them."""
     header = Header(
         id=new_id(),
         game=created.game,

@@ -1,4 +1,4 @@
-"""Accounts, sessions and tokens, as the database keeps them."""
+"""Accounts, sessions and tokens in the database."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_guest_registers_and_stays_the_same(store: Waiting) -> None:
     guest = store.write(lambda unit: unit.accounts.add_guest(1))
     member = store.write(lambda unit: unit.accounts.make_member(guest.id, "Ann", "hash"))
     assert (member.id, member.kind, member.name) == (guest.id, "member", "Ann")
-    with pytest.raises(Missing):  # once only: a member is no guest
+    with pytest.raises(Missing):  # only once: a member is no longer a guest
         store.write(lambda unit: unit.accounts.make_member(guest.id, "Eve", "hash"))
 
 
@@ -96,7 +96,7 @@ def test_a_session_in_use_ends_ninety_days_after_the_log_in(store: Waiting) -> N
 
 
 def test_a_session_of_an_older_program_ends_too(store: Waiting) -> None:
-    """It was lengthened for thirty days at each use, without an end."""
+    """Each use used to extend it by thirty days, without a limit."""
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1000))
     late = text("UPDATE sessions SET expires = :late")
@@ -131,9 +131,9 @@ def test_a_token_says_what_it_may_do(store: Waiting) -> None:
 
 
 class Crossing:
-    """Two units on one member, the second of which comes while the first is not committed yet.
+    """Two units on the same member; the second starts before the first is committed.
 
-    The first goes on when the second has done all it wanted, or waits for the first.
+    The first continues when the second has done everything, or waits for the first.
     """
 
     def __init__(self, store: Waiting) -> None:
@@ -143,13 +143,13 @@ class Crossing:
         self.session = store.read(lambda unit: unit.sessions.of_account(self.ann, 2))[0].id
 
     def change(self, unit: Unit) -> None:
-        """A new password."""
+        """Set a new password."""
         assert unit.accounts.replace_password(self.ann, "old", "new")
         unit.sessions.close_all(self.ann)
         unit.tokens.revoke_all(self.ann)
 
     def make(self, unit: Unit) -> None:
-        """A token, if the session stands."""
+        """Make a token, if the session is valid."""
         if unit.sessions.hold(self.ann, self.session, 2):
             unit.tokens.add(self.ann, "my bot", ["play"], 5, None)
 
@@ -174,7 +174,7 @@ class Crossing:
         self._store.run(story())
 
     async def _is_waiting(self) -> bool:
-        if self._store.url.startswith("sqlite"):  # which has one writer: the second has not begun
+        if self._store.url.startswith("sqlite"):  # SQLite has one writer: the second unit has not started
             return True
         waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
         return bool(await self._store.store.read(lambda unit: unit.connection.execute(waiting).scalar_one()))
@@ -201,10 +201,10 @@ def test_secrets_are_long_and_no_two_alike(store: Waiting) -> None:
     made += [store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], 1, None))[0] for _ in range(20)]
     made += [store.write(lambda unit: unit.tickets.issue("password", ann.id, "", 1)) for _ in range(20)]
     assert len(set(made)) == 60
-    assert min(len(secret.removeprefix("qx_")) * 6 for secret in made) >= 256  # bits: a sign has 64 forms
+    assert min(len(secret.removeprefix("qx_")) * 6 for secret in made) >= 256  # bits: a character is one of 64
     codes = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 1))
     assert len(set(codes)) == 10
-    assert min(len(code.replace("-", "")) * 5 for code in codes) >= 112  # bits: a letter has 32 forms
+    assert min(len(code.replace("-", "")) * 5 for code in codes) >= 112  # bits: a letter is one of 32
 
 
 def test_a_ticket_counts_once_for_its_step_and_for_a_while(store: Waiting) -> None:
@@ -280,7 +280,7 @@ def test_a_passkey_is_used_only_as_it_was_looked_up(store: Waiting) -> None:
     assert found is not None
     assert (found.account, found.public_key, found.sign_count) == (ann, b"key", 5)
     assert store.write(lambda unit: unit.passkeys.use(found, 6, 2))
-    assert not store.write(lambda unit: unit.passkeys.use(found, 6, 2))  # its count is another by now
+    assert not store.write(lambda unit: unit.passkeys.use(found, 6, 2))  # the counter has changed by now
     assert not store.write(lambda unit: unit.passkeys.remove("somebody else", made.id))
     assert store.write(lambda unit: unit.passkeys.remove(ann.id, made.id))
     assert store.read(lambda unit: unit.passkeys.find("id")) is None
@@ -304,7 +304,7 @@ def test_the_database_holds_no_secret(store: Waiting) -> None:
 
 
 def test_an_error_of_the_database_tells_no_values(store: Waiting) -> None:
-    """It may be logged."""
+    """The error may be logged."""
     with pytest.raises(SQLAlchemyError) as caught:
         store.write(lambda unit: unit.connection.execute(text("INSERT INTO nowhere VALUES (:it)"), {"it": "a secret"}))
     assert "a secret" not in str(caught.value)
@@ -336,4 +336,4 @@ def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -
     gone = store.read(lambda unit: unit.accounts.get(ann.id))
     assert (gone.kind, gone.name) == ("deleted", "deleted")
     assert store.read(lambda unit: unit.matches.get("m")).seats[0] == Seat(ann.id)
-    store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))  # the name is free again
+    store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))  # the name is available again

@@ -1,4 +1,4 @@
-"""Annulled matches count for nothing: the tables say what the logs say without them."""
+"""Annulled matches count for nothing: the tables match the logs without them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kept(store: Waiting, seats: tuple[Person, Person], winner: int | None, moves
 
 
 def two_games(store: Waiting, ann: Person, bob: Person, moves: tuple[int, int] = (4, 12)) -> tuple[str, str]:
-    """Both win once, Ann in fewer turns if the first game has fewer moves."""
+    """Both win once; Ann needs fewer turns if the first game has fewer moves."""
     first, leg = first_game(store, (ann, bob), winner=0, moves=moves[0])
     second = second_game(store, (bob, ann), winner=0, leg=leg, moves=moves[1])
     met = write_event(Rematched(at=99, match=second))
@@ -46,7 +46,7 @@ def two_games(store: Waiting, ann: Person, bob: Person, moves: tuple[int, int] =
 def test_everything_is_as_if_the_match_had_not_been(store: Waiting) -> None:
     ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
     wrong = kept(store, (ann, bob), winner=0, moves=12)
-    kept(store, (bob, cid), winner=0)  # rests on what the wrong one did to Bob
+    kept(store, (bob, cid), winner=0)  # depends on Bob's rating after the wrong match
     assert store.write(lambda unit: annul(unit, wrong, 50)) == [wrong]
     won, lost = rated(Rating(), [(Rating(), 1.0)]), rated(Rating(), [(Rating(), 0.0)])
     assert ratings(store, ann, bob, cid) == [Rating(), won, lost]
@@ -78,7 +78,7 @@ def test_recomputing_leaves_it_annulled(store: Waiting) -> None:
     store.write(recompute)
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
     store.write(lambda unit: unit.matches.update(wrong, annulled=None))
-    assert store.read(differences) != []  # so the test can fail
+    assert store.read(differences) != []  # shows that the test can fail
 
 
 @pytest.mark.parametrize("which", [0, 1])

@@ -1,4 +1,4 @@
-"""The audit log, and the database's own word that it is only appended to."""
+"""The audit log, and the database's own guarantee that it is append-only."""
 
 from __future__ import annotations
 

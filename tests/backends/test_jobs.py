@@ -1,4 +1,4 @@
-"""What must happen later: claimed by one, for a while, and never lost."""
+"""Scheduled jobs: claimed by one process, for a limited time, and never lost."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def match_of(store: Waiting, account: str) -> str:
 
 
 def test_nobodys_many_matches_hold_up_anothers(store: Waiting) -> None:
-    """One job at a time: while one of Ann's is being done, Bob's comes before her others, though it is due later."""
+    """One job is claimed at a time: after Ann's first job, Bob's comes before her others, though it is due later."""
     ann, bob = (store.write(lambda unit: unit.accounts.add_guest(1)).id for _ in range(2))
     hers, his = [match_of(store, ann) for _ in range(3)], match_of(store, bob)
     for due, match in enumerate([*hers, his]):
@@ -74,7 +74,7 @@ def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: W
 
 
 def test_a_claim_leaves_no_garbage_in_circles(store: Waiting) -> None:
-    """Jobs are claimed all the time, and every full collection stops the server: statements are not made anew."""
+    """Jobs are claimed all the time, and every full collection pauses the server: statements are not rebuilt."""
 
     def look() -> None:
         claim(store, now=0)
@@ -87,7 +87,7 @@ def test_a_claim_leaves_no_garbage_in_circles(store: Waiting) -> None:
     try:
         for _ in range(20):
             look()
-        assert gc.collect() < 20 * 20  # an alias alone would be hundreds
+        assert gc.collect() < 20 * 20  # an alias alone would leave hundreds
     finally:
         gc.enable()
 
@@ -108,7 +108,7 @@ def test_a_claim_lapses(store: Waiting) -> None:
     (mine,) = claim(store, now=0, by="dead", lease=10)
     assert claim(store, now=9, by="alive") == []
     (theirs,) = claim(store, now=10, by="alive")
-    assert not done(store, mine)  # the dead one wakes up: it is not its job any more
+    assert not done(store, mine)  # the dead process wakes up, but the job is no longer its own
     assert done(store, theirs)
     assert claim(store, now=100) == []
 
@@ -131,7 +131,7 @@ def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: Waiting) -> None
     assert not done(store, old)
     assert claim(store, now=49) == []
     (new,) = claim(store, now=50)
-    assert not done(store, old)  # nor now that the same process has claimed it again
+    assert not done(store, old)  # nor after the same process has claimed it again
     assert done(store, new)
 
 

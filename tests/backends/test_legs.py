@@ -1,4 +1,4 @@
-"""Two games that are one match: rated once, and always as the logs say."""
+"""Two games as one match: rated once, and consistent with the logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .test_results import person
 
 
 def first_game(store: Waiting, seats: tuple[Person, Person], winner: int | None, moves: int = 4) -> tuple[str, Leg]:
-    """A rated first game, kept; and the leg that follows."""
+    """Store a rated first game; returns its id and the leg that follows."""
     log = played("checkers", seats, winner, kind="pool", rated=True, moves=moves, leg=legs.begun(2))
     id, ended = store.write(lambda unit: keep(unit, log))
     rematched = write_event(Rematched(at=99, match="other"))
@@ -47,7 +47,7 @@ def test_two_games_are_rated_once_when_both_are_played(store: Waiting) -> None:
     assert store.read(differences) == []
     second = second_game(store, (bob, ann), winner=0, leg=leg, moves=12)
     won, lost = rated(Rating(), [(Rating(), 1.0)]), rated(Rating(), [(Rating(), 0.0)])
-    assert ratings(store, ann, bob) == [won, lost]  # one win each, and Ann's was the shorter
+    assert ratings(store, ann, bob) == [won, lost]  # one win each, and Ann's win was shorter
     (point,) = store.read(lambda unit: unit.results.history(ann.account, "checkers"))
     assert point.match == second
     (line,) = store.read(lambda unit: unit.results.ratings(ann.account))

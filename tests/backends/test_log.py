@@ -43,11 +43,11 @@ def test_a_match_that_is_not_there_takes_no_events(store: Waiting) -> None:
 
 def test_a_command_is_handled_once(store: Waiting, match: str) -> None:
     store.write(append(match, 0, b"a", b"b", command=("ann", "7")))
-    for after in (0, 2):  # by one who has not seen the events, and by one who has
+    for after in (0, 2):  # from a client that has not seen the events, and from one that has
         with pytest.raises(Repeated) as repeated:
             store.write(append(match, after, b"a", b"b", command=("ann", "7")))
         assert repeated.value.versions == range(1, 3)
-    store.write(append(match, 2, b"c", command=("bob", "7")))  # another's command may have the same id
+    store.write(append(match, 2, b"c", command=("bob", "7")))  # another player's command may have the same id
     assert len(store.read(lambda unit: unit.log.read(match))) == 3
 
 
@@ -65,7 +65,7 @@ def test_an_error_undoes_the_whole_unit(store: Waiting, match: str) -> None:
 
 
 def test_of_many_at_once_one_wins_each_version(store: Waiting, match: str) -> None:
-    """Two stores on one database, as two processes would be; both try every version."""
+    """Two stores on one database, like two processes; both try every version."""
 
     async def race() -> list[object]:
         other = Store(store.url)
@@ -124,7 +124,7 @@ def test_someone_who_stops_waiting_harms_nobody(store: Waiting, match: str) -> N
 
 
 def test_a_transaction_that_is_lost_fails_everyone_in_it(tmp_path: object) -> None:
-    """What SQLite does on a full disk: the transaction is rolled back under us. Nobody may be told that all is well."""
+    """On a full disk, SQLite rolls back the transaction unnoticed. Nobody may be told that the write succeeded."""
     from quincunx.store.upgrade import upgrade
 
     url = f"sqlite:///{tmp_path}/full.db"
@@ -139,7 +139,7 @@ def test_a_transaction_that_is_lost_fails_everyone_in_it(tmp_path: object) -> No
         ]
         return await asyncio.gather(*map(store.store.write, works), return_exceptions=True)
 
-    # as one group: the writer is held up by another process while they arrive
+    # as one group: another process blocks the writer while they arrive
     blocker = sqlite3.connect(f"{tmp_path}/full.db", isolation_level=None, check_same_thread=False)
     blocker.execute("BEGIN IMMEDIATE")
     store._loop.call_later(0.2, lambda: blocker.execute("ROLLBACK"))

@@ -1,4 +1,4 @@
-"""Headers of matches: kept whole, listed by player and by what anybody may see, numbered as they end."""
+"""Headers of matches: stored completely, listed by player and by visibility, numbered in the order they end."""
 
 from __future__ import annotations
 

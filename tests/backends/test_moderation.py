@@ -1,4 +1,4 @@
-"""Roles, bans, reports and the acts of those who look after the others, as the database keeps them."""
+"""Roles, bans, reports and moderators' actions in the database."""
 
 from __future__ import annotations
 
@@ -146,13 +146,13 @@ def test_a_ban_ends_sessions_tokens_and_log_ins_until_it_ends_by_itself(store: W
     assert store.read(lambda unit: unit.jobs.subjects(FOLLOW)) == [ann.id]
     store.write(lambda unit: unit.sessions.open(ann.id, "", 86_400_000))
     assert store.read(lambda unit: unit.tokens.find(token, 86_400_000)) is not None
-    assert store.read(lambda unit: unit.sessions.find(session, 86_400_000)) is None  # that one is over
+    assert store.read(lambda unit: unit.sessions.find(session, 86_400_000)) is None  # that session has expired
 
 
 def test_a_session_that_was_opened_beside_a_ban_is_void(store: Waiting) -> None:
     ann = member(store, "Ann")
     session = store.write(lambda unit: unit.sessions.open(ann.id, "", 1))
-    store.write(lambda unit: unit.bans.put(ann.id, "abuse", 2, None))  # and the session is still there
+    store.write(lambda unit: unit.bans.put(ann.id, "abuse", 2, None))  # while the session is still there
     assert store.read(lambda unit: unit.sessions.find(session, 3)) is None
 
 

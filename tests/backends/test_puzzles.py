@@ -1,4 +1,4 @@
-"""Puzzles that people have tried, in either database."""
+"""Puzzle attempts, in either database."""
 
 from __future__ import annotations
 
@@ -90,4 +90,4 @@ def test_it_is_exported_and_it_is_forgotten(store: Waiting) -> None:
     store.write(lambda unit: unit.accounts.delete(ann))
     assert store.read(lambda unit: unit.puzzles.attempts(ann)) == []
     assert store.read(lambda unit: unit.puzzles.standings(ann)) == []
-    assert store.read(lambda unit: unit.puzzles.grades(GAME))  # what a puzzle is worth tells nobody's name
+    assert store.read(lambda unit: unit.puzzles.grades(GAME))  # a puzzle's rating reveals no names

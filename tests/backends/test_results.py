@@ -1,4 +1,4 @@
-"""Stats and ratings: what the matches add up to, and always what the logs say."""
+"""Stats and ratings: what the matches add up to, always consistent with the logs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BEN = Friend("Ben")
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(store: Waiting, side: int) -> None:
-    """Hnefatafl's document: stats of games against a friend beside one; they are casual ones."""
+    """Hnefatafl's document asks for stats of games against a friend at the same screen; these games are casual."""
     ann = person(store, "Ann")
     seats = (ann, BEN) if side == 0 else (BEN, ann)
     for winner in (side, side, 1 - side, None):
@@ -57,7 +57,7 @@ def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(stor
     (streak,) = store.read(lambda unit: unit.results.streaks(ann.account))
     assert streak.streak == Streak(current=0, best=2)
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
-    assert store.read(lambda unit: unit.results.balance()) == []  # which is of rated matches
+    assert store.read(lambda unit: unit.results.balance()) == []  # balance counts only rated matches
     assert store.read(differences) == []
     store.write(recompute)
     assert store.read(lambda unit: unit.results.stats(ann.account)) == [line]
@@ -103,7 +103,7 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
 
 
 def settle(store: Waiting) -> None:
-    """As if everybody had played many rated matches."""
+    """Make all ratings look settled, as after many rated matches."""
     store.write(lambda unit: unit.connection.execute(text("UPDATE ratings SET deviation = 60")))
 
 
@@ -122,7 +122,7 @@ def test_nobody_leads_by_a_provisional_rating(store: Waiting) -> None:
     (rating,) = store.read(lambda unit: unit.results.ratings(bob.account))
     assert rating.provisional is False
     store.write(lambda unit: keep(unit, played("checkers", (cid, bob), winner=0, kind="pool", rated=True)))
-    assert leaders(store) == ["Bob", "Ann"]  # one win over the first is no first place
+    assert leaders(store) == ["Bob", "Ann"]  # one win over the leader does not make Cid the leader
 
 
 def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
@@ -131,7 +131,7 @@ def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
         log = played("checkers", (ann, bob), number % 2, kind="pool", rated=True, moves=0)
         store.write(lambda unit, log=log: keep(unit, log))
     marks = [point.provisional for point in store.read(lambda u: u.results.history(ann.account, "checkers"))]
-    assert marks == sorted(marks, reverse=True)  # at first, and then no more
+    assert marks == sorted(marks, reverse=True)  # provisional at first, then not any more
     assert set(marks) == {True, False}
     assert len(leaders(store)) == 2
 
@@ -154,7 +154,7 @@ def test_a_rated_match_knows_what_it_did_to_both_ratings(store: Waiting) -> None
     assert cids is not None
     assert anns is not None
     assert (cids.before, anns.before) == (1500, 1662)
-    assert cids.after - cids.before > 162  # she was the better one
+    assert cids.after - cids.before > 162  # Ann's rating was higher
     last = points(store, three)
     assert last is not None
     assert last[0] is not None
@@ -176,7 +176,7 @@ def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_befor
         log = played(game, (ann, bob), winner, kind="pool", rated=rated)
         store.write(lambda unit: keep(unit, log))
 
-    play("checkers", 1)  # newcomers have 1500
+    play("checkers", 1)  # newcomers start at 1500
     play("checkers", 0, rated=False)
     both_rated(1800)
     play("checkers", 0)
@@ -194,7 +194,7 @@ def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_befor
 
 
 def test_many_matches_add_up_and_the_logs_agree(store: Waiting) -> None:
-    """Matches at random, several at once; the sums are done again here in the plainest way."""
+    """Random matches, several at once; the sums are recomputed here in the simplest way."""
     luck = random.Random(5)
     people: list[Seat] = [person(store, name) for name in ("Ann", "Bob", "Cid")]
     logs = []
@@ -275,7 +275,7 @@ def test_the_export_has_the_results_and_the_logs(store: Waiting) -> None:
     assert [point.match for point in exported["rating_history"]["checkers"]] == [match]
     assert [line.stats.lost for line in exported["stats"]] == [1]
     (kept,) = exported["matches"]
-    assert [bytes(event) for event in kept["events"]] == [write_event(event) for event in log]  # not taken apart
+    assert [bytes(event) for event in kept["events"]] == [write_event(event) for event in log]  # not decoded
     assert msgspec.json.decode(msgspec.json.encode(exported))["account"]["name"] == "Ann"
 
 
@@ -294,7 +294,7 @@ def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:
 
 
 def test_to_forget_a_name_only_the_beginnings_of_logs_are_read(store: Waiting) -> None:
-    """Everybody else's moves wait meanwhile."""
+    """Reading all logs would make all other players' moves wait."""
     ann, bob = person(store, "Annabella"), person(store, "Bob")
     log = played("checkers", (ann, bob), winner=1)
     match, _ = store.write(lambda unit: keep(unit, log))

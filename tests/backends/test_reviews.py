@@ -1,4 +1,4 @@
-"""Reviews are kept with their matches, in either database."""
+"""Reviews are stored with their matches, in either database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .games import keep, played
 
 
 def kept(unit: Unit) -> tuple[str, str]:
-    """A match, and somebody who may ask for its review."""
+    """A match, and a member who may request its review."""
     match, _ = keep(unit, played("cengers", (Bot(1), Bot(2)), winner=0))
     return match, unit.accounts.add_guest(now=1).id
 

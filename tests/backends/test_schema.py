@@ -1,4 +1,4 @@
-"""The migrations make the tables that the code expects, once, whoever runs them."""
+"""The migrations create the tables that the code expects, once, whoever runs them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_matches_that_ended_before_the_balance_was_counted_count(database: str) 
 
 
 def test_matches_that_began_with_armies_of_earlier_versions_go_on_with_them(database: str) -> None:
-    """A bishop on b2 used to defeat the pawn on g7, so it could attack the rook on h8 next."""
+    """A bishop on b2 used to defeat the pawn on g7, so its next attack could be on the rook on h8."""
     actions = ["b2-b3", "a7-a6", "c1-b2", "a6-a5", "b2-g7", "a5-a4", "g7-h8"]
     armies = {"white": "standard", "black": "standard"}
     created = Created(at=1, game="battlefield", options=armies, seats=(Bot(1), Bot(2)), clock=Untimed(), kind="bot")
@@ -136,7 +136,7 @@ def test_matches_that_began_with_armies_of_earlier_versions_go_on_with_them(data
 
 
 def test_matches_by_former_rule_sets_are_those_of_the_games_now(database: str) -> None:
-    """Every table says of every game what one of today would say, and the logs replay."""
+    """Every table has the same content as after games of today, and the logs replay."""
 
     def work(unit: Unit) -> dict[str, set[Row]]:
         ann, bob = (unit.accounts.add_member(name, "x", 1).id for name in ("Ann", "Bob"))
@@ -161,7 +161,7 @@ def test_matches_by_former_rule_sets_are_those_of_the_games_now(database: str) -
 
 
 def test_games_that_nobody_here_knows_keep_their_names(database: str) -> None:
-    """The package that brings them may come back. Two names that are too long for one key are shortened."""
+    """The package that provides them may be installed again. Two names that are too long for one key are shortened."""
     strange = {
         "ludo": ("ludo", "seed"),
         "ludo-quick": ("ludo", "quick"),

@@ -1,4 +1,4 @@
-"""A real server with the built client, and Debian's Chromium to look at it."""
+"""A real server with the built client, and Debian's Chromium to open it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ QUIETLY = [
 ]
 Visit = Callable[..., Page]
 
-if not quincunx.compiled:  # once is enough: the run of the compiled build has it
+if not quincunx.compiled:  # one run is enough, with the compiled build
     collect_ignore_glob = ["test_*.py"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where there is no browser nothing can be looked at; a browser without a built client is a fault."""
+    """Skip the tests without a browser; a browser without a built client is an error."""
     if CHROMIUM is None:
         for item in items:
             if "/browser/" in str(item.path):
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose bots answer fast; each test has guests of its own."""
+    """A server whose bots answer fast; each test uses its own guests."""
     site = resources.files("quincunx") / "server" / "site" / "index.html"
     assert site.is_file(), "the browser client is not built: make test does that"
     database = tmp_path_factory.mktemp("browser") / "test.db"
@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for all; each visitor has a profile of its own."""
+    """One browser for all tests; each visitor has a separate profile."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
         yield browser
@@ -59,30 +59,30 @@ def browser() -> Iterator[Browser]:
 
 
 class Profiles:
-    """Browser profiles that tests use in turn. A new one costs a process and a cold cache, more than most tests do."""
+    """Browser profiles that tests reuse. A new one costs a process and a cold cache, more than most tests."""
 
-    MOST = 4  # idle ones; each keeps a process
+    MOST = 4  # idle profiles; each keeps a process
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.idle: list[tuple[tuple[str, dict[str, Any]], BrowserContext]] = []
 
     def new(self, **options: Any) -> BrowserContext:
-        """A profile that nobody has used."""
+        """A profile that has never been used."""
         return self.browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options})
 
     def take(self, url: str, options: dict[str, Any]) -> BrowserContext:
-        """A profile with nothing in it but files of the site, without a service worker."""
+        """A profile that contains nothing but files of the site, without a service worker."""
         for each in self.idle:
             if each[0] == (url, options):
                 self.idle.remove(each)
                 return each[1]
         profile = self.new(service_workers="block", **options)
-        profile.new_page().goto(f"{url}/icon.svg")  # stays open, and with it the process
+        profile.new_page().goto(f"{url}/icon.svg")  # this page stays open, which keeps the process alive
         return profile
 
     def give_back(self, profile: BrowserContext, url: str, options: dict[str, Any]) -> None:
-        """Forget whoever has used it."""
+        """Clear the profile and make it available again."""
         first, *pages = profile.pages
         for page in pages:
             page.close()
@@ -100,7 +100,7 @@ def profiles(browser: Browser) -> Profiles:
 
 @pytest.fixture
 def visit(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Somebody who visits; whatever goes wrong in the page fails the test, but what it expects.
+    """Opens pages as a visitor; any unexpected error in a page fails the test.
 
     Visitors of the shared server get an empty profile. Visitors of a test's own server, and those who ask for a fresh
     profile, get one that has never been used and may have a service worker.
@@ -127,7 +127,7 @@ def visit(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Visit]
 
 
 def _note(wrong: list[str], kind: str, text: str, expected: str | None) -> None:
-    """Errors count, but for a line that broke because a test broke it, and for the one that a test expects."""
+    """Record an error, except for connections broken by the test itself and for the error that the test expects."""
     if kind == "error" and "WebSocket connection" not in text and "net::ERR_" not in text and text != expected:
         wrong.append(text)
 

@@ -1,4 +1,4 @@
-"""Lines of play that lead to what a test wants to see, found by playing at random."""
+"""Sequences of actions that lead to a wanted position, found by playing at random."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx import Game, State
 
 
 def line_to(game: Game, wanted: Callable[[State], bool], most: int = 200) -> list[str]:
-    """The actions from the start to the first state that is wanted, on the shortest of some random ways."""
+    """The actions from the start to the first wanted state, taken from the shortest of several random games."""
     found: list[list[str]] = []
     for seed in range(60):
         luck, state, line = random.Random(seed), game.start(), []
@@ -24,7 +24,7 @@ def line_to(game: Game, wanted: Callable[[State], bool], most: int = 200) -> lis
 
 
 def turns_of(game: Game, line: list[str]) -> list[list[str]]:
-    """The actions of a line by turns, without the passes that the match plays itself."""
+    """The actions grouped by turn, without the passes that the match plays automatically."""
     state = game.start()
     turns: list[list[str]] = [[]]
     for text in line:

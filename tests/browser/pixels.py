@@ -1,4 +1,4 @@
-"""What a screenshot shows, by pixels, and how far apart two colours are."""
+"""The pixels of a screenshot, and the contrast of two colours."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ async ([png, points]) => {
 
 
 def colours(reader: Page, picture: bytes, points: list[tuple[int, int]]) -> list[Colour]:
-    """The colours of a picture at some points; an empty page of the browser reads them."""
+    """The colours of a picture at some points, read by an empty page of the browser."""
     found = reader.evaluate(READ, [base64.b64encode(picture).decode(), json.dumps(points)])
     return [(red, green, blue) for red, green, blue in json.loads(found)]
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours, as WCAG has it."""
+    """The contrast of two colours, as defined by WCAG."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser: by clicks on what the page shows, and nothing else."""
+"""A player in a browser: clicks on what the page shows, and does nothing else."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ LOOK = """
 
 
 def create(page: Page, game: str, opponent: dict[str, Any], **more: Any) -> tuple[str, str]:
-    """Make a match with settings that the menu would take many clicks for; its id and its secret."""
+    """Create a match with settings that would take many clicks in the menu; returns its id and its secret."""
     message = {"game": game, "clock": {"kind": "none"}, "colour": "first", "opponent": opponent} | more
     id, secret = page.evaluate(CREATE, message)
     return id, secret
@@ -79,7 +79,7 @@ class Seat:
         self.luck = random.Random(seed)
 
     def wait(self, *turns: str) -> str:
-        """Wait until it is one's turn, or over: what it is then. Whoever has no move sees every pass, one by one."""
+        """Wait for one of these turn states and return it. A player who cannot move sees every pass, one by one."""
         wanted = ", ".join(f"main[data-turn={turn}]" for turn in turns)
         return str(self.page.locator(wanted).get_attribute("data-turn", timeout=DEADLINE * 1000))
 
@@ -103,7 +103,7 @@ class Seat:
         return int(self.page.locator("main").get_attribute("data-ply") or 0)
 
     def act(self) -> None:
-        """One action by luck: a piece, a target, a choice where there is one; or the end of the turn."""
+        """Play one random action: a piece, a target, a choice if there is one; or end the turn."""
         seen = self.look()
         if seen["bare"] and (not seen["ready"] or self.luck.random() < 0.5):
             self.page.mouse.click(*seen["bare"])
@@ -115,7 +115,7 @@ class Seat:
         self.wait_for_ply(seen["ply"] + 1)
 
     def aim(self) -> None:
-        """The second half of an action, where the first click has not been all."""
+        """Play the second half of an action, if one click was not enough."""
         seen = self.look()
         if seen["targets"]:
             self.page.mouse.click(*self.luck.choice(seen["targets"]))
@@ -124,11 +124,11 @@ class Seat:
                 self.page.mouse.click(*self.luck.choice(choices))
 
     def look(self) -> Any:
-        """What the page shows: where one can click."""
+        """The places on the page that can be clicked."""
         return self.page.evaluate(LOOK)
 
     def wait_for_ply(self, ply: int) -> None:
-        """Wait until the page shows the position after so many actions, or a later one."""
+        """Wait until the page shows the position after that many actions, or a later one."""
         self.page.wait_for_function("ply => Number(document.querySelector('main')?.dataset.ply) >= ply", arg=ply)
 
     def play_out(self, most: int = 400) -> None:
@@ -141,7 +141,7 @@ class Seat:
 
 
 def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:
-    """Two people at one screen, so that nobody else moves."""
+    """A match of two people at one screen, so that nobody else moves."""
     page.goto(server.url)
     id, _ = create(page, game, {"kind": "hot_seat"}, **{"visibility": "public", **more})
     page.goto(f"{server.url}/match/{id}")
@@ -151,12 +151,12 @@ def hot_seat(server: Server, page: Page, game: str, **more: object) -> Seat:
 
 
 def tell(page: Page, match: str, turns: list[list[str]]) -> None:
-    """Play turns past the page, as another program of the same player would: the page hears of them."""
+    """Play turns without the page, as another program of the same player would: the page is notified of them."""
     page.evaluate(TELL, [match, turns])
 
 
 def play(seat: Seat, line: list[str]) -> None:
-    """Play a line by clicks."""
+    """Play a sequence of actions by clicks."""
     for action in line:
         before = seat.ply
         if action in ("end", "pass"):
@@ -179,7 +179,7 @@ def play(seat: Seat, line: list[str]) -> None:
 
 
 def play_together(first: Seat, second: Seat) -> None:
-    """Two people play until it is over."""
+    """Let two people play until the game is over."""
     while True:
         first.wait_for_ply(second.ply)
         second.wait_for_ply(first.ply)
@@ -193,7 +193,7 @@ def play_together(first: Seat, second: Seat) -> None:
 
 
 def agrees(record: str, page: Page) -> bool:
-    """Whether the record that can be taken away leads to the board that the page shows."""
+    """Whether the downloaded record leads to the board that the page shows."""
     state = quincunx.read_record(record).replay()
     shown = page.eval_on_selector_all(
         "[role=gridcell]", "cells => cells.map((cell) => [Number(cell.dataset.cell), !/, empty/.test(cell.ariaLabel)])"

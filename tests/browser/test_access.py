@@ -1,4 +1,4 @@
-"""Every page for everybody: axe finds nothing serious, in both themes, and a phone can be played on by touch."""
+"""Accessibility of every page: axe finds nothing serious in either theme, and a phone can be played on by touch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PAGES = (
 
 
 def serious(page: Page) -> list[tuple[str, str]]:
-    """What axe finds that would keep somebody out."""
+    """Problems found by axe that would exclude somebody."""
     page.add_script_tag(path=str(AXE))
     found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
     return [

@@ -1,4 +1,4 @@
-"""The account page and logging in: passkeys by Chromium's virtual authenticator, codes, recovery."""
+"""The account page and logging in: passkeys with Chromium's virtual authenticator, codes, recovery."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Registered = Callable[..., tuple[Page, str]]
 
 @pytest.fixture
 def registered(server: Server, visit: Visit) -> Registered:
-    """Somebody new on the account page, at http://localhost, where browsers allow passkeys without https."""
+    """A new member on the account page, at http://localhost, where browsers allow passkeys without HTTPS."""
 
     def open_page(expected: str | None = None) -> tuple[Page, str]:
         page, name = visit(expected), f"Keeper{next(_NUMBERS)}"

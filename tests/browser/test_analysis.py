@@ -1,4 +1,4 @@
-"""The analysis board: any position by clicks, lines and variations, texts pasted and copied, and a link to it all."""
+"""The analysis board: any position by clicks, lines and variations, pasted and copied text, and links to it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from browser.seats import Seat
 from servers import Server
 
 LINE = ["d1-d4", "f8-f9", "a4-c4"]
-DEADLINE = 30  # seconds: an analysis that nobody ends takes twice as long
+DEADLINE = 30  # seconds: an analysis that is not stopped takes twice as long
 REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
 
 
 def board(server: Server, page: Page, query: str = "game=hnefatafl") -> Seat:
-    """Somebody at the analysis board, when it can be played on."""
+    """A visitor on the analysis board, as soon as it is ready."""
     page.goto(f"{server.url}/analysis?{query}")
     ready(page)
     return Seat(page)
@@ -32,7 +32,7 @@ def ready(page: Page) -> None:
 
 
 def move(seat: Seat, action: str) -> None:
-    """An action by two clicks, seen on the board."""
+    """Play an action with two clicks, and wait until the board shows it."""
     before = seat.ply
     for square in action.split("-"):
         seat.click(square)
@@ -75,7 +75,7 @@ def test_back_on_and_into_a_variation_by_keys(server: Server, visit: Visit) -> N
     keys.press("Control+y")
     keys.press(".")
     page.locator("main[data-ply='2']").wait_for()
-    expect(page.locator("[aria-current=step]")).to_have_text("f4-f3")  # the line that one came from
+    expect(page.locator("[aria-current=step]")).to_have_text("f4-f3")  # the line that the variation branched off from
     keys.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     keys.press("Escape")
@@ -129,7 +129,7 @@ def test_a_text_that_cannot_be_read_is_explained(server: Server, visit: Visit) -
 
 
 def analyses(server: Server, wanted: bool) -> None:
-    """Wait until the server looks at some position, or at none any more."""
+    """Wait until the server is analysing a position, or none any more."""
     end = time.monotonic() + DEADLINE
     with server.client() as client:
         while ("\nquincunx_analyses 0.0\n" in client.get("/metrics").text) == wanted:

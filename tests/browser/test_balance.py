@@ -1,4 +1,4 @@
-"""The page of the games' balance: every game with its figures, people once they have played, for everybody."""
+"""The page about the games' balance: every game with its figures; results of people appear once they have played."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def open_balance(server: Server, page: Page, game: str = "") -> None:
 
 
 def told(row: Measured) -> str:
-    """The figure as the page writes it."""
+    """The figure in the page's format."""
     return f"{round(100 * row.score.mean, 1):g} ± {100 * row.score.error:.0f} %"
 
 

@@ -1,4 +1,4 @@
-"""Battlefield at the board: the forecast says what then happens, and the unit's card what is."""
+"""Battlefield at the board: the forecast matches what happens, and the unit's card matches the unit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from servers import Server
 
 
 def attack_of(state: State) -> str | None:
-    """An attack after which both stand, so that two numbers can be compared."""
+    """An attack that both units survive, so that two numbers can be compared."""
     for action in state.legal_actions():
         told = state.game.spec.forecast(state, action)
         if told is not None and len(told.strikes) == 2 and not told.fallen:

@@ -1,4 +1,4 @@
-"""A player in a browser against one in a real terminal, on one server: by keys here, by clicks there."""
+"""A player in a browser against one in a real terminal, on one server: clicks here, keys there."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from terminal.tmux import Terminal
 
 
 def as_it_stands(server: Server, id: str) -> State:
-    """The match by the record that anybody can take away."""
+    """The match according to its public record."""
     with server.client() as client:
         return quincunx.read_record(client.get(f"/api/matches/{id}/record").text).replay()
 
 
 def play_out(server: Server, id: str, browser: Seat, terminal: Fingers, side: int) -> State:
-    """Both play until it is over; the one in the terminal on that side."""
+    """Both play until it is over; the player in the terminal has the given side."""
     while not (state := as_it_stands(server, id)).over:
         if state.to_move == side:
             terminal.play(state, state.legal_actions()[0])
@@ -32,7 +32,7 @@ def play_out(server: Server, id: str, browser: Seat, terminal: Fingers, side: in
 
 
 def counted(page: Page, server: Server) -> dict[str, int]:
-    """What the browser's player has won, lost and drawn against friends."""
+    """The wins, losses and draws of the browser's player against friends."""
     lines = page.request.get(f"{server.url}/api/account/stats").json()["stats"]
     return {word: sum(line["stats"][word] for line in lines) for word in ("won", "lost", "drawn")}
 
@@ -62,7 +62,7 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     Fingers(terminal, 0).play(state, state.legal_actions()[0])
     browser.wait("mine")
     browser.act()
-    leave(page)  # who has not moved yet would only call it off
+    leave(page)  # before the player's first move, this would only abort the match
     terminal.sees("One player resigned. x wins")
     expect(page.get_by_role("heading", name="You lost")).to_be_visible()
     assert counted(page, server) == {"won": 0, "lost": 1, "drawn": 1}

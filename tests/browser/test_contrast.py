@@ -1,4 +1,4 @@
-"""What is on a board can be told from the board: sampled from pictures of every game, board theme, by day and night."""
+"""The contrast of everything on a board: sampled from screenshots of every game and board theme, by day and night."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from browser.pixels import Colour, colours, contrast
 from browser.seats import Seat, hot_seat
 from servers import Server
 
-MARKS, EDGES = 1.5, 3.0  # the least contrast: of a mark with the bare cell, and of an edge with its ground
+MARKS, EDGES = 1.5, 3.0  # minimum contrast: of a mark with the empty cell, and of an edge with its background
 LOOKS = [(theme, board) for theme in ("light", "dark") for board in ("wood", "slate")]
 RAYS = 12
 DEEP = 3  # points of a ray, each a hundredth of the cell
@@ -47,11 +47,11 @@ class Cell:
     empty: bool
 
     def at(self, across: float, down: float) -> tuple[int, int]:
-        """A point of the cell, in parts of it."""
+        """A point of the cell, given as fractions of its size."""
         return round(self.left + across * self.size), round(self.top + down * self.size)
 
     def rays(self) -> list[list[tuple[int, int]]]:
-        """Points from the rim of the cell to its middle, a little inside of the lines between cells."""
+        """Points from the edge of the cell to its middle, starting just inside the lines between cells."""
         return [self._ray(2 * math.pi * ray / RAYS) for ray in range(RAYS)]
 
     def _ray(self, angle: float) -> list[tuple[int, int]]:
@@ -62,7 +62,7 @@ class Cell:
 
 
 class Sampler:
-    """A board as it is drawn now."""
+    """A board as it is currently drawn."""
 
     def __init__(self, page: Page, reader: Page) -> None:
         self.cells = [Cell(**cell) for cell in page.evaluate(CELLS)]
@@ -73,12 +73,12 @@ class Sampler:
         return colours(self.reader, self.picture, points)
 
     def grounds(self) -> dict[str, Colour]:
-        """The colour of each cell beside what stands on it."""
+        """The background colour of each cell, beside its piece."""
         found = self.read([cell.at(0.07, 0.07) for cell in self.cells])
         return dict(zip((cell.name for cell in self.cells), found, strict=True))
 
     def weakest_edge(self) -> tuple[float, str]:
-        """How well the worst seen piece stands out, from whatever side one comes to it."""
+        """The edge contrast of the least visible piece, at its weakest ray, and its cell."""
         pieces = [cell for cell in self.cells if not cell.empty]
         rays = [(cell, ray) for cell in pieces for ray in cell.rays()]
         seen = iter(self.read([point for _, ray in rays for point in ray]))
@@ -87,9 +87,9 @@ class Sampler:
 
 
 def _edge(ground: Colour, ray: list[Colour]) -> float:
-    """The strongest contrast of a piece's edge where a ray meets it; one that only grazes the piece goes on.
+    """The strongest contrast of a piece's edge along a ray; a ray that only grazes the piece goes on.
 
-    Between a dark outline and a light piece lies a point that blends both, and can look like the square.
+    Between a dark outline and a light piece there is a point that blends both, and can look like the square.
     """
     met: list[float] = []
     away = 0
@@ -131,7 +131,7 @@ def test_edges_of_pieces_and_marks(server: Server, visit: Visit, game: str) -> N
 
 
 def _move(seat: Seat) -> list[str]:
-    """Some actions of either side, and the squares that the last turn has passed."""
+    """Play some actions for either side; returns the marked squares of the last turn."""
     for _ in range(2):
         seat.act()
         seat.wait("mine")
@@ -147,7 +147,7 @@ def _move(seat: Seat) -> list[str]:
 
 
 def _cursor(page: Page, reader: Page, grounds: dict[str, Colour]) -> float:
-    """The contrast that the cursor has to the square it is on."""
+    """The contrast of the cursor with its square."""
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("ArrowUp")
     name = str(page.evaluate("document.activeElement.dataset.square"))

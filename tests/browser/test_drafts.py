@@ -1,4 +1,4 @@
-"""Cengers by its document's keys: Z takes, X goes there and further, C ends the move. Until C it is a draft."""
+"""Cengers by its document's keys: Z picks, X moves, once or more, C ends the move. Until C the move is a draft."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from servers import Server
 
 
 def draw(seat: Seat, origin: str, *targets: str) -> None:
-    """Z on a piece, X on one square after the other."""
+    """Press Z on a piece, and X on one square after the other."""
     walk(seat, origin)
     seat.page.keyboard.press("z")
     for target in targets:

@@ -1,4 +1,4 @@
-"""An army that is being made is not lost: not by Back, not by loading anew, not by going elsewhere."""
+"""An army being edited is not lost: not by Back, not by reloading, not by following a link."""
 
 from __future__ import annotations
 

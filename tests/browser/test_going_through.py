@@ -1,4 +1,4 @@
-"""The moves of a match can be gone through, while it runs and when it is over, without leaving it."""
+"""The moves of a match can be stepped through, while it runs and after its end, without leaving the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def line(game: str, length: int) -> list[str]:
 
 
 def shown(page: Page) -> str:
-    """What stands where, as it is told."""
+    """The pieces on the board, according to their labels."""
     return str(page.eval_on_selector_all("[role=gridcell]", "cells => cells.map((cell) => cell.ariaLabel).join()"))
 
 
@@ -35,7 +35,7 @@ def match_of(page: Page) -> str:
 
 
 def begun(server: Server, page: Page, length: int) -> Seat:
-    """A hot-seat match after so many moves, opened anew: the page has seen none of them."""
+    """A hot-seat match after some moves, opened anew: the page has seen none of them."""
     seat = hot_seat(server, page, "hnefatafl", visibility="private")
     played = line("hnefatafl", length)
     tell(aside(seat), match_of(page), turns_of(quincunx.game("hnefatafl"), played))
@@ -51,7 +51,7 @@ def test_keys_step_while_it_runs(server: Server, visit: Visit, back: str, on: st
     seat = begun(server, page, 6)
     now = shown(page)
     if back == ",":
-        seat.square("e5").focus()  # the arrows are the cursor's there
+        seat.square("e5").focus()  # here the arrow keys move the cursor
     else:
         page.get_by_role("list").first.focus()
     page.keyboard.press(back)
@@ -117,7 +117,7 @@ def test_when_it_is_over_the_list_is_there_and_leads_back(server: Server, visit:
     assert box is not None
     assert last is not None
     assert box["height"] > 100
-    assert box["y"] <= last["y"] <= box["y"] + box["height"] - last["height"] + 1  # the last move is in view
+    assert box["y"] <= last["y"] <= box["y"] + box["height"] - last["height"] + 1  # the last move is scrolled into view
     page.keyboard.press("Home")
     expect(page.locator(".board .last")).to_have_count(0)
     page.keyboard.press("ArrowRight")

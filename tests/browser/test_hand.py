@@ -1,4 +1,4 @@
-"""The hand on the board: a cursor that is seen, a choice that can be changed, marks where something can be placed."""
+"""Picking and placing pieces: a visible cursor, a choice that can be changed, and marks where a piece can be placed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_another_own_piece_is_picked_and_the_same_one_laid_down(server: Server, 
     assert chosen(seat) == []
     expect(reason).to_have_count(0)
     seat.click("d1")
-    seat.click("e6")  # the other side's piece: no target, and not one's own
+    seat.click("e6")  # the opponent's piece: not a target, and not one of the player's own
     expect(reason).to_be_visible()
     assert chosen(seat) == []
 

@@ -1,4 +1,4 @@
-"""Hints in the browser: by button and by key, shown and not played, and none between people."""
+"""Hints in the browser: by button and by key, shown but not played, and none in matches between people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the board, in words: whose pieces were captured, drawn as pieces, and how many moves were made."""
+"""The text beside the board: captured pieces, drawn as pieces, and the number of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clicks as the Hnefatafl document asks for them: take, move, reset by a wrong click or a right click; and keys."""
+"""Clicks as the Hnefatafl document describes them: pick, move, reset by a wrong click or a right click; and keys."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_by_keys_alone(server: Server, visit: Visit) -> None:
 
 
 def walk(seat: Seat, square: str) -> None:
-    """Put the cursor on a square with the arrow keys."""
+    """Move the cursor to a square with the arrow keys."""
     if not seat.page.evaluate("document.activeElement.dataset.square"):
         seat.page.locator("[role=gridcell][tabindex='0']").focus()
     file, rank = ord(square[0]), int(square[1:])

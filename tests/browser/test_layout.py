@@ -1,4 +1,4 @@
-"""Where things stand on the match page: the board as large as the window allows, and what belongs to it near it."""
+"""The layout of the match page: the board as large as the window allows, with its controls and texts near it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_full_board_fills_the_window_and_the_rest_lies_over_it(
     for word in HUD:
         expect(page.locator(".hud").get_by_text(word)).to_be_visible()
     expect(page.locator(".word")).to_contain_text("Your turn")
-    seat.act()  # what lies over the board is in nobody's way
+    seat.act()  # nothing over the board blocks clicks
     page.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""Lessons by clicks: every step of every game done on the page, what is wrong explained, and progress kept."""
+"""Lessons by clicks: every step of every game is done on the page, mistakes are explained, and progress is saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def open_step(server: Server, page: Page, game: str, step: str = "") -> Seat:
 
 
 def do_step(seat: Seat, step: Step) -> None:
-    """Do everything that the step asks for, as its solution has it."""
+    """Do everything that the step asks for, following its solution."""
     expect(seat.page.locator(f"main[data-step={step.key}]")).to_be_visible()
     expect(seat.page.get_by_role("heading", level=1)).to_have_text(step.title)
     for task in step.tasks:

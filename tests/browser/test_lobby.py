@@ -1,4 +1,4 @@
-"""Who is here and who looks for a game: seen by everybody on the page to play online, and taken with a click."""
+"""The list of players online and of those looking for a game: visible to everyone, and accepted with a click."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_game_that_nobody_looks_for_any_more_is_refused(server: Server, visit:
     take = bob.get_by_role("button", name="Play FlipFlop against LobbyGone")
     expect(take).to_be_visible(timeout=15_000)
     expect(ann.locator(".seeks")).to_contain_text("That’s you", timeout=15_000)
-    bob.route("**/api/lobby", lambda route: None)  # the list is not told anew
+    bob.route("**/api/lobby", lambda route: None)  # the list is not updated
     ann.get_by_role("button", name="Cancel").click()
     expect(ann.locator(".seeks")).not_to_contain_text("That’s you", timeout=15_000)
     take.click()

@@ -1,4 +1,4 @@
-"""A page that is loaded anew, a server that is killed: nothing is lost, and no click either."""
+"""Reloaded pages and a killed server: nothing is lost, not even a click."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from browser.seats import Seat, create
 from live.long_matches import long_match
 from servers import Server
 
-SEEN = "document.dispatchEvent(new Event('visibilitychange'))"  # Chromium without a screen hides no page
+SEEN = "document.dispatchEvent(new Event('visibilitychange'))"  # headless Chromium never hides a page
 
 
 def test_a_reload_in_the_middle_of_a_game(server: Server, visit: Visit) -> None:
@@ -44,7 +44,7 @@ def test_a_click_while_the_server_is_away_is_played_when_it_is_back(visit: Visit
         server.kill()
         expect(page.locator("[role=status]").filter(has_text="Reconnecting").first).to_be_visible(timeout=15_000)
         seat.click("d4")
-        assert page.locator(".place[style*='translate(3.5px, 7.5px)']").count() == 1  # it is on d4 at once
+        assert page.locator(".place[style*='translate(3.5px, 7.5px)']").count() == 1  # it is on d4 immediately
         server.start()
         seat.wait_for_ply(1)
         record = page.request.get(f"{server.url}/api/matches/{id}/record").text()
@@ -52,9 +52,9 @@ def test_a_click_while_the_server_is_away_is_played_when_it_is_back(visit: Visit
 
 
 def test_who_comes_back_to_the_page_looks_whether_the_line_holds(server: Server, visit: Visit) -> None:
-    page, heard = visit(fresh=True), list[str]()  # its clock is stopped
+    page, heard = visit(fresh=True), list[str]()  # with its clock stopped
     page.clock.install(time=0)
-    page.clock.pause_at(1000)  # no ping but for this
+    page.clock.pause_at(1000)  # no other ping than the one asked for here
     page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(json.loads(text)["type"])))
     with page.expect_websocket() as line:
         page.goto(server.url)
@@ -68,7 +68,7 @@ def test_who_comes_back_to_the_page_looks_whether_the_line_holds(server: Server,
 def test_a_long_match_is_read_page_by_page_and_played_on(server: Server, visit: Visit) -> None:
     page = visit()
     page.goto(server.url)
-    create(page, "cengers", {"kind": "hot_seat"})  # who has no account yet gets one by that
+    create(page, "cengers", {"kind": "hot_seat"})  # without an account yet, this creates one
     account = page.request.get(f"{server.url}/api/account").json()["id"]
     page.goto(f"{server.url}/match/{long_match(server, account, account)}")
     seat = Seat(page)

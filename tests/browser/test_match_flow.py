@@ -10,7 +10,7 @@ from servers import Server
 
 
 def pair(server: Server, visit: Visit) -> tuple[Page, Page]:
-    """Two browsers in one match, after a move of either side."""
+    """Two browsers in one match, after a move by each side."""
     host, friend = visit(), visit()
     host.goto(server.url)
     id, secret = create(host, "checkers", {"kind": "invite"}, options={"first": "dark"})
@@ -38,7 +38,7 @@ def test_who_leaves_loses_and_may_play_again(server: Server, visit: Visit) -> No
     friend.get_by_role("button", name="Close").click()
     expect(friend.get_by_role("button", name="Show the result")).to_be_visible()
     host.get_by_role("button", name="Rematch").click()
-    friend.get_by_role("button", name="Decline").click()  # the offer has brought the panel back
+    friend.get_by_role("button", name="Decline").click()  # the offer has reopened the panel
     host.get_by_role("button", name="Rematch", exact=True).click()
     friend.get_by_role("button", name="Accept the rematch").click()
     for page in (host, friend):
@@ -74,7 +74,7 @@ def test_the_invite_link_is_there_in_every_tab(server: Server, visit: Visit) -> 
     tab.goto(page.url)
     assert tab.get_by_label("Invite link").input_value() == link
     tab.goto(server.url)
-    expect(tab.get_by_role("link", name="open seat")).to_be_visible()  # the menu knows of it too
+    expect(tab.get_by_role("link", name="open seat")).to_be_visible()  # the menu shows it too
 
 
 def test_a_takeback_and_a_draw(server: Server, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""From the start to the first move: the two buttons, a card for each game, and no more than three clicks."""
+"""From the start page to the first move: the two buttons, a card for each game, and at most three clicks."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_friend_at_the_same_screen(server: Server, visit: Visit) -> None:
     page.get_by_role("button", name=re.compile("^Play")).last.click()
     page.wait_for_url("**/match/*")
     seat = Seat(page)
-    for _ in range(4):  # both sides are here
+    for _ in range(4):  # both sides are played here
         seat.wait("mine")
         seat.act()
     assert seat.ply >= 4

@@ -1,4 +1,4 @@
-"""From a report to a ban, as a player, a moderator and the one who is banned see it."""
+"""From a report to a ban, as seen by a player, a moderator and the banned player."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def write(server: Server, work: Callable[[Unit], T]) -> T:
         finally:
             await store.close()
 
-    with ThreadPoolExecutor(1) as thread:  # this one has Playwright's loop
+    with ThreadPoolExecutor(1) as thread:  # Playwright's loop runs in this thread
         return thread.submit(lambda: asyncio.run(run())).result()
 
 
 def come(page: Page, server: Server, client: httpx.Client) -> None:
-    """The page is that of somebody who has logged in."""
+    """Log in the page as that person."""
     cookies = client.cookies.items()
     page.context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
 
@@ -45,7 +45,7 @@ def id_of(client: httpx.Client) -> str:
 
 
 def between(server: Server, one: httpx.Client, other: httpx.Client) -> str:
-    """A rated match of two that the first has won."""
+    """A rated match of two players that the first has won."""
     seats = [Person(id_of(each), each.get("/api/account").json()["name"]) for each in (one, other)]
     log = played("checkers", (seats[0], seats[1]), winner=0, kind="pool", rated=True)
     return write(server, lambda unit: keep(unit, log))[0]

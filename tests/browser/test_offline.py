@@ -1,4 +1,4 @@
-"""The page without its server: it opens all the same, says so, and is there again when the server is."""
+"""The page without its server: it still opens, says that it is offline, and recovers when the server is back."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def test_it_opens_offline_with_a_word_and_reconnects(visit: Visit, tmp_path: Pat
         page = visit()
         page.goto(server.url)
         page.wait_for_function(KEPT)
-        page.goto(f"{server.url}/new/bot")  # what can be played is learned, and kept
+        page.goto(f"{server.url}/new/bot")  # the list of games is loaded and cached
         page.get_by_role("heading", name="Hnefatafl").or_(page.get_by_text("Hnefatafl")).first.wait_for()
         server.kill()
         page.goto(server.url)
         expect(page.get_by_role("link", name="Play against a bot")).to_be_visible()
         word = page.get_by_role("status").filter(has_text="offline")
         expect(word.first).to_be_visible(timeout=15_000)
-        page.get_by_role("link", name="Settings").click()  # a page that was never seen before
+        page.get_by_role("link", name="Settings").click()  # a page that has not been opened before
         expect(page.get_by_role("heading", name="Settings")).to_be_visible()
         server.start()
         expect(word).to_have_count(0, timeout=30_000)
@@ -54,7 +54,7 @@ def test_a_banner_says_within_two_seconds_that_a_move_gets_no_answer(visit: Visi
         seat = Seat(page)
         seat.wait("mine")
         page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-        server.freeze()  # nobody closes the line, and nobody answers
+        server.freeze()  # the connection stays open, but nobody answers
         try:
             seat.click("d1")
             seat.click("d4")

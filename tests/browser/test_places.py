@@ -1,4 +1,4 @@
-"""One menu with everything, at every width, by mouse and by keys; and the third door of the start page."""
+"""One menu with everything, at every width, by mouse and by keyboard; and the third option on the start page."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_menu_by_keys(server: Server, visit: Visit) -> None:
     for _ in EVERYTHING:
         page.keyboard.press("Tab")
     expect(page.get_by_role("navigation", name="Menu").get_by_role("link").last).to_be_focused()
-    page.keyboard.press("Tab")  # on to the page: the menu is not left open behind
+    page.keyboard.press("Tab")  # on to the page: the menu does not stay open
     expect(button).to_have_attribute("aria-expanded", "false")
 
 

@@ -1,4 +1,4 @@
-"""Puzzles in a browser: solved by clicks, failed and answered, by keys, in German, for everybody."""
+"""Puzzles in a browser: solved by clicks and by keyboard, failed and answered, in German, and accessible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUZZLES = shipped(GAME)
 
 
 def numbered(turns: int) -> int:
-    """The number of the first puzzle with so many turns, the opponent's among them, or more."""
+    """The number of the first puzzle with at least that many turns, including the opponent's."""
     return next(number for number, puzzle in enumerate(PUZZLES, 1) if len(puzzle.solution) >= turns)
 
 
@@ -37,7 +37,7 @@ def phase(page: Page, name: str) -> None:
 
 
 def click_turn(page: Page, turn: tuple[str, ...]) -> None:
-    """The squares of a turn; a piece that must go on is taken already."""
+    """Click the squares of a turn; a piece that must go on is already picked."""
     page.locator("main[data-ready=true]").wait_for()
     taken = ""
     for action in turn:
@@ -83,7 +83,7 @@ def test_a_wrong_try_is_answered_and_may_be_followed_by_another(server: Server, 
     phase(page, "wrong")
     expect(page.get_by_role("heading", name=f"{wrong} is not the solution.")).to_be_visible()
     expect(page.get_by_text("Your opponent replies")).to_be_visible()
-    expect(page.locator("svg .other").first).to_be_attached()  # the answer, as an arrow
+    expect(page.locator("svg .other").first).to_be_attached()  # the answer, shown as an arrow
     page.keyboard.press("r")
     phase(page, "thinking")
     click_turn(page, PUZZLES[SHORT - 1].solution[0])

@@ -1,4 +1,4 @@
-"""A turn that can be followed: scenes one after the other, and all that is told belongs to the scene that is shown."""
+"""A turn that can be followed: scenes are shown one after the other, and all texts belong to the scene shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TRACE = """
 }
 """
 STEP, ANSWER = 220, 300  # milliseconds that a step takes, and that an answer waits: as in stage.svelte.ts
-SLACK = 10  # the page is told of a change a little after it is made
+SLACK = 10  # milliseconds until the page is notified of a change
 
 
 def texts_of(state: State) -> list[str]:
@@ -42,7 +42,7 @@ def texts_of(state: State) -> list[str]:
 
 
 def chain(game: Game) -> tuple[list[str], list[str]]:
-    """A line by turns, and then a turn of two jumps and its end."""
+    """A sequence of turns, followed by a turn of two jumps."""
 
     def jumps_on(state: State) -> bool:
         return bool(state.acted) and "end" in (texts := texts_of(state)) and len(texts) > 1
@@ -60,7 +60,7 @@ def watched(server: Server, page: Page, game: str) -> tuple[Seat, str]:
 
 
 def aside(seat: Seat) -> Page:
-    """Another page of the same player, which need not be looked at."""
+    """Another page of the same player, in the background."""
     other = seat.page.context.new_page()
     other.goto(seat.page.url.partition("/match")[0])
     return other
@@ -90,7 +90,7 @@ def test_hops_are_shown_one_after_another(server: Server, visit: Visit, motion: 
     assert plies == list(range(len(before) + 1, len(before) + len(turn + ends) + 1))
     assert seen[1]["at"] - seen[0]["at"] >= STEP - SLACK
     for each, moves in zip(seen, (1, 2, 2), strict=False):
-        assert each["listed"] == len(before) + moves  # the list and the counters do not run ahead
+        assert each["listed"] == len(before) + moves  # the move list and the counters do not run ahead
         assert each["moves"] == seen[0]["moves"] + moves - 1
     still = seat.page.locator(".place").first.evaluate("piece => getComputedStyle(piece).transitionDuration")
     assert (still == "0s") == (motion == "reduce")
@@ -141,7 +141,7 @@ def test_a_click_or_a_key_goes_to_the_newest(server: Server, visit: Visit, how: 
     else:
         seat.page.locator(".turns").click(position={"x": 3, "y": 3})
     seat.wait_for_ply(30)
-    assert len(trace(seat.page)) < 30  # not all of them were waited for
+    assert len(trace(seat.page)) < 30  # the page has skipped some of them
     assert seat.squares("[aria-selected=true]") == []
     seat.wait("mine")
 

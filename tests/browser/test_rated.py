@@ -1,4 +1,4 @@
-"""Rated games: said before, during and after; provisional ratings are marked, and nobody is ranked by one."""
+"""Rated games: announced before, during and after; provisional ratings are marked and not ranked."""
 
 from __future__ import annotations
 

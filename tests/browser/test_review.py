@@ -1,4 +1,4 @@
-"""A match looked at again: what went wrong and what was better, other moves, battles, and what to take along."""
+"""Reviewing a match: mistakes and better moves, variations, battles, and downloads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from servers import Server
 
 
 def finished(server: Server, page: Page, game: str, line: list[str]) -> Seat:
-    """A match that was played and left, on its way into the review by the button that its end shows."""
+    """A match that was played and left; opens the review with the button shown at its end."""
     seat = hot_seat(server, page, game)
     play(seat, line)
     leave(page)
@@ -27,7 +27,7 @@ def finished(server: Server, page: Page, game: str, line: list[str]) -> Seat:
 
 
 def leave(page: Page) -> None:
-    """Leave a match, and look at it again."""
+    """Leave a match, and open its review."""
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Review").click()
@@ -35,7 +35,7 @@ def leave(page: Page) -> None:
 
 
 def legal_line(game: str, length: int) -> list[str]:
-    """A line by the first legal action each time."""
+    """A sequence of first legal actions."""
     state, line = quincunx.game(game).start(), []
     for _ in range(length):
         line.append(state.text(state.legal_actions()[0]))
@@ -44,7 +44,7 @@ def legal_line(game: str, length: int) -> list[str]:
 
 
 def reviewed(page: Page) -> None:
-    """Wait until the engine has looked at the game."""
+    """Wait until the engine has reviewed the game."""
     page.locator(".graph").wait_for(timeout=180_000)
 
 
@@ -65,7 +65,7 @@ def test_the_review_of_a_match_from_its_end(server: Server, visit: Visit) -> Non
 def test_buttons_lead_from_mistake_to_mistake(server: Server, visit: Visit) -> None:
     page = visit(bypass_csp=True)
     seat = hot_seat(server, page, "chess")
-    play(seat, ["f2-f3", "e7-e5", "g2-g4", "a7-a6", "g1-h3", "d8-h4"])  # a mate allowed, not given, prevented
+    play(seat, ["f2-f3", "e7-e5", "g2-g4", "a7-a6", "g1-h3", "d8-h4"])  # a mate allowed, not delivered, prevented
     leave(page)
     reviewed(page)
     forth = stops(page, "Next mistake")
@@ -76,7 +76,7 @@ def test_buttons_lead_from_mistake_to_mistake(server: Server, visit: Visit) -> N
 
 
 def stops(page: Page, name: str) -> list[int]:
-    """Where a button leads, one time after the other, until it leads nowhere."""
+    """The positions that a button leads to, until it is disabled."""
     button, found = page.get_by_role("button", name=name), list[int]()
     while button.get_attribute("aria-disabled") == "false":
         here = page.locator("main").get_attribute("data-ply")
@@ -96,7 +96,7 @@ def test_other_moves_are_answered_and_the_game_is_found_again(server: Server, vi
     seat.wait_for_ply(2)  # by the engine
     page.keyboard.press("g")
     page.locator("main[data-ply='0'][data-astray=false]").wait_for()
-    page.keyboard.press(".")  # the board has the arrow keys
+    page.keyboard.press(".")  # here the arrow keys belong to the board
     expect(page.locator("[aria-current=step]")).to_contain_text(line[0])
 
 
@@ -130,7 +130,7 @@ def test_a_battle_is_shown_again_strike_by_strike(server: Server, visit: Visit) 
     page.evaluate(WATCH_BLOWS)
     page.keyboard.press("End")
     page.locator(f"main[data-ply='{len(line)}']").wait_for()
-    assert page.evaluate("window.blows") == []  # from afar there is nothing to see
+    assert page.evaluate("window.blows") == []  # a jump over several actions shows no strikes
     page.keyboard.press("ArrowLeft")
     page.locator(f"main[data-ply='{len(line) - 1}']").wait_for()
     page.keyboard.press("ArrowRight")

@@ -21,7 +21,7 @@ def test_a_link_to_a_rule_leads_there(server: Server, visit: Visit) -> None:
     expect(rule).to_be_in_viewport()
     expect(rule.locator("strong").first).to_have_text(last)
     expect(rule).to_have_css("list-style-type", "none")
-    expect(rule.locator("strong").first).to_have_css("display", "inline-block")  # it stands in the margin
+    expect(rule.locator("strong").first).to_have_css("display", "inline-block")  # the number is in the margin
 
 
 def test_a_link_to_a_heading_leads_there_too(server: Server, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""What a page does for the safety of the one who sits before it."""
+"""What a page does to protect its user."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async () => {
 
 
 def enter(page: Page, server: Server, name: str) -> None:
-    """Log in as somebody who has just registered."""
+    """Log in as a newly registered member."""
     page.goto(f"{server.url}/login")
     page.evaluate(
         "(body) => fetch('/api/register', { method: 'POST', body, headers: { 'content-type': 'application/json' } })",
@@ -68,7 +68,7 @@ def test_who_logs_out_leaves_nothing_behind(server: Server, visit: Visit) -> Non
     page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("button", name="Log out", exact=True)).to_have_count(0)
     left = page.evaluate(LEFT)
-    assert left["cookies"] == ""  # the session's is out of reach of scripts
+    assert left["cookies"] == ""  # scripts cannot read the session cookie
     assert not [key for key in left["stored"] if "secret" in key]
     personal = ("/api/account", "/api/session", "/api/matches", "/api/players")
     assert not [path for path in left["cached"] if path.startswith(personal)]

@@ -1,4 +1,4 @@
-"""Setting up a match: what matters is in sight, with the game's own clock and side; what is not possible says why."""
+"""Setting up a match: important settings are visible, with the game's own clock and side; disabled ones explain why."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_friend_at_this_screen_has_a_name_and_i_have_a_side(server: Server, vi
     page.get_by_label("Your friend’s name").fill("Freya")
     page.get_by_label("Defenders", exact=True).check()
     seat = start(page)
-    seat.wait("mine")  # the attackers begin, at the same screen
+    seat.wait("mine")  # the attackers begin, on the same screen
     expect(page.locator(".strip").filter(has_text="Freya")).to_contain_text("Attackers")
     seat.act()
     seat.wait("mine")

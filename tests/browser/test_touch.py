@@ -1,4 +1,4 @@
-"""Small squares under a finger: they are shown large, and played by a second tap."""
+"""Small squares under a finger: they are enlarged, and played by a second tap."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_a_move_on_small_squares_is_tapped_twice(server: Server, visit: Visit) -
     expect(lens).to_contain_text("Tap again to play here")
     shown = lens.locator("svg").bounding_box()
     assert shown is not None
-    assert shown["width"] / 3.2 >= 36  # a square in there
-    seat.square("d3").tap()  # another one was meant
+    assert shown["width"] / 3.2 >= 36  # the width of a square in it
+    seat.square("d3").tap()  # the first tap hit the wrong square
     expect(lens).to_be_visible()
     assert seat.ply == 0
     seat.square("d3").tap()

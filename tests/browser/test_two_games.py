@@ -1,4 +1,4 @@
-"""Two games as one match in the browser: chosen on the page, both played, the total shown, and everybody led on."""
+"""Two games as one match in the browser: set up on the page, both played, the total shown, and both players led on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from servers import Server
 
 
 def named(server: Server, visit: Visit, name: str) -> Page:
-    """A member's browser; the scripts of axe may run in it."""
+    """A member's browser; axe's scripts may run in it."""
     page = visit(bypass_csp=True, reduced_motion="reduce")
     page.goto(server.url)
     page.request.post(f"{server.url}/api/register", data={"name": name, "password": "correct horse battery"})
@@ -21,7 +21,7 @@ def named(server: Server, visit: Visit, name: str) -> Page:
 
 
 def invited(server: Server, host: Page, friend: Page) -> str:
-    """A match of two games by a link, made on the page; its id."""
+    """Create an invitation to a match of two games on the page; returns its id."""
     host.goto(f"{server.url}/new/friend")
     host.get_by_role("radio", name="Hnefatafl", exact=True).check(force=True)
     host.get_by_text("Invite link").first.click()
@@ -53,7 +53,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
     Seat(ben).wait("mine")
     leave(ben)
     expect(anna.get_by_role("heading", name="You won")).to_be_visible()
-    for page in (anna, ben, eve):  # nobody is dragged away from the end of the first game
+    for page in (anna, ben, eve):  # nobody is taken away from the end of the first game
         expect(page.get_by_text("1–0 for AnnaTwo after the first game.")).to_be_visible()
         expect(page.get_by_text("One of your games has started.")).to_have_count(0)
     assert serious(anna) == []
@@ -62,7 +62,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
         expect(page.get_by_text("Game 2 of 2")).to_be_visible()
         expect(page.get_by_role("link", name="First game: won by AnnaTwo in 3 turns")).to_be_visible()
     assert len({page.url for page in (anna, ben, eve)}) == 1
-    Seat(ben).wait("mine")  # who had the second side begins now
+    Seat(ben).wait("mine")  # the player who had the second side begins now
     expect(ben.get_by_role("button", name="Abort")).to_have_count(0)
     Seat(ben).act()
     Seat(anna).wait("mine")
@@ -78,7 +78,7 @@ def test_two_people_play_both_games_and_the_turns_decide(server: Server, visit: 
     anna.get_by_role("button", name="Accept the rematch").click()
     for page in (anna, ben):
         expect(page.get_by_text("Game 1 of 2")).to_be_visible()
-    Seat(ben).wait("mine")  # the other one begins with the first side this time
+    Seat(ben).wait("mine")  # this time the other player begins on the first side
     anna.goto(f"{server.url}/history")
     row = anna.get_by_role("listitem").filter(has=anna.locator(f"a[href='/review/{first}']").first)
     expect(row.get_by_role("link", name="Go to game 2")).to_be_visible()

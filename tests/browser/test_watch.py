@@ -1,4 +1,4 @@
-"""Games to watch: their boards as they stand, and none in which nothing happens."""
+"""Games to watch: shown with their current boards, and only while something happens in them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_boards_are_live_and_abandoned_games_are_hidden(server: Server, visit: V
     seat.act()
     seat.wait("mine", "over")
     expect(card.locator("[data-ply]")).not_to_have_attribute("data-ply", str(before), timeout=15_000)
-    player.goto("about:blank")  # whoever plays a bot has gone
+    player.goto("about:blank")  # the player against the bot has left
     expect(card).to_have_count(0, timeout=15_000)
 
 
@@ -74,5 +74,5 @@ def test_boards_stay_when_the_server_fails_once(server: Server, visit: Visit) ->
     watcher.route("**/api/watch?*", lambda route: route.abort())
     with watcher.expect_event("requestfailed", timeout=15_000):
         pass
-    watcher.evaluate("() => new Promise(requestAnimationFrame)")  # what came of it is drawn
+    watcher.evaluate("() => new Promise(requestAnimationFrame)")  # wait until the failed request has had its effect
     expect(card).to_be_visible()

@@ -1,4 +1,4 @@
-"""Each game played to its end in the browser: against a bot, and between two browsers. Only data says which games."""
+"""Each game played to its end in the browser: against a bot, and between two browsers. Data defines the games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from browser.conftest import Visit
 from browser.seats import Seat, agrees, create, play_together
 from servers import Server
 
-# limits that bring games by luck to an end soon
+# limits that end random games soon
 SHORT: dict[str, dict[str, Any]] = {
     "hnefatafl": {"quiet": 12},
     "cengers": {"rounds": 8},
@@ -19,7 +19,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "flipflop": {"n": 8},
 }
 
-STILL = {"reduced_motion": "reduce"}  # nothing to wait for
+STILL = {"reduced_motion": "reduce"}  # no animations to wait for
 
 
 @pytest.mark.parametrize("game", SHORT)

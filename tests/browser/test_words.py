@@ -1,4 +1,4 @@
-"""The words that people read: none of the odd ones is left on any page that says them."""
+"""Texts on the pages: none of the listed odd phrases is left on any page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game must do. Each check takes a state, or a game and a seed, and raises AssertionError on a fault."""
+"""What every game must satisfy. Each check takes a state, or a game and a seed, and raises AssertionError."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 30_000  # plies: a random game with the draw limits on ends well befor
 
 
 def walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[State]:
-    """The states of a random game, one object moved on; the clock runs out now and then where the game lets it."""
+    """The states of a random game, as one object that moves on; the clock runs out now and then if the game has one."""
     random = Random(seed)
     state = game.start()
     yield state
@@ -33,7 +33,7 @@ def walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[State]:
 
 
 def check_actions(state: State, random: Random) -> None:
-    """Known, unique, none exactly when the game is over; a number beside them is refused and changes nothing."""
+    """Actions are known and unique, and none exactly when the game is over; other numbers are refused."""
     actions = state.legal_actions()
     assert actions == sorted(set(actions))
     assert bool(actions) == (state.outcome() is None)
@@ -48,7 +48,7 @@ def check_actions(state: State, random: Random) -> None:
 
 
 def check_action_text(state: State) -> None:
-    """Every legal action has a text of its own, which reads back."""
+    """Every legal action has a unique text, which parses back to it."""
     actions = state.legal_actions()
     texts = [state.text(action) for action in actions]
     assert len(set(texts)) == len(texts)
@@ -56,7 +56,7 @@ def check_action_text(state: State) -> None:
 
 
 def facts(state: State) -> tuple[object, ...]:
-    """All that can be known of a state: what undo must bring back."""
+    """All public facts about a state, which undo must restore."""
     return state.words(), state.key, state.position(), state.legal_actions(), state.outcome()
 
 
@@ -79,7 +79,7 @@ def check_undo(state: State, random: Random) -> None:
 
 
 def check_copy(state: State, random: Random) -> None:
-    """A copy is equal and independent, and goes on in the same way."""
+    """A copy is equal and independent, and continues in the same way."""
     copy = state.copy()
     assert copy == state
     assert (copy.key, copy.actions(), copy.legal_actions()) == (state.key, state.actions(), state.legal_actions())
@@ -97,7 +97,7 @@ def check_copy(state: State, random: Random) -> None:
 
 
 def check_position(state: State) -> None:
-    """The position's text reads back as the same state: same actions, same key computed afresh."""
+    """The position's text parses back to the same state: same actions, same key computed from scratch."""
     text = state.position()
     again = state.game.position(text)
     assert again.words() == state.words(), text
@@ -108,7 +108,7 @@ def check_position(state: State) -> None:
 
 
 def check_record(state: State) -> None:
-    """The record reads back and replays to the same state; so does a pickled state."""
+    """The record parses back and replays to the same state; so does a pickled state."""
     record = Record.of(state)
     again = quincunx.read_record(record.text())
     assert again == record
@@ -117,7 +117,7 @@ def check_record(state: State) -> None:
 
 
 def check_why_not(state: State, random: Random) -> None:
-    """Any pair of cells, and any bare word, is legal or refused with a rule and a sentence."""
+    """Any pair of cells, and any single word, is legal or refused with a rule and a sentence."""
     cells = state.game.board.files * state.game.board.ranks
     pairs = [(random.below(cells), random.below(cells)) for _ in range(8)]
     texts = [f"{state.game.square(origin)}-{state.game.square(target)}" for origin, target in pairs]
@@ -137,7 +137,7 @@ def check_why_not(state: State, random: Random) -> None:
 
 
 def check_walker(state: State, random: Random) -> None:
-    """The walker reaches exactly the legal actions; a pick that leads nowhere resets and says why."""
+    """The walker reaches exactly the legal actions; a pick that leads nowhere resets and explains why."""
     assert sorted(_reached(state, Walker(state))) == state.legal_actions()
     walker = Walker(state)
     forced = walker.picks
@@ -151,12 +151,12 @@ def check_walker(state: State, random: Random) -> None:
 
 
 def _reached(state: State, walker: Walker) -> list[int]:
-    """Every action that some path of picks completes, found by trying them all."""
+    """All actions completed by some sequence of picks, found by trying all of them."""
     found = []
     for pick in [*sorted(walker.cells()), *walker.choices()]:
         picks = walker.picks
         if len(picks) > 1 and pick in walker.bare:
-            continue  # on offer all the time: count it once
+            continue  # always available, so count it once
         step = walker.pick(pick)
         assert step.refusal is None
         if step.action is not None:
@@ -168,7 +168,7 @@ def _reached(state: State, walker: Walker) -> list[int]:
 
 
 def check_view(state: State) -> None:
-    """The view fits the board and says whose turn it is, or how the game ended."""
+    """The view fits the board and shows whose turn it is, or how the game ended."""
     shown = view(state)
     cells = range(state.game.board.files * state.game.board.ranks)
     assert all(cell in cells for cell in [*shown.pieces, *shown.last, *shown.board.marks])
@@ -181,7 +181,7 @@ def check_view(state: State) -> None:
 
 
 def check_board(state: State) -> None:
-    """`board()` is the position's board in the game's numbers: a row a rank from the top, 0 where nothing stands."""
+    """`board()` is the position's board in the game's numbers: one row per rank from the top, 0 for an empty square."""
     spec, board, files = state.game.spec, state.board(), state.game.board.files
     numbers = {letter: spec.code(letter) for letter in spec.letters}
     assert len(set(numbers.values()) | {0}) == len(spec.letters) + 1, "every piece has a number of its own"
@@ -193,7 +193,7 @@ def check_board(state: State) -> None:
 
 
 def check_bare(state: State) -> None:
-    """What a game says never comes up does not; what is offered in words can be read."""
+    """What a game says never occurs does not occur."""
     without = state.game.spec.without
     assert not {state.text(action) for action in state.legal_actions()} & set(without)
     kinds = {kind.name for kind in filter(None, map(state.game.kind, state.legal_actions()))}
@@ -201,7 +201,7 @@ def check_bare(state: State) -> None:
 
 
 def check_scene(state: State) -> None:
-    """A scene has the legal actions and nothing else to pick, tells who is taken, and leaves the state as it was."""
+    """A scene offers exactly the legal actions, shows captures, and leaves the state unchanged."""
     before, history = state.words(), state.actions()
     shown = scene(state, 7)
     assert (state.words(), state.actions()) == (before, history), "looking at a state changes it"
@@ -229,9 +229,9 @@ def _count(state: State, side: int) -> int:
 
 
 def check_walk(game: Game, seed: int, checks: list[Callable[[State], None]]) -> State:
-    """Run the checks along a random game (of a long one, on every fifth state from ply 120 on).
+    """Run the checks along a random game (in a long one, on every fifth state from ply 120 on).
 
-    The game ends, and undone to the start it is the start.
+    The game must end; undoing all of it must give the start, and replaying it the end.
     """
     for state in walk(game, seed):
         if state.ply < 120 or state.ply % 5 == 0 or state.over:
@@ -259,7 +259,7 @@ def check_keys(game: Game, seeds: range) -> None:
 
 
 def check_turn_keys(state: State, known: dict[int, tuple[str, list[int]]], nodes: list[int]) -> None:
-    """The same for the states that one turn can lead through, as many as `nodes` allows."""
+    """The same for up to `nodes` states that one turn can lead through."""
     if state.over:
         return
     nodes[0] -= 1

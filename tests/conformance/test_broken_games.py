@@ -1,4 +1,4 @@
-"""The suite can fail: games that forget something are caught."""
+"""The suite can fail: games with missing state are caught."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.notation import TEXT
 
 
 class ForgetsVisited(CengersState):
-    """Its undo does not restore the squares that a chain has visited: save and load leave them out."""
+    """Its undo does not restore the squares that a chain has visited: save and load omit them."""
 
     def save(self, out: list[int], at: int) -> int:
         end = super().save(out, at)
@@ -30,7 +30,7 @@ class ForgetsVisited(CengersState):
 
 
 class KeyForgetsVisited(CengersState):
-    """Its key does not know which squares a chain has visited."""
+    """Its key ignores the squares that a chain has visited."""
 
     def setup(self) -> None:
         super().setup()
@@ -38,7 +38,7 @@ class KeyForgetsVisited(CengersState):
 
 
 class ListsTwice(CengersState):
-    """It lists the actions twice."""
+    """It lists each action twice."""
 
     def generate(self, out: list[int], end: int) -> int:
         return super().generate(out, super().generate(out, end))
@@ -101,7 +101,7 @@ def test_in_turn_memory_that_undo_forgets_is_caught() -> None:
 
 @interpreted
 def test_in_turn_memory_that_the_key_forgets_is_caught() -> None:
-    """Two ways round the ring lead to e5, each with other squares left to jump to."""
+    """Two ways around the ring lead to e5, each with different squares left to jump to."""
     checks.check_turn_keys(drawn(broken(CengersState), RING), {}, [200])
     with pytest.raises(AssertionError, match="same key"):
         checks.check_turn_keys(drawn(broken(KeyForgetsVisited), RING), {}, [200])

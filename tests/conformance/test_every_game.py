@@ -1,4 +1,4 @@
-"""One suite over every game."""
+"""The conformance suite, run on every game."""
 
 from __future__ import annotations
 

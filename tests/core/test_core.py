@@ -1,4 +1,4 @@
-"""The core by itself: games and options, random numbers, errors, counting without the GIL."""
+"""The core alone: games and options, random numbers, errors, counting without the GIL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEYS = list(quincunx.games())
 
 
 def test_random_numbers_are_those_of_splitmix64() -> None:
-    """Published: the first outputs from seed 1234567."""
+    """The published first outputs from seed 1234567."""
     random = Random(1234567)
     first = [random.below(0xFFFFFFFF) for _ in range(5)]
     published = [
@@ -217,7 +217,7 @@ def test_counting_leaves_the_state_alone() -> None:
 
 
 def test_a_long_count_holds_no_lock_and_can_be_stopped() -> None:
-    """With the lock held, the main thread could never say stop, and the count would outlast everybody."""
+    """If the count held the lock, the main thread could never stop it."""
     counter = Perft(quincunx.game(KEYS[0]).start())
     counting = threading.Thread(target=counter.by_action, args=(60,), daemon=True)
     counting.start()

@@ -1,4 +1,4 @@
-"""Rules and judgement in plain Python over the core, compiled or not: they work, and what they raise is not lost."""
+"""Rules and evaluators in plain Python over the core, compiled or not: they work, and no exception is lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = 9
 
 
 class Race(PlainState):
-    """A runner each on a path of ten squares: step once or twice; who gets to the end first has won."""
+    """Each player has a runner on a path of ten squares, and steps once or twice; the first at the end wins."""
 
     counters = 1
 
@@ -52,7 +52,7 @@ class Race(PlainState):
 
 
 class Ahead(PlainEvaluator):
-    """Who is ahead, and by how much."""
+    """An evaluator: who is ahead, and by how much."""
 
     names = ("ahead",)
 
@@ -64,7 +64,7 @@ class Ahead(PlainEvaluator):
 
 
 class Racing(Spec):
-    """The race, with a state class to be chosen."""
+    """The game Race, with a configurable state class."""
 
     players = ("white", "black")
     letters = "wb"
@@ -205,7 +205,7 @@ class Stumbles(Race):
 
 
 class Falls(Race):
-    """Fails while it plays the third step."""
+    """Fails when it plays the third step."""
 
     def play(self, action: int) -> None:
         super().play(action)

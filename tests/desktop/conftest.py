@@ -1,4 +1,4 @@
-"""Programs that are gone when their test is, and screens that nobody looks at."""
+"""Programs that end with their test, and virtual screens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Start = Callable[..., Program]
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A page of the test's own, which makes a guest of whoever clicks anywhere."""
+    """A test page that creates a guest when it is clicked anywhere."""
     folder = tmp_path / "site"
     (folder / "assets").mkdir(parents=True)
     page = '<!doctype html><title>a page</title><h1>A page</h1><script src="/assets/page.js"></script>'
@@ -27,7 +27,7 @@ def site(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(tmp_path: Path, site: Path) -> Iterator[Start]:
-    """Starts programs of one person."""
+    """Starts programs of one user."""
     running: list[Program] = []
 
     def start(*arguments: str, display: str | None = None, **more: str) -> Program:

@@ -1,4 +1,4 @@
-"""A page of the test's own, which tells its server what it sees."""
+"""A test page that reports to its server what it sees."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ addEventListener('load', async () => {
 
 
 class Page:
-    """Where it is served, and what it has told."""
+    """The address of the served page, and what it has reported."""
 
     def __init__(self, url: str, told: queue.Queue[tuple[str, str]]) -> None:
         self.url = url
         self._told = told
 
     def told(self, patience: float = DEADLINE) -> tuple[str, str]:
-        """Waits for what it tells next: a word, and the cookie that came with it; no words if it tells nothing."""
+        """Waits for the next report: a word and the cookie sent with it; two empty texts if there is none."""
         try:
             return self._told.get(timeout=patience)
         except queue.Empty:
@@ -38,7 +38,7 @@ class Page:
 
 @contextmanager
 def served() -> Iterator[Page]:
-    """The page on a free port of loopback; it leaves a cookie."""
+    """Serves the page on a free loopback port; the answer sets a cookie."""
     told: queue.Queue[tuple[str, str]] = queue.Queue()
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""`quincunx` as a person starts it: real processes that say lines, each with a home of its own."""
+"""`quincunx` as a user starts it: real processes that print lines, each with a separate home folder."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import sys
 import threading
 from pathlib import Path
 
-DEADLINE = 60.0  # seconds: only a program that hangs takes as long
+DEADLINE = 60.0  # seconds: only a program that hangs takes this long
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 LEADS_ASTRAY = ("DISPLAY", "WAYLAND_DISPLAY", "QUINCUNX_DATABASE", "QUINCUNX_CONFIG", "QUINCUNX_PORT")
 
 
 def surroundings(home: Path, display: str | None, **more: str) -> dict[str, str]:
-    """An environment with a home of its own and this display, or none."""
+    """An environment with a separate home folder and this display, or none."""
     kept = {name: value for name, value in os.environ.items() if name not in LEADS_ASTRAY}
     return kept | ({"DISPLAY": display} if display else {}) | {"XDG_DATA_HOME": str(home)} | more
 
 
 class Program:
-    """A running program, and the lines that it says."""
+    """A running program, and the lines that it prints."""
 
     def __init__(self, *arguments: str, environment: dict[str, str]) -> None:
         self.process = subprocess.Popen(
@@ -44,7 +44,7 @@ class Program:
         self._lines.put(None)
 
     def line(self, part: str) -> str:
-        """Waits for the line that has this in it."""
+        """Waits for a line that contains this text."""
         while (line := self._lines.get(timeout=DEADLINE)) is not None:
             self.said.append(line)
             if part in line:
@@ -52,13 +52,13 @@ class Program:
         raise AssertionError(f"it never said {part!r}, but:\n" + "\n".join(self.said))
 
     def port(self) -> int:
-        """Waits until it says where it runs."""
+        """Waits until it prints its address; returns the port."""
         found = ADDRESS.search(self.line("http://"))
         assert found is not None
         return int(found[1])
 
     def ended(self) -> int:
-        """Waits until it has ended; returns its exit code, with all that it said in `said`."""
+        """Waits until it has ended; returns its exit code, with all its lines in `said`."""
         code = self.process.wait(DEADLINE)
         self._reader.join(DEADLINE)
         while (line := self._lines.get(timeout=DEADLINE)) is not None:
@@ -66,12 +66,12 @@ class Program:
         return code
 
     def stop(self, number: int) -> int:
-        """Send it a signal, and wait."""
+        """Send a signal, and wait for the program to end."""
         self.process.send_signal(number)
         return self.ended()
 
     def end(self) -> None:
-        """However it stands, it is gone afterwards."""
+        """Make sure that the program has ended."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait(DEADLINE)

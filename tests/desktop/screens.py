@@ -1,4 +1,4 @@
-"""Screens that nobody looks at (Xvfb), with a hand that clicks (xdotool)."""
+"""Virtual screens (Xvfb), with clicks by xdotool."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import pytest
 
 DEADLINE = 60.0
 NEEDED = ("Xvfb", "xdotool")
-GONE = "BadWindow"  # a search asks one window after another, and one of them may go meanwhile
+GONE = "BadWindow"  # a search asks one window after another, and one of them may close meanwhile
 
 
 class ClientMessage(ctypes.Structure):
-    """XClientMessageEvent, with the rest of XEvent behind it."""
+    """XClientMessageEvent, padded to the size of XEvent."""
 
     _fields_ = [
         ("type", ctypes.c_int),
@@ -34,7 +34,7 @@ class ClientMessage(ctypes.Structure):
 
 
 class Screen:
-    """A display; its windows are named by number."""
+    """A display; its windows are identified by number."""
 
     def __init__(self, display: str) -> None:
         self.display = display
@@ -45,11 +45,11 @@ class Screen:
         return done.stdout.strip()
 
     def window(self, name: str) -> str:
-        """Waits for a visible window of this name."""
+        """Waits for a visible window with this name."""
         return self.windows(name, 1)[0]
 
     def windows(self, name: str, count: int) -> list[str]:
-        """Waits until there are so many visible windows of this name."""
+        """Waits until there are that many visible windows with this name."""
         until, found = time.monotonic() + DEADLINE, list[str]()
         while len(found) < count:
             done = self._xdotool("search", "--sync", "--onlyvisible", "--name", name)
@@ -63,7 +63,7 @@ class Screen:
         return subprocess.run(["xdotool", *words], env=environment, capture_output=True, text=True, timeout=DEADLINE)
 
     def move(self, window: str, x: int, y: int) -> None:
-        """Move the mouse there within the window, by way of the next pixel: it may be there already."""
+        """Move the mouse to a point in the window, by way of the neighbouring pixel: it may be there already."""
         self.xdotool(*(f"mousemove --window {window} {x + 1} {y} mousemove --window {window} {x} {y}".split()))
 
     def click(self, window: str, x: int, y: int) -> None:
@@ -71,7 +71,7 @@ class Screen:
         self.xdotool("click", "1")
 
     def close(self, window: str) -> None:
-        """Ask as a window manager does when somebody clicks the cross: by a message, which xdotool cannot send."""
+        """Close a window as a window manager does on a click: with a message, which xdotool cannot send."""
         x = ctypes.CDLL("libX11.so.6")
         x.XOpenDisplay.restype = ctypes.c_void_p
         x.XInternAtom.restype = ctypes.c_ulong
@@ -89,7 +89,7 @@ class Screen:
 
 @contextmanager
 def virtual_screen() -> Iterator[Screen]:
-    """A screen on a display number that is free: the server itself chooses and says it."""
+    """A screen on a free display number: the X server chooses it and reports it."""
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
         pytest.skip(f"no {' and no '.join(missing)} on this machine (Debian: xvfb xdotool)")

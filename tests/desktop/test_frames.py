@@ -1,4 +1,4 @@
-"""The processes that show a window: the native one, and a browser's without its bars."""
+"""The processes that show a window: the native one, and a browser's without toolbars."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def page() -> Iterator[Page]:
 
 
 class Frame:
-    """A window's process, once its window is there."""
+    """A window's process, as soon as its window is there."""
 
     def __init__(self, module: str, page: Page, home: Path, screen: Screen) -> None:
         self.process = subprocess.Popen(
@@ -43,14 +43,14 @@ class Frame:
         assert self.output.readline() == "shown\n"
 
     def ended(self) -> str:
-        """Waits for its end; what it said at last."""
+        """Waits for the process to end; returns its last output."""
         assert self.process.wait(DEADLINE) == 0
         return self.output.read()
 
 
 @pytest.fixture
 def show(page: Page, tmp_path: Path, screen: Screen) -> Iterator[Show]:
-    """Shows the page in a window of this kind; none is left at the end."""
+    """Shows the page in a window of this kind; all windows are closed at the end."""
     shown: list[Frame] = []
 
     def show(module: str) -> Frame:
@@ -66,7 +66,7 @@ def show(page: Page, tmp_path: Path, screen: Screen) -> Iterator[Show]:
 
 
 def click_reaches(page: Page, screen: Screen, window: str) -> bool:
-    """Whether the page sees a click by now: a browser drops those that come before anything is drawn."""
+    """Whether the page receives a click by now: a browser drops clicks that come before anything is drawn."""
     screen.click(window, 600, 400)
     return page.told(0.5)[0] == "clicked"
 

@@ -1,6 +1,6 @@
-"""The built client in the native window: a match begins and a move is made, by clicks where a browser has them.
+"""The built client in the native window: a match begins and a move is made, by clicks at positions found in a browser.
 
-The window's first shape is the full board, so these are the squares of a board as high as the window: where it had
+The window's initial size is that of the full board, so the squares are those of a board as high as the window: with
 another size, the clicks would miss them.
 """
 
@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium here (Debian: apt install chromium)"),
 ]
 
-PATIENCE = 2.0  # seconds for what clicks have done to be on the disk
+PATIENCE = 2.0  # seconds for the effect of clicks to reach the disk
 
 PLACES = """
 import sys
@@ -63,7 +63,7 @@ with sync_playwright() as playwright:
     told(page.locator("[data-square=d4]"))
 """
 
-# Within a button of the page before or after, where this one has none: it may be clicked before that page is drawn.
+# Within a button of the previous or next page, but outside of this one's: it may be clicked before that page is drawn.
 HARMLESS = """
 ({x, y, width, height}) => {
   for (let down = 6; down < height - 6; down += 2)
@@ -76,7 +76,7 @@ HARMLESS = """
 
 
 def places(database: Path) -> list[tuple[int, int]]:
-    """Where a browser of the window's size has buttons and squares; in a process, as Playwright keeps an event loop."""
+    """Positions of buttons and squares in a browser of the window's size; run in a process, for its event loop."""
     with running(f"sqlite:///{database}") as server:
         chromium = shutil.which("chromium")
         assert chromium is not None
@@ -97,7 +97,7 @@ def test_a_match_and_a_move_by_clicks_in_the_native_window(start: Start, screen:
     window = screen.window("^Quincunx$")
 
     def click_until(query: str, *spots: tuple[int, int]) -> None:
-        """Clicks before the page is drawn are dropped, so again; but the next page has other buttons there."""
+        """Click until it has an effect: early clicks are dropped, and the next page has other buttons there."""
         for _ in range(30):
             for spot in spots:
                 screen.click(window, *spot)

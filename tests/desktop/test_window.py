@@ -1,4 +1,4 @@
-"""The program window, by the path that `make play` takes; and what there is where it cannot be had."""
+"""The program window, started as `make play` does; and the fallbacks when it is not available."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TITLE = "^Quincunx$"
 
 
 def without_qt(folder: Path) -> str:
-    """A place to import from where PySide6 has no web view."""
+    """A PYTHONPATH on which PySide6 has no web view."""
     (folder / "PySide6").mkdir()
     (folder / "PySide6" / "__init__.py").touch()
     return os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
@@ -36,7 +36,7 @@ def port_of(home: Path) -> int:
 
 
 def guests(home: Path) -> int:
-    """How many the page has made."""
+    """How many guests the page has created."""
     connection = HTTPConnection("127.0.0.1", port_of(home), timeout=DEADLINE)
     connection.request("GET", "/metrics")
     metrics = connection.getresponse().read().decode()
@@ -45,13 +45,13 @@ def guests(home: Path) -> int:
 
 
 def click_counts(home: Path, screen: Screen, window: str) -> bool:
-    """Whether the page sees a click by now: a browser drops those that come before anything is drawn."""
+    """Whether the page receives a click by now: a browser drops clicks that come before anything is drawn."""
     screen.click(window, 600, 400)
     return guests(home) > 0
 
 
 def closed(program: Program, home: Path) -> bool:
-    """Whether it has ended well, and its server with it."""
+    """Whether it has exited successfully, and its server too."""
     assert program.ended() == 0, program.said
     socket.create_server(("127.0.0.1", port_of(home))).close()
     return not [line for line in program.said if "Traceback" in line]
@@ -122,13 +122,13 @@ def test_without_any_browser_it_says_where_it_runs(start: Start, screen: Screen,
 
 
 def server_of(program: Program) -> int:
-    """The process id of its server."""
+    """The process id of the program's server."""
     children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children").read_text().split()
     return next(int(child) for child in children if b"server_process" in Path(f"/proc/{child}/cmdline").read_bytes())
 
 
 def wait_until_knocking(home: Path) -> None:
-    """Until somebody has the lock that one holds while he knocks."""
+    """Wait until another process holds the lock while it contacts the first one."""
     until = time.monotonic() + DEADLINE
     with (home / "quincunx" / "window" / "lock").open() as file, contextlib.suppress(BlockingIOError):
         while time.monotonic() < until:
@@ -148,7 +148,7 @@ def test_one_that_starts_while_the_first_is_leaving_waits_for_it(start: Start, s
     assert first.ended() == 0
     screen.close(screen.window(TITLE))
     assert closed(second, tmp_path)
-    assert second.said == []  # neither sent to a server that is about to stop, nor to another port
+    assert second.said == []  # it was not sent to a server that is about to stop, nor to another port
 
 
 def test_when_the_display_goes_so_does_the_program(start: Start, tmp_path: Path) -> None:

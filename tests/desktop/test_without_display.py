@@ -1,4 +1,4 @@
-"""Without a display the program serves, says where, and stays until it is told to stop."""
+"""Without a display, the program serves, prints its address, and runs until it is stopped."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_server_ends_when_the_program_is_killed(start: Start, tmp_path: Path
     port = program.port()
     connection = socket.create_connection(("127.0.0.1", port), DEADLINE)
     program.stop(signal.SIGKILL)
-    assert connection.recv(1) == b""  # the server has hung up: it has gone too
+    assert connection.recv(1) == b""  # the server has closed the connection, so it has ended too
     again = start("window")
     assert again.port() == port
     assert health(port) == "well"

@@ -1,4 +1,4 @@
-"""The public API: what `quincunx` exports, docs/api.md lists; README and docs use nothing else."""
+"""The public API: docs/api.md lists what `quincunx` exports; README and docs use nothing else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = (REPOSITORY / "docs" / "api.md").read_text()
 BEFORE_CLIENT, _, AFTER = PAGE.partition("`quincunx.client` exports:")
 OF_CLIENT, _, OF_MODULES = AFTER.partition("## Modules for authors of games")
 ROOMS = [folder.name for folder in (REPOSITORY / "src" / "quincunx").iterdir() if folder.is_dir()]
-ABOUT_INTERNALS = {"architecture.md", "adding-a-game.md"}  # their prose may name internal modules
+ABOUT_INTERNALS = {"architecture.md", "adding-a-game.md"}  # their text may name internal modules
 
 
 def listed(text: str) -> list[str]:
@@ -62,7 +62,7 @@ def test_lazy_names_are_the_same_objects() -> None:
 
 
 def imports() -> Iterator[tuple[str, str]]:
-    """What the examples import of Quincunx: the page, and the module."""
+    """What the examples import from Quincunx: the page and the module."""
     for page in PAGES:
         for block in blocks(page, "python"):
             for node in ast.walk(ast.parse(block.text)):
@@ -81,7 +81,7 @@ def test_examples_import_public_modules_only() -> None:
 
 
 def test_pages_name_no_internal_module() -> None:
-    """In their prose, too."""
+    """Also outside of code."""
     internal = re.compile(r"\bquincunx\.(?:" + "|".join(ROOMS) + r")\.\w+")
     for page in PAGES:
         if page.name not in ABOUT_INTERNALS:

@@ -1,4 +1,4 @@
-"""docs/balance.md tells the truth: its table is what the games ship."""
+"""docs/balance.md is correct: its table matches the data shipped with the games."""
 
 from __future__ import annotations
 

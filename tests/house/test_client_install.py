@@ -25,7 +25,7 @@ except Unreachable:
     print(*sorted(each.name.lower() for each in distributions()))
 """
 BROUGHT = {"anyio", "certifi", "cython", "h11", "httpcore", "httpx", "idna", "msgspec", "quincunx", "websockets"}
-PYTHON = {"pip", "setuptools", "typing_extensions", "sniffio"}  # there already, or brought for an older Python
+PYTHON = {"pip", "setuptools", "typing_extensions", "sniffio"}  # already installed, or required by older Pythons
 
 
 def test_the_client_installs_and_imports_without_anything_else(repository: Path, tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_the_client_installs_and_imports_without_anything_else(repository: Path,
 
 
 def run(*words: str, cwd: Path) -> str:
-    """What a program prints; it must not fail."""
+    """The output of a program, which must not fail."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(words, cwd=cwd, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr

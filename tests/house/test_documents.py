@@ -1,4 +1,4 @@
-"""docs/documents tells the truth: every test that it names exists, and every rule of a game stands on its page."""
+"""docs/documents is correct: every test that it names exists, and every rule of a game is on its page."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 
 import quincunx
 
-DOCUMENTED = ("hnefatafl", "cengers", "battlefield", "checkers", "flipflop")  # the games that came with a document
+DOCUMENTED = ("hnefatafl", "cengers", "battlefield", "checkers", "flipflop")  # the games that are based on a document
 NAMED = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
 
 
 @cache
 def defined_in(path: Path) -> set[str]:
-    """The functions that a test file defines."""
+    """The functions defined in a test file."""
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     return {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
 

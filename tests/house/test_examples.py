@@ -1,4 +1,4 @@
-"""The examples in README and docs run: the Python as it stands there, the commands as far as they are quick."""
+"""The examples in README and docs run: the Python code as printed, the commands if they are quick."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pages import PAGES, REPOSITORY, blocks, write_program
 from quincunx.cli import _parser
 from servers import DEADLINE, Server, running
 
-ON_A_SERVER = {"docs/remote.md": "flipflop"}  # takes a server and a game, and plays against its like
-# Commands that end soon, without a person, a server or somebody's account.
-MATCH = "MATCH"  # stands for the id of a match
+ON_A_SERVER = {"docs/remote.md": "flipflop"}  # it takes a server and a game, and plays against a copy of itself
+# Commands that end soon and need no person, server or account.
+MATCH = "MATCH"  # placeholder for the id of a match
 QUICK = {"analyse", "balance", "games", "perft", "random", "replay", "rules", "show"}
 
 
@@ -44,7 +44,7 @@ def shell_lines() -> list[tuple[str, list[str]]]:
 
 
 def quincunx_commands() -> list[list[str]]:
-    """Every `quincunx …` of the examples, once."""
+    """Every `quincunx …` command of the examples, once."""
     found = {tuple(words[1:]) for _, words in shell_lines() if words[0] == "quincunx"}
     return [list(command) for command in sorted(found)]
 
@@ -109,14 +109,14 @@ def test_a_command_is_understood_and_runs_if_it_is_quick(command: list[str], fol
         done = commands.run(*command)
         assert done.returncode == 0, done.stderr
     else:
-        parsed = _parser().parse_args(command)  # leaves if it does not understand
+        parsed = _parser().parse_args(command)  # exits if it does not understand the command
         if command[:1] == ["play"] and parsed.game:
             done = commands.run("show", parsed.game, *(f"-o{option}" for option in own_options(command)))
             assert done.returncode == 0, done.stderr
 
 
 def own_options(command: list[str]) -> list[str]:
-    """The options of the game itself: `-o NAME=VALUE`. One that both players have is the first player's here."""
+    """The game's options, given as `-o NAME=VALUE`. An option of both players becomes the first player's here."""
     given = [value for word, value in pairwise(command) if word == "-o"]
     return [value.replace("army=", "black=") for value in given]
 

@@ -1,4 +1,4 @@
-"""Imports go one way, and games are named only in their own folders."""
+"""Imports go in one direction, and games are named only in their own folders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "clients": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host", "server"},
 }
 FAMILIES = sorted({spec.package.rpartition(".")[2] for spec in quincunx.games().values()})
-AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py", "client.py"}  # these see everything
+AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py", "client.py"}  # these may import everything
 
 
 def source_files() -> list[Path]:
@@ -36,7 +36,7 @@ def source_files() -> list[Path]:
 
 
 def imported_rooms(path: Path) -> Iterator[str]:
-    """The rooms that a file imports from, at any depth in it."""
+    """The rooms that a file imports from, at any nesting level."""
     text = path.read_text()
     if path.suffix == ".pxd":
         yield from re.findall(r"^\s*(?:from|cimport) quincunx\.(\w+)", text, re.MULTILINE)
@@ -68,7 +68,7 @@ def test_matches_at_this_keyboard_need_no_server() -> None:
 
 
 def test_the_python_client_needs_neither_a_database_nor_a_server() -> None:
-    """Nor does anything that it imports, at any depth."""
+    """Neither directly nor through its imports."""
     waiting, seen = ["clients.remote"], set[str]()
     while waiting:
         name = waiting.pop()
@@ -79,7 +79,7 @@ def test_the_python_client_needs_neither_a_database_nor_a_server() -> None:
 
 
 def imported_modules(name: str) -> Iterator[str]:
-    """The modules of the project that a module imports, or all modules of a package do, as `room.module`."""
+    """The project's modules that a module, or all modules of a package, import, as `room.module`."""
     place = SOURCE.joinpath(*name.split("."))
     for path in sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -115,7 +115,7 @@ def test_a_family_imports_no_other_family(family: str) -> None:
 
 
 def test_no_game_key_outside_games() -> None:
-    keys = re.compile(f"(?<!li)(?:{'|'.join(quincunx.games())})", re.IGNORECASE)  # Lichess is no game
+    keys = re.compile(f"(?<!li)(?:{'|'.join(quincunx.games())})", re.IGNORECASE)  # Lichess is not a game
     for path in source_files():
         if path.relative_to(SOURCE).parts[0] != "games":
             found = keys.search(path.read_text())
@@ -123,7 +123,7 @@ def test_no_game_key_outside_games() -> None:
 
 
 def test_the_host_knows_no_wire() -> None:
-    """No HTTP, no sockets and no messages there: subscribers are handed objects."""
+    """No HTTP, no sockets and no messages there: subscribers receive objects."""
     wire = {"httpx", "json", "litestar", "socket", "uvicorn", "websockets"}
     for path in (SOURCE / "host").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -133,7 +133,7 @@ def test_the_host_knows_no_wire() -> None:
 
 
 def test_play_is_pure() -> None:
-    """Time and luck are arguments there, and nothing is read or written."""
+    """Time and randomness are arguments there, and nothing is read or written."""
     impure = {"asyncio", "datetime", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "threading", "time"}
     for path in (SOURCE / "play").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

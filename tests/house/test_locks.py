@@ -1,4 +1,4 @@
-"""The lock files hold all that a server installs, each package by version and hashes, and fit pyproject.toml."""
+"""The lock files list everything a server installs, each package with version and hashes, and match pyproject.toml."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def project(repository: Path) -> dict[str, Any]:
 
 
 def locked(repository: Path, *names: str) -> dict[str, Version]:
-    """The versions that the files pin; every line of them is read."""
+    """The versions that the files pin; every line of them must parse."""
     found = {}
     for name in names:
         text = (repository / "locks" / f"{name}.txt").read_text()
@@ -51,13 +51,13 @@ def test_every_requirement_is_pinned_within_its_bounds(repository: Path, project
 
 
 def test_what_the_requirements_require_is_pinned_too(repository: Path) -> None:
-    """Otherwise pip refuses the file, or worse, takes what it finds."""
+    """Otherwise pip refuses the file, or worse, installs any version."""
     pinned = locked(repository, "server")
     for name in pinned:
         try:
             needed = wanted(requires(name) or [])
         except PackageNotFoundError:
-            continue  # another system's
+            continue  # only on another system
         for requirement in needed:
             if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
                 assert canonicalize_name(requirement.name) in pinned, f"{name} requires {requirement}: run make lock"

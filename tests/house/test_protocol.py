@@ -1,4 +1,4 @@
-"""What is generated from the protocol is up to date, and nothing else goes over the wire."""
+"""Generated protocol files are up to date, and nothing else is sent between client and server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.server.app import HANDLED
 
 @pytest.fixture
 def copy(repository: Path, tmp_path: Path) -> Path:
-    """The generator, and what it has written."""
+    """The generator, and the files it has written."""
     for name in ("tools/protocol.py", "tools/typescript.py", "docs/protocol.schema.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes((repository / name).read_bytes())
@@ -79,7 +79,7 @@ def handlers() -> list[typing.Any]:
 
 
 def structs(handler: typing.Any) -> set[type[msgspec.Struct]]:
-    """The structs in what a handler takes as a body, and in what it returns."""
+    """The structs in a handler's request body and in its result."""
     hints = typing.get_type_hints(handler)
     return {struct for name in ("data", "return") if name in hints for struct in inside(hints[name])}
 

@@ -1,4 +1,4 @@
-"""Every rule id that a family's rulebook has is named by a rules test."""
+"""Every rule id in a family's rulebook occurs in a rules test."""
 
 from __future__ import annotations
 

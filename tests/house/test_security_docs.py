@@ -1,4 +1,4 @@
-"""docs/security.md tells the truth: every ASVS number of levels 1 and 2 once, and every test that it names exists."""
+"""docs/security.md is correct: every ASVS number of levels 1 and 2 occurs once, and every test that it names exists."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_every_secret_setting_is_in_the_list_of_secrets(page: str) -> None:
 
 
 def test_the_root_page_says_how_soon(repository: Path) -> None:
-    """How to report, how soon things are repaired, packages of others included; and no address that is not ours."""
+    """How to report, how soon problems are fixed, including those in dependencies; and no address that is not ours."""
     root = (repository / "SECURITY.md").read_text(encoding="utf-8")
     for word in ("security advisories", "within 7 days", "within 30 days", "`make audit`", "docs/security.md"):
         assert word in root

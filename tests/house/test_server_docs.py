@@ -1,4 +1,4 @@
-"""docs/server.md tells the truth: every setting with its default, every route."""
+"""docs/server.md is correct: it lists every setting with its default, and every route."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine without a C compiler installs the project and plays, by the documented command's own path."""
+"""A machine without a C compiler installs the project and plays, by the documented command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEEDED = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "src", "to
 
 @pytest.fixture
 def checkout(repository: Path, tmp_path: Path) -> Path:
-    """A copy of what an installation needs."""
+    """A copy of the files that an installation needs."""
     for name in NEEDED:
         source = repository / name
         if source.is_dir():

@@ -1,4 +1,4 @@
-"""What the sources do without, so that nobody has to use it with care: code, SQL, patterns and HTML from text."""
+"""What the sources must not do, so that no such use has to be reviewed: code, SQL, patterns and HTML made from text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SOURCE = HOUSE / "src" / "quincunx"
 
 UNSAFE = {"pickle", "marshal", "shelve", "dill", "yaml", "xml", "lxml", "random", "telnetlib", "ftplib"}
 RUNS_TEXT = {"eval", "exec", "__import__", "system", "popen"}
-STARTS_PROGRAMS = {"clients/desktop"}  # the window's browser and its server, by lists of words
+STARTS_PROGRAMS = {"clients/desktop"}  # starts the window's browser and its server, with lists of arguments
 READS_TEXT = {"text", "execute", "exec_driver_sql"}  # SQL
-OWN_SQL = ("store/engine.py", "store/upgrade.py", "store/migrations/")  # of parts that stand in the same file
+OWN_SQL = ("store/engine.py", "store/upgrade.py", "store/migrations/")  # composed of parts from the same file
 GO_OUT = {"httpx", "requests", "urllib3", "aiohttp", "smtplib", "http", "socket", "websockets"}
-NETWORK = {"server/mail.py", "server/serve.py", "server/wire"}  # mail goes out; the others wait for who comes
+NETWORK = {"server/mail.py", "server/serve.py", "server/wire"}  # it sends mail; the others only listen
 HASHES = {"sha256"}
 WEAK = re.compile("md5|sha-?1$|des|rc4|ecb", re.IGNORECASE)
-BY_THE_STANDARD = {"server/totp.py"}  # every app makes its codes with HMAC-SHA-1
+BY_THE_STANDARD = {"server/totp.py"}  # authenticator apps use HMAC-SHA-1
 PAGES = re.compile(
     r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|document\.cookie|\beval\(|new Function|postMessage"
     r"|javascript:|srcdoc|__proto__|setPrototypeOf|\.prototype\b"
@@ -32,7 +32,7 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
 
 
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
-    """Every call, by its file and the last word of what is called."""
+    """Every call, with its file and the last part of the called name."""
     for place, tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
@@ -49,7 +49,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def is_put_together(node: ast.AST) -> bool:
-    """Whether a text is made of parts: an f-string, a sum, a format."""
+    """Whether a text is composed: an f-string, a sum, a format."""
     made = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format"
     return isinstance(node, ast.JoinedStr | ast.BinOp) or made
 
@@ -62,7 +62,7 @@ def test_no_text_is_run_as_code_or_by_a_shell() -> None:
     found = [
         place
         for place, name, call in calls()
-        if (name in RUNS_TEXT and not (call.args == [] and name == "exec"))  # Qt's own exec() takes nothing
+        if (name in RUNS_TEXT and not (call.args == [] and name == "exec"))  # Qt's exec() takes no arguments
         or any(keyword.arg == "shell" for keyword in call.keywords)
     ]
     assert found == []
@@ -83,7 +83,7 @@ def test_no_sql_and_no_pattern_is_put_together_from_text() -> None:
 
 
 def test_no_pattern_to_be_filled_in_comes_from_outside() -> None:
-    """A text with places to be filled in stands in the code, never in what somebody sent."""
+    """Format strings are in the code, never in data sent by somebody."""
     filled = [
         (place, call.func.value)
         for place, name, call in calls()

@@ -1,4 +1,4 @@
-"""The browser client is built before the package, when it has changed, and without Node a line says what is missing."""
+"""The browser client is built before the package, if it has changed; without Node, a message says what is missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ echo "$@" >> ../npm.log
 
 
 class Checkout:
-    """A checkout with a client in it, on a machine whose Node and npm only note what is asked of them."""
+    """A checkout that contains a client, on a machine whose Node and npm only record how they were called."""
 
     def __init__(self, folder: Path, repository: Path) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Checkout:
         self.write("bin/node", NODE.format(version=version))
 
     def build(self) -> str:
-        """Build; what was asked of npm, or what went wrong."""
+        """Build; returns the calls of npm, or the error."""
         log = self.folder / "npm.log"
         log.unlink(missing_ok=True)
         done = subprocess.run(

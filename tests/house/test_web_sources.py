@@ -1,4 +1,4 @@
-"""The browser client knows no game: words of single games stand only in the tables of drawings."""
+"""The browser client knows no game: words of single games occur only in the tables of drawings."""
 
 from __future__ import annotations
 

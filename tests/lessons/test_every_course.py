@@ -1,4 +1,4 @@
-"""The lessons of every game: all solutions are accepted, wrong actions are answered, and no rule is forgotten."""
+"""The lessons of every game: all solutions are accepted, wrong actions are answered, and no rule is left out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAUGHT = [
     "othello",
 ]
 GAMES = [game for game in quincunx.games() if course_of(game) is not None]
-LONGEST_TEXT = 480  # characters: a step has one idea
+LONGEST_TEXT = 480  # characters: a step explains one idea
 
 
 def course(game: str, language: str = "en") -> Course:
@@ -152,7 +152,7 @@ def squares(text: str) -> set[str]:
 
 
 def positions(game: str, step: Step) -> Iterator[Attempt]:
-    """The learner at each task in turn."""
+    """The learner's attempt at each task in turn."""
     attempt = Attempt(step, step.start(game))
     for task in step.tasks:
         yield attempt
@@ -161,7 +161,7 @@ def positions(game: str, step: Step) -> Iterator[Attempt]:
 
 
 def accepted_ways(attempt: Attempt) -> Iterator[Attempt]:
-    """The learner after each action that is accepted."""
+    """The attempt after each accepted action."""
     fresh = copy.deepcopy(attempt)
     for action in attempt.state.legal_actions():
         if fresh.act(attempt.state.text(action)).accepted:
@@ -170,7 +170,7 @@ def accepted_ways(attempt: Attempt) -> Iterator[Attempt]:
 
 
 def well_formed(attempt: Attempt) -> Iterator[str]:
-    """Actions that the game's text has, whether they are legal or not."""
+    """Actions in the game's notation, legal or not."""
     board = attempt.state.game.board
     names = [attempt.state.game.square(cell) for cell in range(board.files * board.ranks)]
     yield from (f"{one}-{other}" for one in names for other in names)

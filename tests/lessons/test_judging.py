@@ -1,4 +1,4 @@
-"""How a learner's actions are judged, and what is said of lessons that cannot be taught."""
+"""How a learner's actions are judged, and which errors are reported in lessons that cannot be taught."""
 
 from __future__ import annotations
 

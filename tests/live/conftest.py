@@ -1,4 +1,4 @@
-"""A server for the live tests, shared by those that need not have one of their own."""
+"""Servers for the live tests, shared by those that do not need a separate one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from servers import Server, running
 
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
 
-if not quincunx.compiled:  # of what is asked here, only the scenes are what compiled modules say
+if not quincunx.compiled:  # only the scenes tested here come from compiled modules
     collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_scenes.py"]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on a SQLite file, for whatever is settled before a database is asked; each test makes its accounts."""
+    """A server on a SQLite file, for tests that do not depend on the database; each test creates its accounts."""
     with _lively(f"sqlite:///{tmp_path_factory.mktemp('live') / 'test.db'}") as server:
         yield server
 
@@ -33,7 +33,7 @@ def on_postgresql(new_postgresql: Callable[[], str]) -> Iterator[Server]:
 
 @pytest.fixture(params=["server", "on_postgresql"], ids=["sqlite", "postgresql"])
 def on_either(request: pytest.FixtureRequest) -> Server:
-    """Both in turn, where the database has a part: what races, is counted or rated, comes back from its matches."""
+    """Both databases in turn, for tests in which the database matters: races, counts, ratings, restored matches."""
     server: Server = request.getfixturevalue(request.param)
     return server
 

@@ -1,4 +1,4 @@
-"""Matches with long logs, put into a server's database as if they had been played there."""
+"""Matches with long logs, written to a server's database as if they had been played there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONG = 3001  # events
 
 
 def long_match(server: Server, ann: str, bob: str) -> str:
-    """A match between two accounts that runs, and in which a draw has been offered again and again."""
+    """A running match between two accounts, in which a draw has been offered repeatedly."""
     created = Created(
         at=1,
         game="cengers",
@@ -38,5 +38,5 @@ def long_match(server: Server, ann: str, bob: str) -> str:
         finally:
             await store.close()
 
-    with ThreadPoolExecutor(1) as thread:  # whoever calls may have a loop that runs already
+    with ThreadPoolExecutor(1) as thread:  # the caller may already run a loop
         return thread.submit(lambda: asyncio.run(write())).result()

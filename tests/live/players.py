@@ -1,4 +1,4 @@
-"""Real WebSocket clients for tests: a person with a socket, who keeps what he is told and waits for what must come."""
+"""Real WebSocket clients for tests: a person with a socket, who records all messages and waits for expected ones."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NUMBERS = itertools.count()
 
 
 class Player:
-    """Somebody at a client: sends messages, folds the events it is told into matches, resumes when it comes back."""
+    """A client: sends messages, applies the received events to matches, and resumes after a reconnect."""
 
     def __init__(self, server: Server, client: httpx.Client | None, name: str = "") -> None:
         self.server = server
         self.client = client
         self.name = name
         self.account = ""
-        self.logs: dict[str, list[str]] = {}  # the events of each match, as they came
+        self.logs: dict[str, list[str]] = {}  # the events of each match, as received
         self._matches: dict[str, Match] = {}
         self.told: list[Message] = []  # every message that the test has not asked for yet
         self.heard: list[Message] = []  # every message
@@ -38,10 +38,10 @@ class Player:
         self._changed = asyncio.Event()
         self._reading: asyncio.Task[None] | None = None
 
-    # -- the line --
+    # -- connecting --
 
     async def come(self, **headers: str) -> Player:
-        """Connect, and watch on where it was left."""
+        """Connect, and watch the same matches as before."""
         cookies = "; ".join(f"{key}={value}" for key, value in self.client.cookies.items()) if self.client else ""
         sent = ({"Cookie": cookies} if cookies else {}) | headers
         url = self.server.url.replace("http", "ws") + "/live"
@@ -54,7 +54,7 @@ class Player:
         return self
 
     async def watches(self, match: str) -> None:
-        """Watch a match, from what is known of it on, page by page."""
+        """Watch a match from the last known version on, page by page."""
         more = True
         while more:
             heard = len(self.heard)
@@ -103,18 +103,18 @@ class Player:
             self._matches[id] = Match.from_events([event])
 
     def another_tab(self) -> Player:
-        """The same person's other window."""
+        """A second browser tab of the same person."""
         return Player(self.server, self.client, self.name)
 
     async def ends(self) -> None:
-        """Wait until the server has closed the line."""
+        """Wait until the server has closed the connection."""
         assert self._reading is not None
         await asyncio.wait_for(self._reading, DEADLINE)
 
     # -- asking --
 
     def new_id(self) -> str:
-        """One that nobody has had before: a match that is created by an id used again is the old one."""
+        """A new id: creating a match with an old id returns the old match."""
         return f"{self.name}-{next(NUMBERS)}"
 
     async def asks(self, type: str, id: str = "", **fields: Any) -> Message:
@@ -125,7 +125,7 @@ class Player:
         return await asyncio.wait_for(answer, DEADLINE)
 
     async def sends(self, text: str | bytes) -> None:
-        """Send just that."""
+        """Send the text unchanged."""
         assert self.socket is not None
         try:
             await self.socket.send(text)
@@ -133,31 +133,31 @@ class Player:
             raise ConnectionError("the line is down") from error
 
     async def asks_of(self, match: str, do: str, id: str = "", **fields: Any) -> Message:
-        """Ask something of a match."""
+        """Send a command for a match."""
         return await self.asks("command", id, match=match, command={"do": do, **fields})
 
     async def plays(self, match: str, action: str, id: str = "") -> Message:
-        """Play an action in the position as it was told."""
+        """Play an action in the position as received so far."""
         return await self.asks_of(match, "act", id, action=action, position=self.match(match).position)
 
     async def does(self, type: str, **fields: Any) -> Message:
-        """Ask for something that must not be refused."""
+        """Send a request that must not be refused."""
         answer = await self.asks(type, **fields)
         assert answer["type"] in ("ack", "pong"), answer
         return answer
 
-    # -- knowing --
+    # -- received so far --
 
     def match(self, id: str) -> Match:
-        """The match as it was told."""
+        """The match as received so far."""
         return self._matches[id]
 
     def events(self, id: str) -> list[AnyEvent]:
-        """The events of a match as they were told."""
+        """The events of a match received so far."""
         return [read_event(text.encode()) for text in self.logs[id]]
 
     async def until(self, holds: Callable[[], object]) -> None:
-        """Wait until something is so, by what is told."""
+        """Wait until a condition on the received messages holds."""
 
         async def wait() -> None:
             while not holds():
@@ -167,7 +167,7 @@ class Player:
         await asyncio.wait_for(wait(), DEADLINE)
 
     async def hears(self, type: str, **fields: Any) -> Message:
-        """Wait for a message of that type with these fields, not heard before."""
+        """Wait for a new message of that type with these fields."""
         found: list[Message] = []
 
         def heard() -> bool:
@@ -183,7 +183,7 @@ class Player:
         return found[0]
 
     async def sees(self, match: str, version: int) -> None:
-        """Wait until a version of a match has been told."""
+        """Wait until a version of a match has been received."""
         await self.until(lambda: len(self.logs.get(match, [])) >= version)
 
     async def sees_status(self, match: str, status: str) -> None:
@@ -192,22 +192,22 @@ class Player:
 
 
 def guest(server: Server) -> Player:
-    """Somebody without a name."""
+    """A client with a guest account."""
     return Player(server, server.guest())
 
 
 def member(server: Server, name: str) -> Player:
-    """Somebody with an account."""
+    """A client with a member account."""
     return Player(server, server.member(name), name)
 
 
 def stranger(server: Server) -> Player:
-    """Somebody who is not logged in."""
+    """A client that is not logged in."""
     return Player(server, None)
 
 
 def play_through(story: Callable[[], Awaitable[None]]) -> None:
-    """Run a story that waits."""
+    """Run an asynchronous story."""
 
     async def run() -> None:
         await story()

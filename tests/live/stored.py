@@ -1,4 +1,4 @@
-"""What a database has, read after the server is gone."""
+"""The contents of a database, read after the server has stopped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.store.store import Store, Unit
 
 
 class Stored(NamedTuple):
-    """Logs and statuses of some matches, the jobs that are left, and where matches and logs do not agree."""
+    """Logs and statuses of some matches, the remaining jobs, and differences between matches and logs."""
 
     logs: dict[str, list[AnyEvent]]
     statuses: dict[str, str]
@@ -25,7 +25,7 @@ class Stored(NamedTuple):
 
 
 async def read_stored(url: str, matches: Iterable[str]) -> Stored:
-    """Everything that a test wants to know of a database."""
+    """Read everything that a test checks in a database."""
     store = Store(url)
     try:
         return await store.read(lambda unit: _read(unit, matches))
@@ -46,7 +46,7 @@ def _read(unit: Unit, matches: Iterable[str]) -> Stored:
 
 
 def _log(unit: Unit, match: str) -> list[AnyEvent]:
-    """The events of a match, whose versions have no gap."""
+    """The events of a match; checks that no version is missing."""
     rows = unit.log.read(match)
     assert [row.version for row in rows] == list(range(1, len(rows) + 1))
     return [read_event(row.payload) for row in rows]

@@ -1,4 +1,4 @@
-"""Analysis over the line: deeper and deeper, one an account, and nothing goes on when nobody listens."""
+"""Analysis over the WebSocket: deeper and deeper, one per account, and stopped when nobody listens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MATE = CHESS | {"position": "k7/8/2K5/8/8/8/8/1R6 w - - 0 1"}
 
 
 async def found(player: Player, id: str) -> list[dict[str, Any]]:
-    """What an analysis tells, to the last of it."""
+    """All messages of an analysis, up to the last."""
     told = []
     while not told or not told[-1]["done"]:
         message = await player.hears("analysis")
@@ -27,10 +27,10 @@ async def found(player: Player, id: str) -> list[dict[str, Any]]:
 
 
 async def at_rest(server: Server) -> None:
-    """Until no analysis goes on in the server."""
+    """Wait until no analysis is running on the server."""
     async with httpx.AsyncClient() as client:
         while "\nquincunx_analyses 0.0\n" not in (await client.get(f"{server.url}/metrics")).text:
-            await asyncio.sleep(0.05)  # whoever analyses has what others leave
+            await asyncio.sleep(0.05)  # analyses get the time that other tests leave
 
 
 def test_it_gets_deeper_until_it_is_done(server: Server) -> None:
@@ -84,7 +84,7 @@ def test_the_end_of_the_line_is_the_end_of_the_work(server: Server) -> None:
             await ann.does("analyse", study={"game": "hnefatafl"}, seconds=60)
             await ann.hears("analysis")
             await ann.go()
-        await asyncio.wait_for(at_rest(server), 30)  # no minute is waited for
+        await asyncio.wait_for(at_rest(server), 30)  # much less than the minute that was asked for
 
     play_through(story)
 

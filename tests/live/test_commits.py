@@ -1,4 +1,4 @@
-"""What a turn costs: one write for a player's turn, however many actions it has, and one for the bot's answer."""
+"""Database writes per turn: one for a player's turn, however many actions it has, and one for the bot's answer."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 
 T = TypeVar("T")
-DEADLINE = 60  # seconds: only a host that hangs takes as long
+DEADLINE = 60  # seconds: only a host that hangs takes this long
 LEASE = 60_000
 
 
 class CountingStore(Store):
-    """A database that counts what is written to it."""
+    """A database that counts its writes."""
 
     writes = 0
 
@@ -47,7 +47,7 @@ class CountingStore(Store):
 
 
 class Host:
-    """What plays matches against bots, as in a server."""
+    """The parts of a server that play matches against bots."""
 
     def __init__(self, store: CountingStore) -> None:
         self.store = store
@@ -77,7 +77,7 @@ class Host:
         self._told.set()
 
     async def until(self, holds: Callable[[Match], bool], id: str) -> Match:
-        """The match, once that holds and nothing is left to do."""
+        """Wait until the condition holds and nothing is left to do; returns the match."""
         async with asyncio.timeout(DEADLINE):
             while True:
                 self._told.clear()
@@ -91,7 +91,7 @@ class Host:
 
 
 def whole_turn(match: Match, luck: random.Random) -> list[str]:
-    """The actions of a turn, to its end."""
+    """The actions of a whole turn."""
     state, actions = match.state.copy(), list[str]()
     while state.turn == match.state.turn and not state.over:
         action = luck.choice(state.legal_actions())
@@ -101,7 +101,7 @@ def whole_turn(match: Match, luck: random.Random) -> list[str]:
 
 
 async def play(host: Host, account: Account, game: str) -> tuple[int, int]:
-    """Play five turns against a bot; how many actions they had, and how many writes."""
+    """Play five turns against a bot; returns the number of actions and of writes."""
     request = MatchRequest(game, AgainstBot(1), colour="first")
     id = (await host.factory.create(account, request, "a")).id
     live = host.matches.keep(id)
@@ -141,7 +141,7 @@ def test_a_turn_against_a_bot_is_two_commits(tmp_path: Path) -> None:
 
 
 def test_a_claim_that_came_with_the_move_lapses_like_any_other(tmp_path: Path) -> None:
-    """The process dies between the move and the bot's answer: another one answers when the lease is over."""
+    """The process dies between the move and the bot's answer: another one answers when the lease has expired."""
     url = f"sqlite:///{tmp_path / 'host.db'}"
     upgrade(url)
 
@@ -171,7 +171,7 @@ def test_a_claim_that_came_with_the_move_lapses_like_any_other(tmp_path: Path) -
 
 
 class Faulty:
-    """A subscriber that cannot take any news."""
+    """A subscriber that fails on any news."""
 
     account = ""
     lag: int | None = None
@@ -191,7 +191,7 @@ def test_a_faulty_subscriber_does_not_cost_the_bot_its_turn(tmp_path: Path) -> N
         running = asyncio.create_task(host.runner.run())
         id = (await host.factory.create(account, MatchRequest("hnefatafl", AgainstBot(1), colour="first"), "a")).id
         live = host.matches.keep(id)
-        for number in range(4):  # more often than there are places
+        for number in range(4):  # more often than there are slots
             match = await host.until(lambda match: match.bot_to_move() is None, id)
             live.subscribers.add(faulty)
             turn = Turn(whole_turn(match, random.Random(number)), match.position)

@@ -1,4 +1,4 @@
-"""One client's connection: a client that does not read is let go, and one that speaks too fast is held back."""
+"""One client's connection: a client that does not read is disconnected, and one that sends too fast is throttled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quincunx.server.live.socket import _receive
 
 
 def waiting(line: Connection) -> list[str | None]:
-    """What is on its way to the client."""
+    """The messages on their way to the client."""
     return [line.outgoing.get_nowait() for _ in range(line.outgoing.qsize())]
 
 
@@ -64,7 +64,7 @@ def test_what_is_being_sent_waits_still_and_what_is_gone_does_not() -> None:
 
 @pytest.mark.parametrize(("most", "elsewhere"), [("MOST_A_NETWORK", False), ("MOST_OF_ALL", True)])
 def test_the_slowest_line_makes_room(monkeypatch: pytest.MonkeyPatch, most: str, elsewhere: bool) -> None:
-    """Of its network, or of all; never the one that just happens to be told something."""
+    """The slowest of its network, or of all connections; never just the one that receives the next message."""
 
     async def story() -> None:
         monkeypatch.setattr(f"quincunx.server.live.send_buffers.{most}", 1000)
@@ -88,7 +88,7 @@ def test_the_slowest_line_makes_room(monkeypatch: pytest.MonkeyPatch, most: str,
 
 
 def test_a_goodbye_pushes_nobody_else_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is just being sent cannot be dropped: there may still be too much once the slowest has been let go."""
+    """Messages being sent cannot be dropped: the total may still exceed the limit without the slowest one."""
 
     async def story() -> None:
         monkeypatch.setattr("quincunx.server.live.send_buffers.MOST_A_NETWORK", 1000)
@@ -130,7 +130,7 @@ def test_messages_come_in_bursts_but_not_for_ever(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_line_that_is_closed_is_not_heard_any_more() -> None:
-    """Who is logged out and does not read keeps the line open, but nothing that he sends is done."""
+    """A client that is logged out and does not read keeps the connection open, but its messages are ignored."""
 
     async def story() -> None:
         line = Connection(None, False, 20)

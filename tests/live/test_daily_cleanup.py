@@ -1,4 +1,4 @@
-"""Guests who have never played and cannot come back do not stay for ever; whoever has, or can, does."""
+"""Guests who have never played and cannot come back are removed eventually; those who have played, or can, stay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def path_of(server: Server) -> Path:
 
 
 def changed(server: Server, *statements: str) -> None:
-    """Change something behind the server's back, while it is down."""
+    """Change the server's database directly while it is down."""
     database = sqlite3.connect(path_of(server))
     for statement in statements:
         database.execute(statement)
@@ -49,7 +49,7 @@ async def plays(server: Server, client: httpx.Client) -> None:
 
 
 async def swept(server: Server) -> dict[str, object]:
-    """What was swept, once that is done."""
+    """Wait for the cleanup; returns what it has removed."""
     async with asyncio.timeout(DEADLINE):
         while not (lines := [line for line in server.log if line["what"] == "swept"]):
             await asyncio.sleep(0.05)

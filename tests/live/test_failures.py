@@ -1,4 +1,4 @@
-"""What a server says when it cannot write, and that it goes on by itself once it can."""
+"""What a server answers when it cannot write, and that it recovers by itself when it can."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 @contextmanager
 def full_disk(server: Server) -> Iterator[None]:
-    """No file of the server can grow, as on a disk that is full."""
+    """Prevent the server's files from growing, as on a full disk."""
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
     try:
         yield
@@ -40,7 +40,7 @@ def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_b
             refused = await x.plays(match, "f3-e3", "the move")
             assert (refused["type"], refused["code"]) == ("refused", "failed")
             assert "Try again" in english(refused["sentence"])
-            assert (await o.asks("ping"))["type"] == "pong"  # both lines stay
+            assert (await o.asks("ping"))["type"] == "pong"  # both connections stay open
         assert (await x.plays(match, "f3-e3", "the move"))["type"] == "ack"
         await o.sees(match, len(x.logs[match]))
         assert (await o.plays(match, "c6-d6"))["type"] == "ack"

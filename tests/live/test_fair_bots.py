@@ -1,4 +1,4 @@
-"""Many games against bots that think long: whoever plays a quick one, or has used little, waits for few of them."""
+"""Many games against slow bots: players of quick bots, and players with little usage, wait for few of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from live.players import UNTIMED, Player, guest, play_through
 from servers import Server, running
 
 GREEDY = 3  # guests
-EACH = 4  # games of each against a bot that thinks as long as it may
+EACH = 4  # games of each against a bot that uses all its thinking time
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ async def against(player: Player, level: int) -> str:
 
 
 async def occupy(server: Server) -> list[tuple[Player, str]]:
-    """Every greedy guest has moved in all of his games."""
+    """Start all games of the greedy guests, and make a move in each."""
     games = []
     for _ in range(GREEDY):
         player = await guest(server).come()
@@ -50,17 +50,17 @@ async def end(games: list[tuple[Player, str]]) -> None:
 
 @pytest.mark.parametrize("level", [1, 8])
 def test_who_has_used_little_waits_for_one_turn_of_the_others_at_most(small: Server, level: int) -> None:
-    """So many of their bots answer until his does; all of them were asked before him."""
+    """Counts the other bots' answers before his own; all of them were requested before."""
 
     async def story() -> None:
         bob = await guest(small).come()
         id = await against(bob, level)
         games = await occupy(small)
         before = answered(games)
-        assert before < GREEDY * EACH / 2  # else there is nothing to wait for
+        assert before < GREEDY * EACH / 2  # otherwise there is nothing to wait for
         await bob.plays(id, "f3-e3")
         await bob.until(lambda: bob.match(id).state.ply == 2)
-        assert answered(games) - before <= 2  # the one that was thought about, and one whose news overtakes his
+        assert answered(games) - before <= 2  # the one in progress, and one whose answer arrives before his
         await end(games)
 
     play_through(story)

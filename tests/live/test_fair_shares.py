@@ -1,4 +1,4 @@
-"""Who comes next at the bots: whoever has used least of them lately."""
+"""Who is next at the bots: the player who has used them least recently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.store.upgrade import upgrade
 
 
 class Clock:
-    """Seconds as the test has them."""
+    """Seconds, as set by the test."""
 
     def __init__(self) -> None:
         self.seconds = 100.0
@@ -74,7 +74,7 @@ def test_in_a_queue_who_has_used_least_comes_next_and_who_leaves_holds_nobody_up
         leaving = asyncio.create_task(take(queue, "late"))
         async with queue.turn("busy"):
             await asyncio.sleep(0)
-        leaving.cancel()  # when it is its turn
+        leaving.cancel()  # on its turn
         await asyncio.gather(leaving, return_exceptions=True)
         await take(queue, "last")
 
@@ -111,7 +111,7 @@ def test_of_the_bots_turns_those_of_whoever_has_used_least_are_picked_and_one_sl
         slots = BotScheduler(store, shares, lambda: 100, bots=2, seconds=2.0, do=think)
 
         async def claim() -> list[str]:
-            """Pick for the free slots, claim, and begin."""
+            """Pick jobs for the free slots, claim and start them."""
             picked = await slots.pick(slots.most - len(running))
             claim = {"now": 100, "lease": 1000, "by": "me", "about": picked}
             jobs = await store.write(lambda unit: unit.jobs.claim([outbox.BOT], **claim)) if picked else []
@@ -143,7 +143,7 @@ def test_newcomers_do_not_keep_whoever_has_used_most_waiting_until_they_have_use
     upgrade(url)
 
     async def think(job: Job) -> None:
-        """Nothing is claimed here."""
+        """Unused: nothing is claimed here."""
 
     async def story() -> None:
         store, shares = Store(url), FairShares(Clock())
@@ -153,9 +153,9 @@ def test_newcomers_do_not_keep_whoever_has_used_most_waiting_until_they_have_use
         shares.charge(bob, 10.0)
         turns = ((ann, 10), (bob, 80))
         hers, his = await store.write(lambda unit: [add_match(unit, who, 8, due) for who, due in turns])
-        assert await slots.pick(3) == [his, hers]  # she has had ten times as much
+        assert await slots.pick(3) == [his, hers]  # she has used ten times as much
         new = await store.write(lambda unit: add_match(unit, eve, 8, 90))
-        assert await slots.pick(3) == [new, hers, his]  # both have had more than enough, and she waits longest
+        assert await slots.pick(3) == [new, hers, his]  # both have used more than enough, and she has waited longest
         await store.close()
 
     asyncio.run(story())

@@ -1,4 +1,4 @@
-"""Who floods a line with frames or bytes, or never finishes a message, is cut off; the others do not feel it."""
+"""Clients that send too many frames or bytes, or never finish a message, are cut off; others notice nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MANY = 20_000
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with its usual measure of messages, and little patience; a proxy on this machine says who comes."""
+    """A server with its usual message limits and little patience; a local proxy reports the clients' addresses."""
     database = f"sqlite:///{tmp_path_factory.mktemp('floods') / 'test.db'}"
     with running(database, body_seconds=1, heartbeat_seconds=60, trusted_proxies="127.0.0.1") as server:
         yield server
 
 
 def flooded(server: Server, whence: str, *flood: bytes) -> int:
-    """The code that a flood is answered with."""
+    """The close code after a flood."""
     wire = Wire(server, **{"X-Forwarded-For": whence})
     wire.send(*flood)
     end = [one for one in wire.frames() if one.kind == CLOSE]
@@ -46,11 +46,11 @@ def test_frames_of_every_kind_count(strict: Server, whence: str, flood: tuple[by
     assert flooded(strict, whence, *flood) == POLICY
     assert flooded(strict, whence, *flood) == POLICY
     assert metric(strict, 'quincunx_connections_cut_total{reason="frames"}') == before + 2
-    assert len(cuts(strict, "frames", whence)) == 1  # not again within the minute
+    assert len(cuts(strict, "frames", whence)) == 1  # no second line within the minute
 
 
 def test_bytes_count_too(strict: Server) -> None:
-    """Few messages, each of them large."""
+    """Few messages, but large ones."""
     flood = frame(TEXT, b"x" * 60_000) * 40
     assert flooded(strict, "192.0.2.5", flood) == POLICY
     assert cuts(strict, "bytes", "192.0.2.5")
@@ -72,7 +72,7 @@ def test_a_message_in_many_parts_is_answered(strict: Server) -> None:
 
 
 def test_play_goes_on_while_lines_flood(strict: Server) -> None:
-    """Every move is answered between two floods; on a server that parses all of it at once, none is for seconds."""
+    """Every move is answered between two floods; a server that parses all of it at once answers none for seconds."""
 
     async def story() -> None:
         ann, bob = await guest(strict).come(), await guest(strict).come()

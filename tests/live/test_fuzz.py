@@ -1,4 +1,4 @@
-"""Whatever comes over the line: every message gets its answer, nothing fails inside, and no match is lost."""
+"""Random messages over the WebSocket: every one gets its answer, nothing fails inside, and no match is lost."""
 
 from __future__ import annotations
 

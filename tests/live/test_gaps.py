@@ -1,4 +1,4 @@
-"""The server's process is stopped for a while, as by a machine that sleeps: nobody loses a game by it."""
+"""The server's process is stopped for a while, as on a machine that sleeps: nobody loses a game because of it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from quincunx.play.clocks import SECOND
 from quincunx.play.events import Resumed
 from servers import Server, running
 
-SECONDS = 3  # that a player has for the game
-STOPPED = 3.5  # seconds: longer than that, and than the shortest gap
+SECONDS = 3  # each player's time for the game
+STOPPED = 3.5  # seconds: longer than SECONDS, and than the shortest gap
 
 
 @pytest.fixture(scope="module")
 def sleepy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of one's own: it is stopped."""
+    """A separate server, since it is stopped."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('gaps') / 'test.db'}") as server:
         yield server
 
@@ -26,7 +26,7 @@ def sleepy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 async def stop_for_a_while(server: Server) -> None:
     server.freeze()
     try:
-        await asyncio.sleep(STOPPED)  # what is tested is that this time goes by
+        await asyncio.sleep(STOPPED)  # the test needs this time to pass
     finally:
         server.thaw()
 
@@ -53,7 +53,7 @@ def test_a_move_that_waited_while_the_process_was_stopped_is_in_time(sleepy: Ser
     async def story() -> None:
         id, (ann, _) = await with_little_time(sleepy)
         stopped = asyncio.create_task(stop_for_a_while(sleepy))
-        await asyncio.sleep(0)  # it is stopped now
+        await asyncio.sleep(0)  # the process is stopped now
         answer = await ann.plays(id, "f3-e3")
         await stopped
         assert answer["type"] == "ack"

@@ -1,4 +1,4 @@
-"""A line that has gone dead without a word is found out and let go."""
+"""A connection that died silently is detected and closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints over the line: the best action on demand, on the disk before it is told."""
+"""Hints over the WebSocket: the best action on demand, stored before it is sent."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_not_for_those_who_watch_nor_for_another_position(server: Server) -> Non
 
 
 class Slow:
-    """An agent that says what it thinks about, and thinks until it is let go."""
+    """An agent that reports what it thinks about, and thinks until the test releases it."""
 
     name = "slow"
 
@@ -133,7 +133,7 @@ def test_a_hint_that_is_known_is_not_thought_out_again(monkeypatch: pytest.Monke
     hints, state = Hints(workers, FairShares()), quincunx.game("cengers").start()
 
     async def story() -> None:
-        for position in (1, 1, 2, 1, 3, 1):  # the third that is known takes the place of the first
+        for position in (1, 1, 2, 1, 3, 1):  # the third stored hint replaces the first
             await hints.best("ann", "match", position, state)
         assert slow.begun.qsize() == 4
 

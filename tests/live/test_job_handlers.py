@@ -1,4 +1,4 @@
-"""What falls due, with a clock that the test sets: flags, players who stay away, bots, and claims that are lost."""
+"""Jobs that become due, with a clock set by the test: flags, absent players, bots, and lost claims."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Watching:
 
 
 class Setup:
-    """A server's live part without the sockets, and time as the test has it."""
+    """A server's live part without sockets, and a clock set by the test."""
 
     def __init__(self, store: Store) -> None:
         self.now = NOON
@@ -63,7 +63,7 @@ class Setup:
         self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.workers, lambda: self.now)
 
     async def begin(self, clock: Clock, game: str = "cengers", second: Seat | None = None) -> str:
-        """A match between Ann, who begins, and Bob, or whoever is named."""
+        """Begin a match between Ann, who moves first, and Bob, or the given opponent."""
         ann, bob = await self.store.write(lambda unit: [unit.accounts.add_guest(NOON) for _ in range(2)])
         self.ann, self.bob = ann.id, bob.id
         made = Match(
@@ -83,7 +83,7 @@ class Setup:
         return await self.store.write(lambda unit: unit.jobs.claim(KINDS, now=self.now, lease=LEASE, by=by))
 
     async def pass_time(self, milliseconds: int) -> None:
-        """Let time go by; whatever falls due on the way is done at its time."""
+        """Let time pass; each job is done at the time when it is due."""
         until = self.now + milliseconds
         while True:
             due = await self.store.read(lambda unit: unit.jobs.next_due(KINDS))
@@ -100,7 +100,7 @@ class Setup:
 
     @asynccontextmanager
     async def watching(self, *accounts: str) -> AsyncIterator[None]:
-        """These players are there."""
+        """Keep these players connected."""
         clients = [Watching(account) for account in accounts]
         async with self.matches.hold("m") as live:
             live.users += 1
@@ -116,7 +116,7 @@ class Setup:
 
 @pytest.fixture
 def run_story(tmp_path: Path) -> Callable[[Callable[[Setup], Awaitable[None]]], None]:
-    """Runs a story on a setup with a database of its own."""
+    """Runs a story on a setup with a separate database."""
     url = f"sqlite:///{tmp_path / 'test.db'}"
     upgrade(url)
 
@@ -205,7 +205,7 @@ def test_who_comes_back_in_time_starts_the_grace_period_anew(run_story: Run) -> 
 
 
 def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(run_story: Run) -> None:
-    """Between the look for absent players and the note in the log somebody returns."""
+    """A player returns between the check for absent players and its entry in the log."""
 
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(300, 0))
@@ -254,7 +254,7 @@ def test_a_bot_plays_its_turn_however_many_actions_it_has(run_story: Run) -> Non
 
 
 def test_a_bots_turn_is_dropped_where_the_position_has_changed_meanwhile(run_story: Run) -> None:
-    """It thought of two actions; meanwhile its opponent has taken a move back and made another."""
+    """The bot has decided on two actions; meanwhile its opponent has taken a move back and made another."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Untimed(), "flipflop", Bot(3))
@@ -270,13 +270,13 @@ def test_a_bots_turn_is_dropped_where_the_position_has_changed_meanwhile(run_sto
         await playing
         match = await setup.match()
         assert [match.state.text(action) for action in match.state.actions()] == ["c5"]
-        assert [job.kind for job in await setup.claim()] == [outbox.BOT]  # it will think again
+        assert [job.kind for job in await setup.claim()] == [outbox.BOT]  # it must think again
 
     run_story(story)
 
 
 def test_a_claim_that_was_lost_has_no_effect(run_story: Run) -> None:
-    """A process that slept beyond its lease wakes up when another has done the job."""
+    """A process that was asleep beyond its lease wakes up when another has done the job."""
 
     async def story(setup: Setup) -> None:
         await setup.begin(PerTurn(30), "checkers")
@@ -312,19 +312,19 @@ def test_an_outage_is_not_counted_by_any_clock(run_story: Run) -> None:
 
 
 class Machine:
-    """A wall clock and the machine's own, both as the test sets them."""
+    """A wall clock and the machine's monotonic clock, both set by the test."""
 
     def __init__(self) -> None:
         self.wall = NOON
         self.passed = 1_000
 
     def go_on(self, milliseconds: int) -> None:
-        """Let time go by, before the eyes of whoever looks at the clock."""
+        """Let time pass on both clocks."""
         self.wall += milliseconds
         self.passed += milliseconds
 
     def clock(self) -> HostClock:
-        """The clock of a process that begins now."""
+        """The clock of a process that starts now."""
         return HostClock(lambda: self.wall, lambda: self.passed)
 
 
@@ -350,7 +350,7 @@ def test_time_that_goes_by_unseen_is_a_gap() -> None:
 
 
 def test_in_a_gap_no_flag_falls_whoever_comes_first(run_story: Run) -> None:
-    """The flag's own job, and a move that would have been too late, find the clock put right; and only once."""
+    """The flag's own job, and a move that would have been too late, see a corrected clock; it is corrected once."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Fischer(60, 0))
@@ -402,7 +402,7 @@ def test_who_was_away_while_the_server_was_has_not_stayed_away(run_story: Run) -
 
 
 def test_two_processes_on_one_match_never_fork_it(run_story: Run) -> None:
-    """Each has the match in memory; the second learns from the conflict what the first has done."""
+    """Each has the match in memory; after a conflict, the second one applies what the first has done."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Untimed())
@@ -422,7 +422,7 @@ def test_two_processes_on_one_match_never_fork_it(run_story: Run) -> None:
 
 
 def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(run_story: Run) -> None:
-    """The row that this process put for the bot is gone with the other's work: the next turn wants a new one."""
+    """The other process has removed this process's row for the bot with its work: the next turn needs a new one."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Untimed(), second=Bot(1))
@@ -443,7 +443,7 @@ def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(run_story: 
 
 
 def test_a_flag_falls_in_time_when_another_process_has_looked_before(run_story: Run) -> None:
-    """It came too early, found nothing and put the row anew, for a clock that runs longer than the next one."""
+    """It was early, found nothing and put the row back, for a clock that runs longer than the next one."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Fischer(60, 0))
@@ -452,7 +452,7 @@ def test_a_flag_falls_in_time_when_another_process_has_looked_before(run_story: 
             await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
             setup.now += 50_000
             await setup.referee.ask(id, setup.bob, Act("c6-d6", 2), "b")
-            setup.now = other.now = setup.now + 10_000  # the row from the start is due
+            setup.now = other.now = setup.now + 10_000  # the first row is due
             [job] = [job for job in await setup.claim("other") if job.kind == outbox.FLAG]
             await other.handlers.do(job)
             await setup.referee.ask(id, setup.ann, Act("f2-f3", 3), "c")  # Bob has ten seconds left
@@ -477,7 +477,7 @@ def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(run_
 
 
 def test_what_cannot_be_written_is_not_believed(run_story: Run) -> None:
-    """The disk fails once: the player is not told that he has moved, memory says what the log says, and all goes on."""
+    """The disk fails once: the player's move is not acknowledged, memory matches the log, and play goes on."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Untimed())
@@ -527,6 +527,6 @@ def test_what_comes_too_late_finds_the_flag_fallen(run_story: Run) -> None:
             await setup.referee.ask("m", setup.ann, Act("f3-e3", 1), "late")
         assert refused.value.code == "out_of_time"
         match = await setup.match()
-        assert (match.result, match.state.ply) == ((1, "time"), 0)  # before any job came
+        assert (match.result, match.state.ply) == ((1, "time"), 0)  # before any job was run
 
     run_story(story)

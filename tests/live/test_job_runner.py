@@ -1,4 +1,4 @@
-"""JobRunner end when they are told to, whatever happens at that moment."""
+"""A JobRunner stops when it is told to, whatever happens at that moment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.store.store import Store
 
 
 class Idle:
-    """A store with nothing to do."""
+    """A store without any jobs."""
 
     def __init__(self) -> None:
         self.read_once = asyncio.Event()

@@ -1,4 +1,4 @@
-"""A line lasts no longer than the session or the token that it was opened with."""
+"""A connection lasts no longer than the session or the token that opened it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def with_ann(tmp_path: Path) -> Callable[[Story], None]:
 
 
 async def line(app: Litestar, **headers: str) -> list[str]:
-    """Open a line, stay until the server closes it, and tell whether it was accepted before."""
+    """Open a connection, stay until the server closes it; returns the events, which show whether it was accepted."""
     done: list[str] = []
     closed = asyncio.Event()
     sent = [("host", "127.0.0.1"), *headers.items()]
@@ -70,12 +70,12 @@ async def line(app: Litestar, **headers: str) -> list[str]:
 
 
 def after_the_first_read(app: Litestar, happens: Callable[[], Awaitable[None]]) -> None:
-    """Once it has been read who somebody is, something happens before anything else is done."""
+    """Run something between looking up who somebody is and anything else."""
     store: Store = app.state.store
     read = store.read
 
     async def reading(work: Callable[[Unit], T]) -> T:
-        if not work.__qualname__.startswith("_by_"):  # what is due is looked up meanwhile
+        if not work.__qualname__.startswith("_by_"):  # other reads go on meanwhile, such as due jobs
             return await read(work)
         store.read = read  # type: ignore[method-assign]
         found = await read(work)
@@ -90,7 +90,7 @@ def test_a_line_ends_with_its_token(with_ann: Callable[[Story], None], monkeypat
         live: LiveApplication = app.state.live
         expires = now() + DAY
         secret, _ = await live.store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], now(), expires))
-        monkeypatch.setattr(socket, "now", lambda: expires)  # a day later, as far as the line knows
+        monkeypatch.setattr(socket, "now", lambda: expires)  # a day later, as seen by the connection
         assert await line(app, authorization=f"Bearer {secret}") == ["accept", "close"]
 
     with_ann(story)

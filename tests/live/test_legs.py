@@ -1,4 +1,4 @@
-"""Two games as one match, each side once: created in one breath, by every way to a match, and rated once."""
+"""Two games as one match, with sides changed: created together, in every way to create a match, and rated once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from servers import Server, running
 
 
 async def follows(player: Player, id: str) -> str:
-    """The second game, watched."""
+    """The second game, watched by the player."""
     await player.until(lambda: player.match(id).rematch)
     second = player.match(id).rematch
     await player.does("watch", match=second)
@@ -27,7 +27,7 @@ async def follows(player: Player, id: str) -> str:
 
 
 def rating(player: Player) -> tuple[float, int]:
-    """The player's one rating and what it rests on; a newcomer's where there is none."""
+    """The player's only rating and the number of matches it is based on; a newcomer's if there is none."""
     assert player.client is not None
     ratings = player.client.get(f"/api/players/{player.name}").json()["ratings"]
     return (ratings[0]["rating"]["rating"], ratings[0]["played"]) if ratings else (1500, 0)
@@ -48,7 +48,7 @@ def test_the_second_game_begins_by_itself_with_the_sides_changed(server: Server)
         match, before = bob.match(second), bob.match(id)
         assert match.created.leg == Leg(2, FirstLeg(id, 1, before.state.turn))
         assert match.seats == list(reversed(before.seats))
-        assert match.created.options == before.created.options  # the same task for both
+        assert match.created.options == before.created.options  # the same options in both games
         assert match.times.left == (60_000, 60_000)
         assert await follows(eve, id) == second
         assert (await ann.asks_of(id, "offer", offer="rematch"))["code"] == "too_late"
@@ -75,7 +75,7 @@ def test_the_total_is_told_and_the_rematch_is_of_two_games_again(on_either: Serv
         await bob.until(lambda: bob.match(second).rematch)
         again = await follows(bob, second)
         assert bob.match(again).created.leg == Leg(1)
-        assert bob.match(again).seats == bob.match(second).seats  # Bob begins on the first side this time
+        assert bob.match(again).seats == bob.match(second).seats  # this time Bob begins on the first side
 
     play_through(story)
 
@@ -91,7 +91,7 @@ def test_against_a_bot_and_at_one_screen(server: Server, opponent: dict[str, Any
         match = ann.match(second)
         assert match.seats == list(reversed(ann.match(made["match"]).seats))
         if isinstance(match.seats[0], Bot):
-            await ann.until(lambda: ann.match(second).state.ply > 0)  # it begins
+            await ann.until(lambda: ann.match(second).state.ply > 0)  # the bot begins
         await ann.asks_of(second, "resign")
         await ann.sees_status(second, "finished")
         assert ann.match(second).total() is not None
@@ -167,7 +167,7 @@ def test_killed_between_the_games_nothing_is_lost(database: str) -> None:
         ann, bob = await member(server, "Ann").come(), await member(server, "Bob").come()
         id, _ = await begun(ann, bob, clock=MINUTE, rated=True, legs=2)
         answer = await ann.asks_of(id, "resign", id="once")
-        server.kill()  # acknowledged a moment ago
+        server.kill()  # acknowledged just before
         server.start()
         for player in (ann, bob):
             await player.ends()

@@ -1,4 +1,4 @@
-"""How matches come about: by link, by challenge, at one screen, against a bot, through the pool, and again."""
+"""All ways to create a match: by link, by challenge, at one screen, against a bot, through the pool, as a rematch."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Crowd = Callable[..., None]
 
 
 class Setup:
-    """Where matches are made and played, without a server."""
+    """Match creation and play, without a server."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -42,13 +42,13 @@ class Setup:
         self.referee = Referee(store, LiveMatches(store, lambda: 1), lambda: 1, Random(1))
 
     async def create(self, account: Account, id: str, opponent: Opponent) -> Made:
-        """The match that somebody asks for by that id."""
+        """Create the requested match under that id."""
         return await self._factory.create(account, MatchRequest("cengers", opponent, clock=Untimed()), id)
 
 
 @pytest.fixture
 def lobby(database: str, monkeypatch: pytest.MonkeyPatch) -> Crowd:
-    """Runs a story in a lobby with two members, where one may have so many matches, on either database."""
+    """Runs a story in a lobby with two members and a limit on matches per player, on either database."""
     upgrade(database)
 
     def run(story: Callable[[Setup, Account, Account], Awaitable[None]], most: int) -> None:
@@ -87,7 +87,7 @@ def test_a_challenge_is_told_taken_and_played(server: Server) -> None:
         people = [seat for seat in match.seats if isinstance(seat, Person)]
         assert [(seat.rating, seat.provisional) for seat in people] == [(1500, True)] * 2
         assert match.sides_of(bob.account) == (0,)
-        assert (await bob.does("join", match=made["match"]))["match"] == made["match"]  # again: he has joined
+        assert (await bob.does("join", match=made["match"]))["match"] == made["match"]  # joining again is fine
 
     play_through(story)
 
@@ -119,9 +119,7 @@ def test_who_was_away_finds_the_challenge_and_may_decline_it(on_either: Server) 
         await ann.go()
         await ann.come()
         again = next(message for message in reversed(ann.heard) if message["type"] == "welcome")
-        assert [row.get("by", "") for row in again["matches"]] == [
-            ""
-        ]  # the one who has asked waits for nobody's answer
+        assert [row.get("by", "") for row in again["matches"]] == [""]  # the challenger has nothing to answer
         assert (await bob.asks_of(made["match"], "abort"))["type"] == "ack"
         await ann.sees_status(made["match"], "aborted")
 
@@ -162,7 +160,7 @@ def test_a_link_opens_a_private_match_and_nothing_else_does(server: Server) -> N
         id, secret = made["match"], made["secret"]
         assert (await eve.asks("watch", match=id))["code"] == "no_match"
         assert (await eve.asks("join", match=id, secret="guess"))["code"] == "no_match"
-        await bob.does("watch", match=id, secret=secret)  # he sees what he is invited to
+        await bob.does("watch", match=id, secret=secret)  # an invited player can see the match
         await bob.does("join", match=id, secret=secret)
         assert (await eve.asks("join", match=id, secret=secret))["code"] == "not_open"
         assert (await eve.asks("watch", match=id))["code"] == "no_match"
@@ -184,7 +182,7 @@ def test_asking_twice_for_a_match_makes_one(on_either: Server) -> None:
 
 
 def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby: Crowd) -> None:
-    """Else a stranger could keep anybody from making a match of his own."""
+    """Otherwise a stranger could keep anyone from creating a match."""
 
     async def story(setup: Setup, ann: Account, bob: Account) -> None:
         for number in range(MOST_CHALLENGES):
@@ -199,7 +197,7 @@ def test_challenges_that_wait_take_no_room_from_the_one_who_is_challenged(lobby:
 
 def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd) -> None:
     async def story(setup: Setup, ann: Account, bob: Account) -> None:
-        for number in range(MOST_WAITING + 2):  # those that he has sent himself are not counted
+        for number in range(MOST_WAITING + 2):  # sent challenges do not count
             other = await setup.store.write(lambda unit, number=number: unit.accounts.add_member(f"O{number}", "h", 1))
             await setup.create(bob, f"own {number}", ByChallenge(other.name))
         strangers = [await setup.store.write(lambda unit: unit.accounts.add_guest(1)) for _ in range(MOST_WAITING)]
@@ -208,7 +206,7 @@ def test_strangers_together_send_one_person_only_so_many_challenges(lobby: Crowd
             await setup.create(ann, "more", ByChallenge(bob.name))
         assert refused.value.code == "too_many"
         assert refused.value.sentence == f"Bob already has {MOST_WAITING} challenges waiting: try again later."
-        await setup.create(ann, "other", ByChallenge("O1"))  # nobody else is kept from anything
+        await setup.create(ann, "other", ByChallenge("O1"))  # other players' limits are not affected
         await setup.referee.ask(made[0].id, bob.id, Abort(), "no")
         await setup.create(ann, "again", ByChallenge(bob.name))
 
@@ -252,7 +250,7 @@ def test_at_one_screen(server: Server) -> None:
         id = made["match"]
         await ann.does("watch", match=id)
         assert ann.match(id).seats[1] == Friend("Ben")
-        assert ann.match(id).created.visibility == "private"  # a friend has not chosen to be named here
+        assert ann.match(id).created.visibility == "private"  # the friend has not agreed to be named here
         assert ann.match(id).sides_of(ann.account) == (0, 1)
         for action in ("f3-e3", "c6-d6"):
             answer = await ann.plays(id, action)
@@ -265,7 +263,7 @@ def test_at_one_screen(server: Server) -> None:
 
 @pytest.mark.parametrize(("colour", "side"), [("first", 0), ("second", 1)])
 def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(on_either: Server, colour: str, side: int) -> None:
-    """Hnefatafl's document: the account has a side, the friend a name, and the result is a casual one."""
+    """Hnefatafl's document: the account has a side, the friend a name, and the result is casual."""
 
     async def story() -> None:
         ann = await member(on_either, new_name("Ann")).come()
@@ -275,7 +273,7 @@ def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(on_either: Se
         await ann.does("watch", match=id)
         assert ann.match(id).own_sides(ann.account) == (side,)
         assert ann.match(id).seats[1 - side] == Friend("Ben")
-        await ann.asks_of(id, "resign")  # for her own side, whoever is to move
+        await ann.asks_of(id, "resign")  # for her own side, whichever is to move
         await ann.sees_status(id, "finished")
         assert ann.client is not None
         (line,) = ann.client.get(f"/api/players/{ann.name}").json()["stats"]
@@ -350,7 +348,7 @@ def test_the_pool_pairs_two_people_and_nobody_with_himself(server: Server) -> No
 
 
 def test_a_rated_seek_waits_for_a_rated_one(server: Server) -> None:
-    """Nobody plays for points who has not asked for it."""
+    """Nobody plays rated games without having asked for them."""
 
     async def story() -> None:
         clock = {"kind": "fischer", "seconds": 776, "increment": 1}
@@ -420,7 +418,7 @@ def test_in_the_pool_everybody_has_an_army_of_his_own(server: Server) -> None:
         again = (await ann.hears("paired", match=ann.match(id).rematch))["match"]
         await ann.does("watch", match=again)
         created = ann.match(again).created
-        assert [created.options[side] for side in ("white", "black")] == armies[::-1]  # each has brought his along
+        assert [created.options[side] for side in ("white", "black")] == armies[::-1]  # each brought an army
         assert created.chosen == {"white": armies[1], "black": armies[0]}
         refused = await ann.asks("seek", game="battlefield", clock=clock, own={"army": "my own"})
         assert (refused["code"], english(refused["sentence"])) == (

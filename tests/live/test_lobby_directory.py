@@ -1,4 +1,4 @@
-"""The lobby's list: who is connected, and who looks for a game."""
+"""The lobby's list: who is connected, and who is looking for a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def new_name(start: str) -> str:
 
 
 async def shown(client: httpx.Client, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The list, once it is as it should be: for a second it may be that of before."""
+    """The list, once it is up to date: it may be cached for a second."""
 
     async def ask() -> dict[str, Any]:
         while not holds(found := (await asyncio.to_thread(client.get, "/api/lobby")).json()):
@@ -123,7 +123,7 @@ def test_a_seek_on_the_list_is_taken_at_once_or_has_gone(server: Server) -> None
 
 
 class Setup:
-    """A lobby's directory without sockets, and a clock that stands until it is set."""
+    """A lobby's directory without sockets, and a clock that stands still until it is set."""
 
     def __init__(self) -> None:
         async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
@@ -149,7 +149,7 @@ def test_lists_are_bounded_and_say_how_many_there_are() -> None:
         found = setup.directory.gathering("")
         assert (found.connected, len(found.players)) == (MOST + 5, MOST)
         assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
-        assert found.seeks[0].name == f"Player{MOST + 4:03}"  # has waited longest
+        assert found.seeks[0].name == f"Player{MOST + 4:03}"  # the one who has waited longest
 
     asyncio.run(story())
 
@@ -168,7 +168,7 @@ def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
         assert setup.directory.gathering("").players == both
         assert [setup.directory.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
         setup.come("Cid")
-        setup.time -= 5000  # the clock was set back: what is in the future is not believed for long
+        setup.time -= 5000  # the clock was set back: times in the future are not trusted for long
         assert setup.directory.gathering("").connected == 3
 
     asyncio.run(story())

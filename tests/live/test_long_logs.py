@@ -1,4 +1,4 @@
-"""A match with a long log is read beside the event loop: others are answered meanwhile."""
+"""A match with a long log is read outside of the event loop: others are answered meanwhile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LENGTH = 60_001  # events: earlier versions let logs grow up to 10,000; this mac
 
 
 def long_log(account: str) -> list[AnyEvent]:
-    """A person at one screen plays a move and takes it back, again and again."""
+    """A person at one screen plays a move and takes it back, over and over."""
     seats = (Person(account, "Ann"), Friend("Ben"))
     created = Created(at=NOON, game="cengers", options={}, seats=seats, clock=Untimed(), kind="hot_seat")
     again: list[AnyEvent] = [
@@ -36,7 +36,7 @@ def long_log(account: str) -> list[AnyEvent]:
 
 
 async def keep(store: Store) -> str:
-    """Write such a match, as an earlier version might have left it."""
+    """Store such a match, as an earlier version might have left it."""
 
     def work(unit: Unit) -> str:
         account = unit.accounts.add_guest(NOON)
@@ -65,7 +65,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 async def longest_silence(player: Player, until: asyncio.Task[object]) -> float:
-    """Ask again as soon as there is an answer; the longest that one took."""
+    """Ping repeatedly; returns the longest time an answer took."""
     longest = 0.0
     while not until.done():
         asked = time.perf_counter()
@@ -75,7 +75,7 @@ async def longest_silence(player: Player, until: asyncio.Task[object]) -> float:
 
 
 def test_while_a_long_match_is_folded_others_are_answered(kept: str) -> None:
-    """The share of the whole, in one run: on the event loop, folding alone was most of it."""
+    """Measured as a share of the whole: on the event loop, replaying the log would take most of it."""
 
     async def story() -> None:
         with running(kept, messages_a_second=100_000) as server:

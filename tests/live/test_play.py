@@ -1,4 +1,4 @@
-"""Two people play every game to its end over the wire, and whoever watches sees the same."""
+"""Two people play every game to its end over the WebSocket, and spectators see the same."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through, stranger
 from servers import Server, running
 
-MOST_ACTIONS = 1500  # more than the longest of these games takes
+MOST_ACTIONS = 1500  # more than the longest of these games has
 
 
 async def play_out(id: str, sides: list[Player], luck: random.Random) -> None:
-    """Random actions, by whoever is to move, until the rules end the game."""
+    """Play random actions for whichever side is to move, until the rules end the game."""
     for _ in range(MOST_ACTIONS):
         state = sides[0].match(id).state
         mover = sides[state.to_move]
@@ -29,7 +29,7 @@ async def play_out(id: str, sides: list[Player], luck: random.Random) -> None:
 
 
 async def to_the_end(server: Server, key: str) -> None:
-    """Two people play, somebody watches, and all of them see the same."""
+    """Two people play, a spectator watches, and all of them see the same."""
     ann, bob, eve = guest(server), guest(server), stranger(server)
     for player in (ann, bob, eve):
         await player.come()
@@ -52,7 +52,7 @@ def test_two_people_play_to_the_end_and_a_watcher_sees_the_same(server: Server, 
 
 
 def test_so_they_do_on_the_other_database(on_postgresql: Server) -> None:
-    """Where a game is kept makes no difference between games: one is enough."""
+    """Games do not differ in how they are stored: one is enough."""
     play_through(lambda: to_the_end(on_postgresql, "flipflop"))
 
 
@@ -76,7 +76,7 @@ def test_against_a_bot(on_either: Server) -> None:
 
 
 def test_a_bots_thinking_delays_nobody_else_and_ends_when_nobody_wants_it(tmp_path: Path) -> None:
-    """The one thinker is busy for half a minute, unless it is told that its match is over."""
+    """The only thinker is busy for half a minute, unless it is told that its match is over."""
 
     async def story() -> None:
         ann, bob = await guest(server).come(), await guest(server).come()
@@ -90,12 +90,12 @@ def test_a_bots_thinking_delays_nobody_else_and_ends_when_nobody_wants_it(tmp_pa
             answer = await sides[state.to_move].plays(id, state.text(luck.choice(state.legal_actions())))
             for player in sides:
                 await player.sees(id, answer["last"])
-        assert ann.match(made["match"]).state.ply == 0  # it thinks still
+        assert ann.match(made["match"]).state.ply == 0  # it is still thinking
         assert (await ann.asks_of(made["match"], "resign"))["type"] == "ack"
         weak = {"kind": "bot", "level": 1}
         after = await ann.does("create", game="cengers", clock=UNTIMED, colour="second", opponent=weak)
         await ann.does("watch", match=after["match"])
-        await ann.until(lambda: ann.match(after["match"]).state.to_move == 1)  # the thinker is free again
+        await ann.until(lambda: ann.match(after["match"]).state.to_move == 1)  # the thinker is available again
 
     with running(f"sqlite:///{tmp_path / 'bots.db'}", bots=1, bot_seconds=30) as server:
         play_through(story)

@@ -14,7 +14,7 @@ from quincunx.protocol.accounts import Account
 
 
 def test_who_leaves_while_a_pairing_fails_does_not_wait_on() -> None:
-    """The store fails; one of the two has gone meanwhile, and nobody would ever take him out again."""
+    """The store fails; meanwhile one of the two has left, and nothing else would remove them from the pool."""
 
     async def story() -> None:
         tried = asyncio.Event()
@@ -52,9 +52,9 @@ def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are() -> N
         for waiting in (ann, cid, sought("Bob", id="elsewhere", game="flipflop")):
             pool.add(*waiting)
         await pool.take(listed_id(ann[0]), *sought("Bob", rating=800))
-        await pool.take(listed_id(ann[0]), *sought("Bob", rating=800))  # the line broke, and he asks again
+        await pool.take(listed_id(ann[0]), *sought("Bob", rating=800))  # the connection broke, and he asks again
         assert made == [("Ann", "Bob")]
-        assert [seek.account for seek, _ in pool.waiting()] == ["Cid"]  # who plays looks for nothing else
+        assert [seek.account for seek, _ in pool.waiting()] == ["Cid"]  # players in a match are no longer in the pool
         with pytest.raises(Refused, match=r"^Ann is no longer looking for a game\.$") as refused:
             await pool.take(listed_id(ann[0]), *sought("Dan"))
         assert refused.value.code == "gone"

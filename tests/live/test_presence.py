@@ -1,4 +1,4 @@
-"""Who is there is told to those who watch at most once a second, and the last change always."""
+"""Presence is sent to watchers at most once a second, and the last change is always sent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TIMES = 300
 
 
 def told(player: Player, match: str) -> int:
-    """How often somebody was told who is there."""
+    """How often a client received presence messages."""
     return sum(message["type"] == "presence" and message["match"] == match for message in player.heard)
 
 
@@ -36,7 +36,7 @@ def test_nor_is_somebody_who_comes_and_goes(server: Server) -> None:
             await cid.does("watch", match=match)
             await cid.does("unwatch", match=match)
         await cid.does("watch", match=match)
-        assert told(cid, match) >= TIMES // 2  # who has just come is told at once
+        assert told(cid, match) >= TIMES // 2  # a new client receives it at once
         await ann.until(lambda: ann.heard[-1].get("watchers") == 3)
         assert told(ann, match) - before < TIMES / 3
         await cid.go()

@@ -1,4 +1,4 @@
-"""The line itself: resuming, sending twice, time, presence, and a clean refusal for everything else."""
+"""The WebSocket protocol: resuming, sending twice, time, presence, and a clean refusal of everything else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_same_command_twice_is_carried_out_once(on_either: Server) -> None:
         assert await ann.asks_of(id, "act", id="move", action="f3-e3", position=1) == first
         await ann.sees(id, 4)
         assert len(ann.logs[id]) == 4
-        other = await bob.asks_of(id, "resign", id="move")  # his own id, whatever others call theirs
+        other = await bob.asks_of(id, "resign", id="move")  # an id of his own, even if others use the same one
         assert other["first"] == 5
 
     play_through(story)
@@ -88,7 +88,7 @@ def test_server_time_and_lag(server: Server) -> None:
         ann, bob = await guest(server).come(), await guest(server).come()
         before = time.time_ns() // 1_000_000
         pong = await ann.does("ping", lag=42)
-        assert before - 1000 < pong["time"] < time.time_ns() // 1_000_000 + 1000  # its clock is its own since it began
+        assert before - 1000 < pong["time"] < time.time_ns() // 1_000_000 + 1000  # it counts from its start
         await begun(ann, bob, clock=MINUTE)
         presence = await bob.hears("presence", watchers=2)
         assert presence["present"] == [True, True]
@@ -112,7 +112,7 @@ def test_presence_and_when_a_claim_will_be_possible(server: Server) -> None:
         assert presence["claim_at"][0] is None
         assert (
             before <= presence["claim_at"][1] - 30_000 <= presence["time"]
-        )  # from when he went, not from when it is told
+        )  # from when he left, not from when the message is sent
         assert (await ann.asks_of(id, "claim"))["code"] == "not_absent"
         await bob.come()
         assert (await ann.hears("presence", watchers=2))["claim_at"] == [None, None]
@@ -172,7 +172,7 @@ def test_bytes_and_oversized_messages_are_refused(server: Server) -> None:
         await ann.sends(json.dumps({"type": "ping", "id": "a" * messages.MOST_BYTES}))
         assert (await ann.hears("refused"))["code"] == "too_large"
         await ann.does("ping")
-        await ann.sends("x" * 100_000)  # beyond what is read at all
+        await ann.sends("x" * 100_000)  # more than the server reads at all
         await ann.ends()
         assert ann.socket is not None
         assert ann.socket.close_code == 1009
@@ -211,7 +211,7 @@ def test_too_fast_is_refused_and_then_cut_off(tmp_path: Path) -> None:
             await ann.sends(json.dumps({"type": "ping", "id": f"n{number}"}))
         assert (await ann.hears("refused", code="too_fast"))["id"].startswith("n")
         bob = await guest(slow).come()
-        await bob.does("ping")  # others are not slowed down
+        await bob.does("ping")  # other clients are not slowed down
         with contextlib.suppress(ConnectionError):
             for number in range(1000):
                 await ann.sends(json.dumps({"type": "ping", "id": f"m{number}"}))

@@ -1,4 +1,4 @@
-"""What two people do in the same moment: one of it happens, and everybody agrees on which."""
+"""Two players act at the same moment: one action counts, and everyone agrees on which."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from servers import Server
 
 
 async def settled(server: Server, id: str, *players: Player) -> Player:
-    """Everybody has been told the same, which is what the server has."""
+    """Check that all players have received the same events, which are those on the server."""
     late = await stranger(server).come()
     await late.does("watch", match=id)
     for player in players:
@@ -107,7 +107,7 @@ def test_the_flag_falls_while_a_move_is_on_its_way(on_either: Server, round: int
         deadline = ann.match(id).deadline()
         assert deadline is not None
         pong = await ann.does("ping")
-        await asyncio.sleep((deadline - pong["time"]) / 1000 - 0.004 + 0.002 * round)  # the race itself, not a wait
+        await asyncio.sleep((deadline - pong["time"]) / 1000 - 0.004 + 0.002 * round)  # the race itself
         answer = await ann.plays(id, "f3-e3")
         late = await settled(on_either, id)
         acted = [event for event in late.events(id) if isinstance(event, Acted)]

@@ -20,19 +20,19 @@ from servers import Server, running
 GAMES = ("hnefatafl", "cengers", "battlefield", "checkers", "flipflop")
 CLOCKS = (UNTIMED, MINUTE | {"seconds": 600, "increment": 2}, {"kind": "turn", "seconds": 300})
 PEOPLE = 40
-MEMBERS = 6  # of them, who play rated matches too
-ACTIONS = (5, 12)  # between these a game ends, by somebody leaving
+MEMBERS = 6  # the first of them, who also play rated matches
+ACTIONS = (5, 12)  # a game ends after a number of actions in this range, by a player leaving
 
 
 class Line:
-    """A player's line, which is down while the server is, and comes up again by itself."""
+    """A player's connection, which is down while the server is, and reconnects by itself."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.up = asyncio.Event()
 
     async def insists(self, ask: Callable[[], Awaitable[Message]]) -> Message:
-        """Ask until there is an answer, in the same words each time."""
+        """Repeat a request unchanged until it is answered."""
         while True:
             await self.up.wait()
             try:
@@ -42,12 +42,12 @@ class Line:
 
 
 class Tournament:
-    """All the games, what was acknowledged of them, and the server that dies."""
+    """All the games, the acknowledged commands, and the server that is killed."""
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server = server
         self.luck = random.Random(seed)
-        self.acks: dict[tuple[str, str], tuple[str, Message]] = {}  # by match and command id: what was asked
+        self.acks: dict[tuple[str, str], tuple[str, Message]] = {}  # what was asked, by match and command id
         self.acked = asyncio.Event()
         self.lines: list[Line] = []
 
@@ -62,7 +62,7 @@ class Tournament:
         await asyncio.gather(*games, killing)
 
     async def kill_and_restart(self, matches: int, kills: int) -> None:
-        """Kill the server each time that some more commands have been acknowledged."""
+        """Kill the server each time after a number of further acknowledged commands."""
         expected = matches * sum(ACTIONS) // 2
         for mark in sorted(self.luck.randrange(expected * 8 // 10) for _ in range(kills)):
             while len(self.acks) < mark:
@@ -78,7 +78,7 @@ class Tournament:
                 line.up.set()
 
     async def game(self, number: int) -> None:
-        """One game, by a link or against a bot, until somebody leaves or it is over."""
+        """Play one game, by a link or against a bot, until a player leaves or it is over."""
         luck = random.Random(number)
         key, clock = GAMES[number % len(GAMES)], CLOCKS[number % len(CLOCKS)]
         rated, against_bot = number % 7 == 0, number % 10 == 1
@@ -102,7 +102,7 @@ class Tournament:
             await ann.player.sees_status(id, "finished")
 
     async def make(self, ann: Line, bob: Line, asked: Message, id: str) -> str:
-        """A match that is running, made by messages that may have to be sent again."""
+        """Create a running match, with messages that may have to be sent again."""
         made = await ann.insists(lambda: ann.player.asks("create", id, **asked))
         match = str(made["match"])
         if "secret" in made:
@@ -114,7 +114,7 @@ class Tournament:
         return match
 
     async def act(self, line: Line, match: str, command: dict[str, Any]) -> int:
-        """Ask until it is acknowledged, always with the same id; the version it led to."""
+        """Send a command until it is acknowledged, always with the same id; returns the version it led to."""
         id = line.player.new_id()
         answer = await line.insists(lambda: line.player.asks("command", id, match=match, command=command))
         assert answer["type"] == "ack", (answer, command)
@@ -123,14 +123,14 @@ class Tournament:
         return int(answer["last"])
 
     def check(self, stored: Stored) -> None:
-        """What the database has is what was acknowledged, once each, and what everybody was told."""
+        """Check that the database contains what was acknowledged, once each, and what all players have received."""
         for (match, _), (action, answer) in self.acks.items():
             event = stored.logs[match][answer["first"] - 1]
             assert not action or (isinstance(event, Acted) and event.action == action)
         for match, log in stored.logs.items():
             folded = Match.from_events(log)
             people = {side for side in (0, 1) if folded.sides_of(getattr(folded.seats[side], "account", ""))}
-            done = [e for e in log if isinstance(e, Acted) and e.side in people and not e.forced]  # nobody asks to pass
+            done = [e for e in log if isinstance(e, Acted) and e.side in people and not e.forced]  # not passes
             asked = [action for (of, _), (action, _) in self.acks.items() if of == match and action]
             assert len(done) == len(asked)
             assert folded.status == stored.statuses[match] == "finished"
@@ -144,7 +144,7 @@ class Tournament:
 
 
 def check_clock(log: list[AnyEvent], match: Match) -> None:
-    """No millisecond is lost or counted twice: both have their stock, less the time while the server was there."""
+    """No millisecond is lost or counted twice: the players' total time is used, except while the server was down."""
     clock = match.created.clock
     if not isinstance(clock, Fischer):
         return
@@ -152,7 +152,7 @@ def check_clock(log: list[AnyEvent], match: Match) -> None:
     away = sum(event.lost for event in log if isinstance(event, Resumed))
     passed = sum(
         isinstance(event, Acted) and event.forced for event in log
-    )  # by the match, which earns nobody anything
+    )  # played by the match: they earn no increment
     earned = 2 * clock.seconds + clock.increment * (match.state.turn - passed)
     left = match.times.left
     assert left is not None
@@ -180,7 +180,7 @@ def test_a_bots_move_and_a_clock_survive_a_restart(tmp_path: object) -> None:
         )
         clock = {"kind": "fischer", "seconds": 2, "increment": 0}
         id, _ = await begun(ann, bob, clock=clock)
-        server.kill()  # the bot has begun to think, and a clock runs
+        server.kill()  # the bot has begun to think, and a clock is running
         server.start()
         await ann.ends()
         await ann.come()

@@ -1,4 +1,4 @@
-"""Reviews: asked for by anybody who may see the match, done some time, told and kept."""
+"""Reviews: requested by anyone who may see the match, done eventually, announced and stored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def write(server: Server, work: Callable[[Unit], T]) -> T:
 
 
 async def finished(player: Player, moves: int = 3) -> str:
-    """A match of the player's that is over."""
+    """A finished match of the player."""
     log = played("cengers", (Person(player.account, "x"), Bot(1)), winner=0, kind="bot", moves=moves)
     return await write(player.server, lambda unit: keep(unit, log)[0])
 
@@ -42,7 +42,7 @@ def asked(player: Player, match: str) -> httpx.Response:
 
 
 async def reviewed(player: Player, match: str) -> Any:
-    """The review, once it is there: whoever is connected is told, if it was not there before."""
+    """The review, once it is there: connected clients are notified unless it was there before."""
     assert player.client is not None
     if player.client.get(place(match)).json()["state"] != "done":
         await player.hears("reviewed", match=match)

@@ -1,4 +1,4 @@
-"""Who may do what: a row for each, tried by everybody over the wire."""
+"""Permissions over the WebSocket: a row for each request, tried by everyone."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from servers import Server
 YES = "yes"
 WHO = ("player", "other", "member", "stranger", "reader")
 
-# What is asked, in a running public match in which the player is to move, and what each is answered.
-# The player has moved once already, and so has the other.
+# Requests in a running public match in which the player is to move, and the answer to each kind of client.
+# The player has made one move already, and so has the opponent.
 COMMANDS: list[tuple[dict[str, Any], dict[str, str]]] = [
     ({"do": "act", "action": "f2-f3"}, {"player": YES, "other": "not_your_turn"}),
     ({"do": "act", "action": "d6-e6"}, {"player": "illegal", "other": "not_your_turn"}),
@@ -33,16 +33,16 @@ STRANGERS = {"member": "not_yours", "stranger": "not_logged_in", "reader": "read
 
 
 class Accounts(NamedTuple):
-    """Accounts that all the rows share: making one takes a while, on purpose."""
+    """Accounts that all the rows share: creating one takes a while, on purpose."""
 
     server: Server
     player: httpx.Client
     other: httpx.Client
     member: httpx.Client
-    token: str  # the player's, for reading
+    token: str  # the player's, with the scope for reading
 
     async def people(self) -> dict[str, Player]:
-        """Two players, a member who does not play here, somebody who is not logged in, and the player's program."""
+        """Two players, a member who does not play here, a client that is not logged in, and the player's program."""
         people = {
             "player": await Player(self.server, self.player).come(),
             "other": await Player(self.server, self.other).come(),

@@ -1,4 +1,4 @@
-"""Scenes over the line: for those who ask, the same for all of them, and what they may ask about what they see."""
+"""Scenes over the WebSocket: sent on request, the same to everyone, with the questions that clients may ask."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from servers import Server
 
 
 def scenes(player: Player, id: str) -> list[dict[str, Any]]:
-    """The scenes of a match that were told so far."""
+    """The scenes of a match received so far."""
     return [scene for message in player.heard if message.get("match") == id for scene in message.get("scenes", [])]
 
 
 def positions(told: dict[str, Any]) -> list[int]:
-    """Which positions a message shows, in order."""
+    """The positions that a message shows, in order."""
     return [scene["position"] for scene in told.get("scenes", [])]
 
 
 def expected(player: Player, id: str) -> Any:
-    """The scene of the match as its events say, as JSON has it."""
+    """The scene of the match according to its events, as JSON."""
     return json.loads(msgspec.json.encode(match_scene(player.match(id)), enc_hook=encode_text))
 
 
@@ -44,7 +44,7 @@ def test_scenes_are_for_those_who_ask(server: Server) -> None:
         assert scenes(eve, id)[-1] == expected(ann, id)
         assert scenes(eve, id)[-1]["position"] == 3
         assert scenes(ann, id) == []
-        await eve.does("watch", match=id, since=3)  # and not any more
+        await eve.does("watch", match=id, since=3)  # scenes are no longer requested
         await bob.plays(id, "c6-d6")
         await eve.sees(id, 4)
         assert len(scenes(eve, id)) == 2
@@ -95,7 +95,7 @@ def test_a_takeback_and_the_end_are_shown(server: Server) -> None:
         await ann.plays(id, "f3-e3")
         await ann.asks_of(id, "offer", offer="takeback")
         await bob.sees(id, 4)
-        assert [seen["position"] for seen in scenes(bob, id)] == [1, 3]  # an offer makes no other position
+        assert [seen["position"] for seen in scenes(bob, id)] == [1, 3]  # an offer does not change the position
         await bob.asks_of(id, "accept", offer="takeback")
         await bob.sees(id, 5)
         assert scenes(bob, id)[-1] == first | {"position": 5}
@@ -111,7 +111,7 @@ HOPS = ["h1-f1", "f1-d1"]
 
 
 async def a_chain_is_on(ann: Player) -> str:
-    """A match at one screen in which the next turn can be two hops."""
+    """A match at one screen in which the next turn can be two jumps."""
     made = await ann.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "hot_seat"}, visibility="public")
     await ann.does("watch", match=made["match"])
     for action in ("f1-e1", "a6-a5"):
@@ -135,7 +135,7 @@ def test_a_turn_is_one_commit_with_a_scene_for_every_hop(server: Server) -> None
         assert [scene["action"] for scene in told["scenes"]] == HOPS
         await ann.sees(id, answer["last"])
         assert told["scenes"][-1] == expected(ann, id)
-        await eve.does("watch", match=id, since=1, scene=True)  # who comes back sees how it stands, and that only
+        await eve.does("watch", match=id, since=1, scene=True)  # a returning client gets only the current scene
         assert positions(await eve.hears("events")) == [answer["last"]]
 
     play_through(story)

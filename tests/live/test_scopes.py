@@ -1,4 +1,4 @@
-"""What a token may do holds on the socket too: a program that only plays sees no more than a stranger."""
+"""A token's scopes apply on the socket too: a program that only plays sees no more than a stranger."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_token_for_playing_reads_no_private_match(server: Server, owner: Calla
         assert match not in bot.logs
         assert ann.logs[match] == before  # the hint was not counted
         acted = {"do": "act", "action": "f3-e3", "position": ann.match(match).position}
-        assert (await bot.asks("command", match=match, command=acted))["type"] == "ack"  # it may play on blindly
+        assert (await bot.asks("command", match=match, command=acted))["type"] == "ack"  # it may still play
 
     play_through(story)
 

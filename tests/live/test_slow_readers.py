@@ -1,4 +1,4 @@
-"""Who does not read, or reads slowly: so many bytes wait for him and no more, and a long log comes page by page."""
+"""Clients that read slowly or not at all: a limited number of bytes waits for them, and a long log comes in pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.server.live.send_buffers import MOST_A_LINE, MOST_A_NETWORK
 from servers import Server, running
 
 GOING_AWAY = 1001
-SLOWLY = 12  # lines
+SLOWLY = 12  # messages
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def memory(server: Server) -> int:
-    """The most bytes that the server's process has had."""
+    """The peak memory of the server's process, in bytes."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     found = re.search(r"VmHWM:\s+(\d+) kB", status)
     assert found
@@ -96,7 +96,7 @@ def test_a_long_log_comes_in_pages_and_news_after_the_last(server: Server) -> No
         for player in (ann, bob):
             await player.watches(match)
             assert len(player.logs[match]) == LONG
-        played = await ann.plays(match, "f3-e3")  # eve is not told of it yet: something is missing before it
+        played = await ann.plays(match, "f3-e3")  # not sent to eve yet: she is missing events before it
         assert played["type"] == "ack", played
         while page():
             assert len(versions) % PAGE_EVENTS == 0
@@ -123,11 +123,11 @@ def test_who_wants_scenes_gets_the_newest_with_the_last_page(server: Server, mat
         since += len(told["events"])
         more = told.get("more", False)
         scenes.append(len(told.get("scenes", [])))
-        assert metric(server, "quincunx_matches_in_memory") == 1  # between two pages it is not folded anew
+        assert metric(server, "quincunx_matches_in_memory") == 1  # it is not replayed for every page
     assert (since, scenes[-1], sum(scenes)) == (LONG, 1, 1)
     eve.close()
     reader = Wire(server)
     reader.say(type="watch", id="page", match=match)
     assert reader.hears(type="events")["more"]
     reader.close()
-    until(lambda: metric(server, "quincunx_matches_in_memory") == 0)  # nor is it kept for who has gone
+    until(lambda: metric(server, "quincunx_matches_in_memory") == 0)  # nor is it kept for a client that has left

@@ -1,4 +1,4 @@
-"""The usual clock of a game (K8), in every way to a match, and what running out and leaving come to there (K9)."""
+"""A game's usual clock (K8), in every way to create a match, and what running out and leaving mean there (K9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECOND = {"kind": "turn", "seconds": 1}
 
 
 async def clock_of(player: Player, match: str) -> Clock:
-    """The clock that a match was made with."""
+    """The clock of a created match."""
     await player.does("watch", match=match)
     return player.match(match).created.clock
 

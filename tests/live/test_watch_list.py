@@ -1,4 +1,4 @@
-"""What can be watched: boards as they stand, of matches in which something happens."""
+"""Matches to watch: current boards of matches in which something happens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DAY = 86_400_000
 
 
 class Setup:
-    """Matches, those who look at them, and a clock that stands until it is set."""
+    """Matches, their watchers, and a clock that stands still until it is set."""
 
     def __init__(self, store: Store, ann: Account, bob: Account) -> None:
         self.time = DAY
@@ -40,7 +40,7 @@ class Setup:
         self.boards = WatchList(store, self.matches, lambda: self.time)
 
     def new_boards(self) -> None:
-        """Whatever was seen before is forgotten."""
+        """Clear the cached boards."""
         self.boards = WatchList(self.store, self.matches, lambda: self.time)
 
     async def match(
@@ -92,7 +92,7 @@ def test_games_against_a_bot_are_shown_while_their_player_is_there(run_story: Ru
             await setup.match(kind, kind)  # type: ignore[arg-type]
         assert await setup.shown() == []
         setup.time += FRESH
-        await setup.attend("bot", None)  # somebody who only watches keeps nothing alive
+        await setup.attend("bot", None)  # a spectator does not keep a match listed
         line = await setup.attend("hot_seat", setup.ann)
         assert await setup.shown() == ["hot_seat"]
         async with setup.matches.hold("hot_seat") as live:
@@ -114,7 +114,7 @@ def test_a_match_between_people_is_shown_for_a_while_after_they_have_gone(run_st
         assert await setup.shown() == ["pool"]
         setup.time = DAY + IDLE
         assert await setup.shown() == ["pool"]
-        setup.time += FRESH  # nobody has touched it for an hour
+        setup.time += FRESH  # nobody has moved for an hour
         assert await setup.shown() == []
 
     run_story(story)
@@ -135,7 +135,7 @@ def test_private_open_and_finished_matches_are_no_boards(run_story: Run) -> None
 
 @pytest.mark.parametrize("attended", [False, True])
 def test_boards_stand_as_the_match_stands_and_the_latest_move_is_first(run_story: Run, attended: bool) -> None:
-    """By what is in memory, and by the log alone."""
+    """Both from memory, and from the log alone."""
 
     async def story(setup: Setup) -> None:
         await setup.match("one")
@@ -146,11 +146,11 @@ def test_boards_stand_as_the_match_stands_and_the_latest_move_is_first(run_story
         assert [(board.id, board.scene.ply) for board in await setup.boards.alive("")] == [("two", 0), ("one", 0)]
         setup.time += 1
         await setup.referee.ask("one", setup.ann.id, Act("f3-e3", 1), "a")
-        assert await setup.shown() == ["two", "one"]  # as it was seen a moment ago
+        assert await setup.shown() == ["two", "one"]  # cached from a moment ago
         setup.time += FRESH
         first, second = await setup.boards.alive(setup.bob.id)
         assert (first.id, first.scene.ply, first.scene.action) == ("one", 1, "f3-e3")
-        assert first.scene.paths == ()  # to look at only
+        assert first.scene.paths == ()  # view only
         assert [(player.name, player.kind) for player in first.players] == [("Ann", "person"), ("Bob", "person")]
         assert (first.mine, second.mine) == ((1,), (1,))
         assert {board.mine for board in await setup.boards.alive("")} == {()}

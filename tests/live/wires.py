@@ -1,4 +1,4 @@
-"""Raw sockets, for what no honest client does: frames as bytes, and answers that are read when the test wants."""
+"""Raw sockets, for clients that break the rules: frames as bytes, and answers that are read when the test wants."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ CONTINUATION, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 
 
 class Frame(NamedTuple):
-    """What a server sends."""
+    """A frame sent by the server."""
 
     kind: int
     data: bytes
 
     @property
     def code(self) -> int:
-        """Why it has closed the line."""
+        """The close code."""
         assert self.kind == CLOSE
         return int.from_bytes(self.data[:2], "big")
 
 
 class Wire:
-    """A WebSocket of a stranger's, byte by byte."""
+    """An anonymous WebSocket client, byte by byte."""
 
     def __init__(self, server: Server, **headers: str) -> None:
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=DEADLINE)
@@ -48,7 +48,7 @@ class Wire:
         assert self.answer.startswith(b"HTTP/1.1 101"), self.answer
 
     def send(self, *frames: bytes) -> bool:
-        """Send frames; False where the server takes no more."""
+        """Send frames; returns False if the server takes no more."""
         try:
             self.socket.sendall(b"".join(frames))
         except OSError:
@@ -60,7 +60,7 @@ class Wire:
         return self.send(frame(TEXT, json.dumps(message).encode()))
 
     def read(self) -> Frame | None:
-        """The next frame; None once the server has hung up."""
+        """The next frame; None when the server has closed the connection."""
         try:
             head = self._stream.read(2)
             if len(head) < 2:
@@ -72,7 +72,7 @@ class Wire:
             return None
 
     def frames(self) -> list[Frame]:
-        """All frames until the server closes the line or hangs up."""
+        """All frames until the server closes the connection."""
         found = []
         while (one := self.read()) is not None:
             found.append(one)
@@ -89,27 +89,27 @@ class Wire:
         raise AssertionError(f"hung up before {fields}")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._stream.close()
         self.socket.close()
 
 
 def frame(kind: int, data: bytes = b"", *, ends: bool = True) -> bytes:
-    """A frame of a client's; the mask changes nothing."""
+    """A client frame; its mask changes nothing."""
     length = len(data)
     size = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
     return bytes([(0x80 if ends else 0) | kind]) + size + bytes(4) + data
 
 
 def metric(server: Server, name: str) -> float:
-    """A number that the server counts; 0 where it has not been counted yet."""
+    """A metric of the server; 0 if it has not been counted yet."""
     with server.client() as client:
         lines = client.get("/metrics").text.splitlines()
     return next((float(line.rsplit(" ", 1)[1]) for line in lines if line.rsplit(" ", 1)[0] == name), 0.0)
 
 
 def until(holds: Callable[[], object]) -> None:
-    """Ask again and again, until it is so."""
+    """Poll until the condition holds."""
     deadline = time.monotonic() + DEADLINE
     while not holds():
         assert time.monotonic() < deadline, "it never came to that"
@@ -117,7 +117,7 @@ def until(holds: Callable[[], object]) -> None:
 
 
 def cuts(server: Server, reason: str, network: str = "127.0.0.1") -> list[dict[str, Any]]:
-    """The lines in the log that tell of connections cut off for a reason; there is one at least, or will be."""
+    """The log lines about connections cut off for a reason; waits for at least one."""
 
     def found() -> list[dict[str, Any]]:
         told = [line for line in server.log if line["what"] == "cut off"]

@@ -101,7 +101,7 @@ def test_faults_have_a_line_and_say_what_was_expected(text: str, line: int, prob
     "text", [";" * 100 + "x", "{" * 100_000, "{}" * 50_000 + "x", '[a "' * 50_000, "[" + " " * 100_000]
 )
 def test_text_that_only_begins_like_a_file_is_refused_in_one_pass(text: str) -> None:
-    """A pattern that tries every way to read it would never come back."""
+    """A pattern that tries every way to read the text would never finish."""
     with pytest.raises(RecordError, match="line 1"):
         quincunx.read_record(text)
 

@@ -1,4 +1,4 @@
-"""Positions: what no game could hold is refused, with what was expected."""
+"""Positions: impossible ones are refused, with a message about what was expected."""
 
 from __future__ import annotations
 

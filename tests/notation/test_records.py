@@ -1,4 +1,4 @@
-"""Records: what is written reads back; what cannot be read says where and why."""
+"""Records: what is written can be read back; errors say where and why."""
 
 from __future__ import annotations
 

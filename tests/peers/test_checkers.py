@@ -1,14 +1,15 @@
 """English draughts against OpenSpiel's `checkers`: random games, action by action.
 
 The two agree on what can be played, who is to move, the board at the start of every turn, and who wins. They differ in
-this, and the test allows for it:
+the following ways, and the test allows for them:
 
-- OpenSpiel calls the first player white and writes `o` and `8`; here dark begins. The squares are the same.
-- OpenSpiel draws after 40 actions in a row without a capture, a man's moves included. Here it takes 100 turns without a
-  capture and without a man's move. A game is compared until OpenSpiel ends it.
-- OpenSpiel takes a captured piece off at once, here it goes when the turn ends, so boards are compared between turns.
-- In both, a chain is several actions of one turn, and a player who cannot move loses; OpenSpiel does not tell this
-  from having no pieces left.
+- OpenSpiel calls the first player white and writes `o` and `8`; here dark moves first. The squares are the same.
+- OpenSpiel declares a draw after 40 actions in a row without a capture, a man's moves included. Here it takes 100 turns
+  without a capture and without a man's move. A game is compared until OpenSpiel ends it.
+- OpenSpiel removes a captured piece at once, here it is removed when the turn ends, so boards are compared between
+  turns.
+- In both, a chain is several actions of one turn, and a player who cannot move loses; OpenSpiel does not distinguish
+  this from having no pieces left.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ LETTERS = str.maketrans("o8+*", "dDlL")
 
 
 def peer_actions(peer: pyspiel.State) -> dict[str, int]:
-    """OpenSpiel's legal actions by our text: its `c3d4` is `c3-d4`."""
+    """OpenSpiel's legal actions in our notation: its `c3d4` is `c3-d4`."""
     texts = {action: peer.action_to_string(action) for action in peer.legal_actions()}
     return {f"{text[:2]}-{text[2:]}": action for action, text in texts.items()}
 
 
 def peer_picture(peer: pyspiel.State) -> str:
-    """OpenSpiel's board in our letters, without the labels."""
+    """OpenSpiel's board in our letters, without coordinates."""
     return "\n".join(line[1:].translate(LETTERS) for line in str(peer).splitlines()[:8])
 
 

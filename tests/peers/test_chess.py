@@ -21,7 +21,7 @@ PROMOTIONS = {None: action_codes.MOVE} | {
     role: action_codes.OWN + number for number, role in enumerate((chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT))
 }
 CHUNKS = range(20)
-GAMES = 100 if quincunx.compiled else 1  # a chunk
+GAMES = 100 if quincunx.compiled else 1  # in a chunk
 
 
 def action_of(move: chess.Move) -> int:
@@ -29,7 +29,7 @@ def action_of(move: chess.Move) -> int:
 
 
 def peer_outcome(board: chess.Board, moves: int, occurrences: int) -> Outcome | None:
-    """How the game stands by python-chess, in the order of B14."""
+    """The result according to python-chess, in the order of B14."""
     if not moves:
         return Outcome(int(board.turn), "checkmate") if board.is_check() else Outcome(None, "stalemate")
     if occurrences >= 3:
@@ -62,7 +62,7 @@ def test_random_games_agree(chunk: int) -> None:
 
 
 def test_a_winner_is_who_python_chess_says() -> None:
-    """Fool's mate: black has won, and python-chess has white to move."""
+    """Fool's mate: black has won, and in python-chess white is to move."""
     state, board = GAME.start(), chess.Board()
     for text in ("f2-f3", "e7-e5", "g2-g4", "d8-h4"):
         state.apply(state.parse(text))

@@ -20,19 +20,19 @@ BLACK = 1
 
 
 def peer_actions(peer: pyspiel.State) -> dict[str, int]:
-    """OpenSpiel's legal actions by our text, which is its own."""
+    """OpenSpiel's legal actions in our notation, which is the same."""
     return {peer.action_to_string(action): action for action in peer.legal_actions()}
 
 
 def peer_letters(peer: pyspiel.State) -> dict[int, str]:
-    """OpenSpiel's pieces by cell, in our letters: its rows are ranks, from rank 1 on."""
+    """OpenSpiel's pieces by cell, in our letters: its rows are ranks, starting with rank 1."""
     rows = [line.split()[1:-1] for line in str(peer).splitlines() if line[0].isdigit()]
     cells = [square for row in rows for square in row]
     return {cell: {"x": "b", "o": "w"}[square] for cell, square in enumerate(cells) if square != "-"}
 
 
 def expected_outcome(returns: list[float]) -> Outcome:
-    """OpenSpiel gives black's return first."""
+    """The expected outcome; OpenSpiel gives black's return first."""
     winner = {1.0: 1, -1.0: 0, 0.0: None}[returns[0]]
     return Outcome(winner, "neither_can_play")
 

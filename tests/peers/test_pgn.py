@@ -1,4 +1,4 @@
-"""Chess moves and files against python-chess: SAN move by move, and PGN read by either of the two."""
+"""Chess moves and files against python-chess: SAN move by move, and PGN read by each of the two."""
 
 from __future__ import annotations
 

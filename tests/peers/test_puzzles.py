@@ -1,4 +1,4 @@
-"""Another engine's opinion: Stockfish finds the same move in the puzzles of chess, and nothing near it."""
+"""A second opinion: Stockfish finds the same move in the chess puzzles, and no other move close to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ engine = pytest.importorskip("chess.engine")
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
 NODES = 100_000
-CLEAR = 150  # hundredths of a pawn
+CLEAR = 150  # centipawns
 MATE = 10_000
 
 pytestmark = [

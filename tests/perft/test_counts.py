@@ -1,4 +1,4 @@
-"""Move counts, as data: the same truth for both builds."""
+"""Move counts, as data: the same numbers for both builds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import quincunx
 from variants import keys
 
 HERE = Path(__file__).parent
-MOST = 10_000_000 if quincunx.compiled else 20_000  # larger counts are left to the compiled build
+MOST = 10_000_000 if quincunx.compiled else 20_000  # larger counts run only in the compiled build
 
 
 def entries() -> list[Any]:

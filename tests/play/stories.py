@@ -1,4 +1,4 @@
-"""Matches for tests: a log that grows by what its players and its server ask."""
+"""Matches for tests: a log that grows by requests of its players and its server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOON = 1_800_000_000_000
 
 
 class Story:
-    """A match and its log; `now` moves only when the story says so."""
+    """A match and its log; `now` moves only when the test moves it."""
 
     def __init__(
         self,
@@ -51,17 +51,17 @@ class Story:
         self.now = NOON
 
     def asks(self, who: Person, command: PlayerCommand, after: int = 0) -> list[AnyEvent]:
-        """A player asks for something, some milliseconds later; the events it led to."""
+        """Let a player send a command, `after` milliseconds later; returns the resulting events."""
         self.now += after
         return self._add(list(decide(self.match, who.account, command, self.now)))
 
     def plays(self, who: Person, actions: str, after: int = 0) -> None:
-        """A player plays actions one after another, each some milliseconds later."""
+        """Let a player play actions one after another, each `after` milliseconds later."""
         for action in actions.split():
             self.asks(who, Act(action, self.match.position), after)
 
     def comes(self, command: ServerCommand, after: int = 0) -> list[AnyEvent]:
-        """The server finds something due."""
+        """Let the server send a command; returns the resulting events."""
         self.now += after
         return self._add(list(settle(self.match, command, self.now)))
 
@@ -72,5 +72,5 @@ class Story:
         return events
 
     def reread(self) -> Match:
-        """The match that the log says, through its bytes."""
+        """The match read back from the bytes of its log."""
         return Match.from_events([read_event(write_event(event)) for event in self.log])

@@ -1,4 +1,4 @@
-"""Clocks run by turn, and running out is the game's word."""
+"""Clocks run by turn, and the game decides what running out of time means."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_k8_the_turns_time_passes_the_turn_where_the_game_says_so(clock: Clock, 
     assert story.match.deadline() == NOON + length
     assert story.comes(Flag(), after=length + 700) == [Acted(at=story.now, side=0, action="timeout")]
     assert story.match.state.to_move == 1
-    assert story.match.deadline() == story.now + length  # the other's full time, from now on
+    assert story.match.deadline() == story.now + length  # the opponent's full time, from now on
 
 
 def test_k8_what_was_captured_so_far_counts() -> None:
@@ -118,18 +118,18 @@ def test_a_wall_clock_that_is_set_back_gives_no_time_away() -> None:
 def test_while_the_server_is_away_no_clock_counts() -> None:
     story = Story(clock=Fischer(60, 0))
     story.plays(ANN, "f3-e3", after=5_000)
-    seen = story.now + 2_000  # then the server goes away, for an hour
+    seen = story.now + 2_000  # then the server is down for an hour
     back = seen + 3_600_000
     assert story.comes(Resume(seen, back), after=2_000 + 3_600_000) == [Resumed(at=story.now, lost=3_600_000)]
     assert left(story) == (55_000, 58_000)
-    assert story.comes(Resume(seen, back), after=500) == []  # it has been told already
+    assert story.comes(Resume(seen, back), after=500) == []  # this is already in the log
     assert left(story) == (55_000, 57_500)
     again = Resume(seen, back + 1_000)
-    assert story.comes(again, after=500) == [Resumed(at=story.now, lost=1_000)]  # it was away once more at once
+    assert story.comes(again, after=500) == [Resumed(at=story.now, lost=1_000)]  # it was down again at once
     assert left(story) == (55_000, 58_000)
     story.plays(BOB, "c6-d6", after=8_000)
     assert left(story) == (55_000, 50_000)
-    assert story.comes(again) == []  # there was somebody to write the last move
+    assert story.comes(again) == []  # no gap: the last move was written by a running server
 
 
 def test_without_a_clock_or_a_game_nothing_resumes() -> None:

@@ -1,4 +1,4 @@
-"""Glicko-2 against the numbers that Glickman published, and against what must hold for any results."""
+"""Glicko-2 against the numbers published by Glickman, and against properties that hold for any results."""
 
 from __future__ import annotations
 

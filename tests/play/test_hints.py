@@ -1,4 +1,4 @@
-"""Hints are counted, once in a position, and only where they wrong nobody."""
+"""Hints are counted, once per position, and allowed only where they are fair."""
 
 from __future__ import annotations
 

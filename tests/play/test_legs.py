@@ -1,4 +1,4 @@
-"""Two games as one match: what they come to, what is rated, and what can no longer be called off."""
+"""Two games as one match: the total, what is rated, and when the match can no longer be aborted."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from quincunx.play.pairing import Seek, fit
 from quincunx.play.standings import decides, rerated
 from quincunx.play.summary import Summary, summary
 
-# Ann had side 0 in the first game and has side 1 in the second. Each case: who won each game by its own sides with the
-# turns it took, and what that comes to by the sides of the second game, Bob's first.
+# Ann has side 0 in the first game and side 1 in the second. Each case: who wins each game, by the sides of that game,
+# in how many turns, and the total by the sides of the second game, Bob's first.
 TOTALS = [
     ("Ann wins both", (0, 30), (1, 40), Total((0.0, 2.0), (None, 30), 1)),
     ("Bob wins both", (1, 30), (0, 20), Total((2.0, 0.0), (20, None), 0)),
@@ -56,12 +56,12 @@ def test_two_games_are_rated_once_by_their_total() -> None:
     second = ended(0, 56, legs.second("one", 0, 41))
     assert decides(second)
     lost, won = rated(Rating(), [(Rating(), 0.0)]), rated(Rating(), [(Rating(), 1.0)])
-    assert rerated((Rating(), Rating()), second) == (lost, won)  # won the game, and lost the match by its turns
+    assert rerated((Rating(), Rating()), second) == (lost, won)  # won the game, but lost the match by turns
     assert rerated((Rating(), Rating()), ended(0, 56, None)) == (won, lost)
 
 
 def second_game(winner: int | None = 0, turns: int = 41) -> Story:
-    """Ann and Bob have changed sides."""
+    """The second game, in which Ann and Bob have changed sides."""
     return Story(seats=(BOB, ANN), leg=legs.second("one", winner, turns))
 
 

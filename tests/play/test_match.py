@@ -1,4 +1,4 @@
-"""What players may ask of a match, and what comes of it."""
+"""What players may request in a match, and what follows from it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def refusal(story: Story, who: Person, command: PlayerCommand) -> str:
 
 
 def opened() -> Story:
-    """Both have had a turn."""
+    """A match in which both have had a turn."""
     story = Story()
     story.plays(ANN, "f3-e3")
     story.plays(BOB, "c6-d6")
@@ -100,14 +100,14 @@ def test_k9_leaving_loses_in_anybodys_turn() -> None:
 def test_k9_checkers_cannot_be_aborted_once_both_are_there_and_leaving_loses(seats: tuple[Seat, Seat]) -> None:
     story = Story("checkers", seats=seats)
     assert refusal(story, ANN, Abort()) == "too_late"
-    story.asks(ANN, Resign())  # before anybody has moved
+    story.asks(ANN, Resign())  # before any move
     assert story.match.result == Outcome(1, "left")
 
 
 def test_k9_while_a_seat_is_open_even_checkers_is_called_off() -> None:
     story = Story("checkers", seats=(ANN, None), invite="digest")
     assert story.asks(ANN, Abort()) == [Aborted(at=NOON, reason="cancelled")]
-    story = Story("draughts")  # its players know no such rule
+    story = Story("draughts")  # this game has no such rule
     assert story.asks(ANN, Abort()) == [Aborted(at=NOON, reason="aborted")]
 
 
@@ -126,7 +126,7 @@ def test_who_stays_away_can_lose_by_a_claim() -> None:
     assert refusal(story, ANN, Claim()) == "not_absent"
     story.comes(Abandon(1))
     assert refusal(story, BOB, Claim()) == "not_absent"
-    assert story.comes(Abandon(1)) == []  # once is enough
+    assert story.comes(Abandon(1)) == []  # only once
     story.asks(ANN, Claim())
     assert story.match.result == Outcome(0, "abandoned")
 
@@ -216,7 +216,7 @@ def test_a_takeback_goes_to_the_start_of_ones_last_turn() -> None:
     story.asks(BOB, Accept("takeback"))
     assert story.match.state == before
     assert story.match.position == story.match.version == len(story.log)
-    assert refusal(story, ANN, Act("f2-f3", 3)) == "stale"  # it was meant for the position as it was before
+    assert refusal(story, ANN, Act("f2-f3", 3)) == "stale"  # it was meant for the earlier position
 
 
 def test_a_takeback_in_the_middle_of_a_chain_takes_back_the_chain() -> None:
@@ -359,7 +359,7 @@ def test_the_same_turn_can_be_taken_back_again_and_again() -> None:
     [
         ((ANN, Friend("Ben")), (0,)),
         ((Friend("Ben"), ANN), (1,)),
-        ((ANN, ANN), (0, 1)),  # as logs had it before friends had seats
+        ((ANN, ANN), (0, 1)),  # as in logs from before friends had seats
     ],
 )
 def test_at_one_screen_one_account_plays_both_sides(seats: tuple[Seat, Seat], own: tuple[int, ...]) -> None:
@@ -368,7 +368,7 @@ def test_at_one_screen_one_account_plays_both_sides(seats: tuple[Seat, Seat], ow
     assert story.match.own_sides(ANN.account) == own
     story.plays(ANN, "f3-e3 c6-d6")
     story.asks(ANN, MakeOffer("takeback"))
-    assert (story.match.state.ply, story.match.state.to_move) == (1, 1)  # only the last turn
+    assert (story.match.state.ply, story.match.state.to_move) == (1, 1)  # only the last turn is taken back
     story.plays(ANN, "c6-d6")
     story.asks(ANN, MakeOffer("draw"))
     assert story.match.result == Outcome(None, "agreed")
@@ -379,7 +379,7 @@ def test_at_one_screen_one_account_plays_both_sides(seats: tuple[Seat, Seat], ow
 )
 @pytest.mark.parametrize("to_move", [0, 1])
 def test_at_one_screen_one_resigns_for_oneself(seats: tuple[Seat, Seat], winner: int | None, to_move: int) -> None:
-    """Such games count: leaving on the friend's turn wins nothing. Old logs do not say which side is one's own."""
+    """Such games count: leaving on the friend's turn does not win. Old logs do not say which side the account has."""
     story = Story(seats=seats, kind="hot_seat")
     if to_move:
         story.plays(ANN, "f3-e3")
@@ -391,7 +391,7 @@ def test_at_one_screen_one_resigns_for_oneself(seats: tuple[Seat, Seat], winner:
 
 
 def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every process that wants the match reads all of it: what is too long can be ended, and no more."""
+    """Every process that needs the match reads all of its log: a log that is too long can only be ended."""
     monkeypatch.setattr(decisions, "MOST_EVENTS", 8)
     story = Story(seats=(ANN, ANN), kind="hot_seat")
     for _ in range(2):
@@ -407,7 +407,7 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_does_not_bring_the_board_on_ends_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Takebacks make room for offers and hints again and again; all of them together have an end."""
+    """Takebacks allow new offers and hints again and again; the total number is limited."""
     monkeypatch.setattr(decisions, "MOST_ASIDE", 8)
     story = Story(seats=(ANN, Bot(4)), kind="bot")
     for _ in range(2):
@@ -435,7 +435,7 @@ def test_a_rematch_is_not_offered_and_withdrawn_for_ever(monkeypatch: pytest.Mon
 
 
 def test_the_matchs_own_reasons_are_no_games_reasons() -> None:
-    """Except `left`, which a game may have too, with the same meaning."""
+    """Except `left`, which a game may use too, with the same meaning."""
     own = {decisions.AGREED, decisions.TIME, decisions.ABANDONED}
     for spec in quincunx.games().values():
         assert not own & set(spec.reasons)

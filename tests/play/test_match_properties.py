@@ -1,4 +1,4 @@
-"""Whatever is asked in whatever order: a match is exactly its log, and its clocks are sound."""
+"""Whatever is requested in whatever order: a match is exactly its log, and its clocks are consistent."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COMES = st.one_of(
     st.builds(Resume, st.integers(NOON - 1_000, NOON + 300_000)),
     st.builds(Join, PEOPLE, st.sampled_from(["", "digest"])),
 )
-MOVES = st.integers(0, 10_000)  # an action of whoever is to move, by its number in the list
+MOVES = st.integers(0, 10_000)  # an action of the side to move, by its index in the list
 STEPS = st.lists(
     st.tuples(st.one_of(MOVES, MOVES, MOVES, st.tuples(PEOPLE, ASKED), COMES), st.integers(-1_000, 15_000)),
     min_size=15,
@@ -57,7 +57,7 @@ Step = int | tuple[Person, PlayerCommand] | ServerCommand
 
 
 def take(story: Story, step: Step, after: int) -> None:
-    """One step of a random story; a refusal changes nothing."""
+    """Play one step of a random story; a refusal changes nothing."""
     before = story.reread()
     try:
         if isinstance(step, int):

@@ -1,4 +1,4 @@
-"""What a match is agreed on: lots are drawn, what was sent is read, and nobody names a file of the server's."""
+"""Match settings: lots are drawn, input is parsed, and nobody can name a file on the server."""
 
 from __future__ import annotations
 

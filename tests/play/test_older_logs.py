@@ -1,4 +1,4 @@
-"""Matches and records from before an option existed are what they were: they replay by what was played then."""
+"""Matches and records from before an option existed stay unchanged: they replay by the rules they were played with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORD = Path(__file__).parent / "cengers_before_stragglers.txt"
 
 
 def without_stragglers(story: Story) -> list[AnyEvent]:
-    """The log as it was written when no game had the option."""
+    """The log as written before any game had the option."""
     created = story.log[0]
     assert isinstance(created, Created)
     options = {name: value for name, value in created.options.items() if name != "stragglers"}

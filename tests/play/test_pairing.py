@@ -1,4 +1,4 @@
-"""The pool's pairs: nobody twice, nobody with himself, the longest waiting first, and only who fits."""
+"""The pool's pairs: no player twice or with themselves, the longest waiting first, and only matching ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_near_ratings_are_paired_at_once_and_far_ones_after_waiting() -> None:
     assert pairs([seek("a", 1500), seek("b", 1600)], NOW)
     assert not pairs([seek("a", 1500), seek("b", 1800)], NOW)
     assert pairs([seek("a", 1500, 20), seek("b", 1800, 20)], NOW)
-    assert not pairs([seek("a", 1500, 20), seek("b", 1800, 1)], NOW)  # both must be content
+    assert not pairs([seek("a", 1500, 20), seek("b", 1800, 1)], NOW)  # both must accept the gap
 
 
 def test_the_longest_waiting_chooses_and_takes_the_nearest() -> None:
@@ -63,7 +63,7 @@ def test_only_those_who_want_the_same_options_and_the_same_stakes_meet() -> None
         same = structs.replace(one, id="z", account="z")
         assert pairs([usual, large, rated, same], NOW) == [(one, same)]
     two, other = ({"n": 10, "rounds": 9}, {"rounds": 9, "n": 10})
-    assert pairs([wants("a", options=two), wants("b", options=other)], NOW)  # in whatever order they stand
+    assert pairs([wants("a", options=two), wants("b", options=other)], NOW)  # in any order of the options
 
 
 def test_what_each_one_has_himself_keeps_nobody_apart() -> None:
@@ -72,7 +72,7 @@ def test_what_each_one_has_himself_keeps_nobody_apart() -> None:
 
 
 def test_people_who_want_other_matches_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thousand who all want something else cost a thousand steps, not half a million."""
+    """A thousand players who all want something different take a thousand steps, not half a million."""
     compared = 0
 
     def near(one: Seek, other: Seek, now: int) -> bool:

@@ -1,4 +1,4 @@
-"""Forced passes (F3, K7, C8): nobody has to press anything, the match plays them itself."""
+"""Forced passes (F3, K7, C8): no player has to do anything, the match plays them itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quincunx.play.seats import Bot, Friend, Seat
 from quincunx.play.turns import must_pass
 
 PEOPLE = (ANN, BOB)
-FLIPFLOP = ("flipflop", 8, 14)  # game, luck, and after how many actions somebody has to pass
+FLIPFLOP = ("flipflop", 8, 14)  # game, seed, and the number of actions before a forced pass
 OTHELLO = ("othello", 2, 58)
 CHECKERS = ("checkers", 8, 106)
 BOTH_PASS = ("flipflop", 0, 16)
@@ -30,7 +30,7 @@ Place = tuple[str, int, int]
 
 
 def actions_of(place: Place, count: int) -> list[tuple[int, str]]:
-    """The first actions of a random game, with who plays them."""
+    """The first actions of a random game, with the side that plays each."""
     key, seed, _ = place
     luck, state = random.Random(seed), quincunx.game(key).start()
     played = []
@@ -44,7 +44,7 @@ def actions_of(place: Place, count: int) -> list[tuple[int, str]]:
 def before_a_pass(
     place: Place, seats: tuple[Seat | None, Seat | None] = PEOPLE, clock: Clock | None = None
 ) -> tuple[Story, int, str]:
-    """A match, whose turn it is, and the action that leaves the other player with nothing to play."""
+    """A match, the side to move, and the action that leaves the opponent without a move."""
     story = Story(place[0], seats=seats, clock=clock, kind="hot_seat" if seats[0] == seats[1] else "pool")
     *before, (side, last) = actions_of(place, place[2])
     for mover, action in before:
@@ -53,7 +53,7 @@ def before_a_pass(
 
 
 def plays(story: Story, side: int, action: str, after: int = 0) -> list[AnyEvent]:
-    """The side plays, whoever sits there."""
+    """Let the side play, whoever has its seat."""
     seat = story.match.seats[side]
     if isinstance(seat, Bot):
         return story.comes(BotAct((action,), story.match.position), after)
@@ -70,7 +70,7 @@ def test_f3_k7_a_forced_pass_is_played_in_the_same_commit(place: Place, seats: t
         Acted(at=NOON, side=side, action=action),
         Acted(at=NOON, side=1 - side, action="pass", forced=True),
     ]
-    assert story.match.state.to_move == side  # again
+    assert story.match.state.to_move == side  # the same side again
     assert match_scene(story.match).choices != ("pass",)
     assert story.match == story.reread()
 
@@ -84,7 +84,7 @@ def test_f5_two_forced_passes_end_the_match_in_the_same_commit() -> None:
 
 
 def blocked(clock: Clock | None = None) -> tuple[Story, int]:
-    """A match of checkers in which one side has had to pass several times, and the other's number, whose turn it is."""
+    """A match of checkers in which one side has had to pass several times, and the other side, which is to move."""
     story = Story("checkers", clock=clock)
     for mover, action in actions_of(CHECKERS, 137):
         if action != "pass":
@@ -110,7 +110,7 @@ def test_a_takeback_goes_back_to_a_real_choice_of_who_asks(side: int) -> None:
     story.asks(PEOPLE[side], MakeOffer("takeback"))
     done = story.asks(PEOPLE[1 - side], Accept("takeback"))
     state = story.match.state
-    assert len(done) == 1  # nothing is passed again: there is something to choose
+    assert len(done) == 1  # no new pass: there is something to choose
     assert (state.to_move, must_pass(state), state.acted) == (side, False, 0)
     assert state.ply == {0: 135, 1: 128}[side]  # the blocked side has passed after 132, 134 and 136 actions
     assert story.match == story.reread()
@@ -125,7 +125,7 @@ def test_at_one_screen_a_takeback_undoes_the_forced_pass_with_the_turn_before_it
 
 
 def test_a_takeback_that_was_offered_before_matches_passed_by_themselves() -> None:
-    """An offer in an old log may go back to a forced pass: it is played at once."""
+    """An offer in an old log may go back to a forced pass, which is then played at once."""
     story, side, action = before_a_pass(FLIPFLOP)
     plays(story, side, action)
     story.asks(PEOPLE[side], MakeOffer("takeback"))
@@ -171,7 +171,7 @@ def test_no_bot_is_asked_to_think_about_a_forced_pass() -> None:
 
 
 def left_before_a_pass(clock: Clock | None = None) -> Match:
-    """A match as an earlier version left it: somebody was to press `pass`."""
+    """A match as an earlier version left it: a player had to enter `pass`."""
     story, side, action = before_a_pass(FLIPFLOP, clock=clock)
     return Match.from_events([*story.log, Acted(at=story.now, side=side, action=action)])
 
@@ -206,7 +206,7 @@ def test_who_joins_a_match_that_begins_with_a_forced_pass_sees_it_played(monkeyp
 
 
 def dead(clock: Clock | None = None, passes: int = 0) -> Story:
-    """A match in which nobody can ever move, and whose options have switched off what draws it (K10)."""
+    """A match in which nobody can ever move, with the options switched off that would make it a draw (K10)."""
     story = Story("checkers", clock=clock, options={"passes": passes, "quiet": 0})
     story.match.state = story.match.state.game.position("1l1l1l1l/d1d1d1d1/1d1d1d1d/8/8/8/8/8 d")
     return story
@@ -274,7 +274,7 @@ def test_nobody_is_ever_left_with_nothing_but_a_pass(game: str, seats: tuple[Sea
 
 
 def take_back(story: Story, side: int) -> None:
-    """Somebody wants to take back, and the other agrees."""
+    """Take back a turn, with the opponent's agreement."""
     at_one_screen = story.match.at_one_screen()
     try:
         story.asks(ANN if at_one_screen else PEOPLE[side], MakeOffer("takeback"))

@@ -1,4 +1,4 @@
-"""Solving: what a try comes to, what it does to ratings and streaks, and which puzzle comes next."""
+"""Solving puzzles: the result of a try, its effect on ratings and streaks, and which puzzle comes next."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from quincunx.play.puzzles import (
 
 CHESS = quincunx.game("chess")
 CENGERS = quincunx.game("cengers")
-# two rooks: a check that the king can only answer in one way, then mate
+# two rooks: a check with a single reply, then mate
 TWO = Puzzle("7k/8/8/8/8/R7/1R6/K7 w - - 0 1", "win", (("a3-g3",), ("h8-h7",), ("b2-h2",)), 1100, proven=True)
-# two ways around to the same square
+# two ways around that end on the same square
 AROUND = "1ooooooo/oo6/x7/6x1/6x1/1x4x1/x1x5/xx6 x"
 CHAIN = Puzzle(AROUND, "win", (("a1-c1", "c1-c3", "end"),), 1200)
 
@@ -75,7 +75,7 @@ def test_solving_a_hard_one_gains_more_than_an_easy_one() -> None:
     easy, hard = (grade_of(Puzzle("", "win", (("a1",),), rating)) for rating in (900, 2100))
     (after_easy, easier), (after_hard, _) = scored(Standing(), easy, True), scored(Standing(), hard, True)
     assert after_hard.rating.rating > after_easy.rating.rating > 1500
-    assert easier.rating < easy.rating  # the puzzle lost
+    assert easier.rating < easy.rating  # the puzzle lost rating
     failed, harder = scored(after_easy, easy, False)
     assert failed.rating.rating < after_easy.rating.rating
     assert harder.rating > easy.rating
@@ -86,7 +86,7 @@ def test_the_next_one_is_about_as_hard_as_the_solver_is_good() -> None:
     grades = [800.0, 1000.0, 1450.0, 1500.0, 1550.0, 2000.0]
     assert {next_number(grades, 1500.0, set(), turn) for turn in range(40)} == {3, 4, 5}
     assert next_number(grades, 1500.0, {1, 3, 4, 5, 6}, 0) == 2
-    assert next_number(grades, 1500.0, set(range(1, 7)), 0) in (3, 4, 5)  # all done: they come again
+    assert next_number(grades, 1500.0, set(range(1, 7)), 0) in (3, 4, 5)  # all solved: they are offered again
 
 
 @given(st.integers(0, 40_000), st.integers(1, 60))

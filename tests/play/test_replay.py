@@ -1,4 +1,4 @@
-"""A match to look at again: scene k is after k actions, by the version that made the position."""
+"""Replaying a match: scene k is the position after k actions, with the version that made it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quincunx.play.scene import still
 
 
 def told() -> Story:
-    """Four moves, of which the last was taken back and played otherwise; then one player left."""
+    """Four moves, the last of which was taken back and replaced; then one player left."""
     story = Story()
     story.plays(ANN, "f3-e3")
     story.plays(BOB, "c6-d6")

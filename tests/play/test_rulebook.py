@@ -1,4 +1,4 @@
-"""The rules of a game, to read: in the language asked for, in English, or at least what the game is about."""
+"""A game's rules as text: in the requested language, in English, or at least the game's description."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPEC = next(iter(quincunx.games().values()))
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package's folder, with nothing in its rulebook yet."""
+    """A package's folder with an empty rulebook."""
     monkeypatch.setattr(rulebook, "resources", SimpleNamespace(files=lambda package: tmp_path))
     (tmp_path / "rulebook").mkdir()
     return tmp_path / "rulebook"

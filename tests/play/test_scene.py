@@ -1,4 +1,4 @@
-"""What a client is told that knows no game: pieces and their shapes, what can be picked, what the last action did."""
+"""What a client that knows no game is sent: pieces and their shapes, what can be picked, what the last action did."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHAPES = {"disc", "square", "faceted", "crowned", "ridged", "ridged-king", "two-
 
 
 def taking(state: State) -> set[str]:
-    """The actions that take or attack something."""
+    """The actions that capture or attack something."""
     return {text for _, text, takes in scene(state, 1).paths if takes}
 
 

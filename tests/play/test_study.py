@@ -1,4 +1,4 @@
-"""A study is a position by name: a game, a place to begin, actions; what is wrong with one is told."""
+"""A study is a position by name: a game, a start, and actions; errors in one are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a screen shows of a position beside its pieces: the last turn, counts, and sentences."""
+"""What a screen shows besides the pieces: the last turn, counts, and sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHECKERS, CENGERS, FLIPFLOP = (quincunx.game(key) for key in ("checkers", "cenge
 
 
 def shown(state: State) -> View:
-    """The view, which the scene repeats."""
+    """The view; the scene must show the same."""
     seen, told = view(state), scene(state, 1)
     assert (told.last, told.hud, told.status, told.prompt) == (seen.last, seen.hud, seen.status, seen.prompt)
     return seen
@@ -62,7 +62,7 @@ def test_nothing_is_marked_before_the_first_turn() -> None:
 
 
 def test_moves_are_moves_of_pieces() -> None:
-    """Neither `end` nor `timeout` is one, nor is a forced pass."""
+    """`end` and `timeout` are not moves, nor is a forced pass."""
     assert moves(play(drawn(CHECKERS, CHAIN), "c3-e5")) == "1"
     assert moves(play(drawn(CHECKERS, CHAIN), "c3-e5 end")) == "1"
     assert moves(play(drawn(CHECKERS, CHAIN), "c3-e5 timeout d6-c5 timeout")) == "2"
@@ -120,7 +120,7 @@ def test_flipflop_asks_for_a_second_disc() -> None:
 
 
 def test_a_player_in_check_is_told_so() -> None:
-    """B12: a colour alone would not say it to everybody."""
+    """B12: not everyone can see a colour, so it is also said in words."""
     state = play(quincunx.game("chess").start(), "e2-e4 f7-f6")
     assert shown(state).prompt == ""
     assert shown(play(state, "d1-h5")).prompt == "Check! Your king is attacked."

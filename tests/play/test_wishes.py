@@ -1,4 +1,4 @@
-"""What may be chosen for the pool, and what two who have found each other play with."""
+"""What can be chosen in the pool, and what two paired players play with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The golden playthroughs still come out as they are written down, line by line, in both builds."""
+"""The golden playthroughs are reproduced line by line, in both builds."""
 
 from __future__ import annotations
 

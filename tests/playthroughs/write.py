@@ -1,7 +1,7 @@
 """Writes the golden playthroughs: `python tests/playthroughs/write.py [GAME ...]`, all games if none is named.
 
-A playthrough is a random game: at every ply the action, the position, its key and the number of legal actions, and now
-and then the board and all legal actions. A change of any rule shows up as a difference in review.
+A playthrough is a random game: for every ply the action, the position, its key and the number of legal actions, and
+now and then the board and all legal actions. A change to any rule shows up as a diff in review.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.play.view import view
 
 HERE = Path(__file__).parent
-SEEDS = range(10)  # the one with the longest game is taken
+SEEDS = range(10)  # the one with the longest game is used
 FULL_EVERY = 25
 LONGEST = 250
 TALLIES = HERE / "tallies.toml"
@@ -24,19 +24,19 @@ PLAYOUTS = 3
 
 
 def path_of(key: str) -> Path:
-    """The file that holds the playthrough of a game."""
+    """The file with the playthrough of a game."""
     return HERE / f"{key}.txt"
 
 
 def playthrough(key: str, seed: int) -> str:
-    """The playthrough as the file's text; the seed stands at the end of its first line."""
+    """The playthrough as the file's text; its first line ends with the seed."""
     state = quincunx.game(key).start()
     plies = list(_plies(state, seed))
     return "\n".join([f"{state.game!r}, seed {seed}", *plies, "", draw_lettered(view(state)), f"{state.outcome()}", ""])
 
 
 def longest(key: str) -> str:
-    """The playthrough of the seed whose game is the longest."""
+    """The playthrough whose game is the longest of all seeds."""
     return max((playthrough(key, seed) for seed in SEEDS), key=lambda text: text.count("\n"))
 
 
@@ -53,7 +53,7 @@ def _plies(state: State, seed: int) -> Iterator[str]:
 
 
 def tally(game: Game) -> dict[str, int]:
-    """What a few native playouts come to: plies in all, and how many ended how."""
+    """The result of a few native playouts: the total of plies, and the number of games by result."""
     counted = quincunx.playouts(game.start(), PLAYOUTS, seed=1)
     results = {
         f"{'draw' if winner is None else game.players[winner]} {reason}": count
@@ -63,7 +63,7 @@ def tally(game: Game) -> dict[str, int]:
 
 
 def write_tallies() -> None:
-    """All games' tallies, in one file."""
+    """Write the tallies of all games to one file."""
     lines = ["# Native playouts from the start, seed 1; written by tests/playthroughs/write.py"]
     for key in quincunx.games():
         lines.append(f"\n[{key}]")

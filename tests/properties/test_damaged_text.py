@@ -1,4 +1,4 @@
-"""Records and positions cut anywhere and damaged anywhere never crash: they read, or raise the named errors."""
+"""Damaged or truncated records and positions never cause a crash: they are read, or raise the documented errors."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_damaged_positions(key: str, seed: int, ply: int, faults: list[tuple[flo
 
 
 def goes_on(state: State) -> None:
-    """A position that was accepted can be played, written and read again."""
+    """Check that an accepted position can be played, written and read again."""
     assert state.game.position(state.position()) == state
     for _ in range(8):
         actions = state.legal_actions()

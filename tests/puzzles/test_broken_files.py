@@ -1,4 +1,4 @@
-"""A puzzle file that cannot be read, of somebody's package, leaves the other games their puzzles."""
+"""A package's unreadable puzzle file does not affect the puzzles of other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The miner: what it finds is what it says, the same from the same seed, and told apart from what it has found."""
+"""The puzzle miner: its puzzles are correct, reproducible from the seed, and different from known ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from terminal.test_cli import printed
 CHESS = quincunx.game("chess")
 OTHELLO = quincunx.game("othello")
 FLIPFLOP = quincunx.game("flipflop")
-# a back rank: only the rook's way to the eighth mates, everything else is a rook ending
+# a back rank: only the rook's move to the eighth rank mates, everything else is a rook ending
 MATE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="mining takes the compiled build")
 
@@ -60,7 +60,7 @@ def test_one_winning_turn_is_seen_and_what_the_others_cost() -> None:
 
 
 def test_two_orders_of_a_turn_are_one_turn() -> None:
-    """A chain of jumps around a square that ends where another way round ends too."""
+    """A chain of jumps around a square, which ends on the same square in both directions."""
     cengers = quincunx.game("cengers")
     state = cengers.start()
     lines = Chooser(cengers).best(state, 2_000, lines=4)

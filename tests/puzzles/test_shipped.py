@@ -1,4 +1,4 @@
-"""Every puzzle that is shipped: its solution can be played, does what it promises, and is the only one."""
+"""Every shipped puzzle: its solution can be played, does what it promises, and is the only one."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from quincunx.search.puzzles import mine
 from quincunx.search.similarity import Known
 
 COUNT = 50
-NODES = 60_000  # that they were found with
-SAMPLE = 10  # of each game, whose uniqueness is searched for again
+NODES = 60_000  # the number they were found with
+SAMPLE = 10  # per game, for which uniqueness is searched for again
 
 PUZZLED = [game.key for game in puzzled()]
 every_set = pytest.mark.parametrize("key", PUZZLED)
@@ -30,7 +30,7 @@ def puzzles_of(key: str) -> tuple[Game, tuple[Puzzle, ...]]:
 
 
 def states(game: Game, puzzle: Puzzle) -> list[State]:
-    """The position at the start, and after every turn of the solution."""
+    """The positions at the start and after every turn of the solution."""
     found = [game.position(puzzle.position)]
     for turn in puzzle.solution:
         found.append(played(found[-1], turn))

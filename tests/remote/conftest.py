@@ -1,4 +1,4 @@
-"""A server for the Python client's tests, and a home of the test's own."""
+"""A server for the Python client's tests, and a separate home folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from servers import Server, running
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
 
 
-if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
+if not quincunx.compiled:  # a few tests are enough: the compiled build runs all of them
     collect_ignore = [
         "test_broken_lines.py",
         "test_lobby_online.py",
@@ -25,7 +25,7 @@ if not quincunx.compiled:  # a small set is enough: the run of the compiled buil
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that is never killed; each test makes accounts of its own."""
+    """A server that is never killed; each test creates its own accounts."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('remote') / 'test.db'}", **LIVELY) as server:
         yield server
         assert server.stop() == 0
@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server to kill."""
+    """A server that tests may kill."""
     with running(f"sqlite:///{tmp_path / 'mortal.db'}", **LIVELY) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""People with the Python client, for tests."""
+"""Players with the Python client, for tests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from servers import DEADLINE, Server
 
 
 def guest(server: Server) -> Client:
-    """Somebody without a name."""
+    """A client with a guest account."""
     client = Client(server.url)
     client.guest()
     return client
 
 
 def begun(ann: Client, bob: Client, game: str = "cengers") -> tuple[OnlineSeat, OnlineSeat]:
-    """A match by link; the seats by side."""
+    """Start a match by link; returns the seats by side."""
     hers = ann.create(game, ByInvite(), colour="first")
     link = read_address(hers.link)
     his = bob.join(link.match, link.secret)
@@ -28,13 +28,13 @@ def begun(ann: Client, bob: Client, game: str = "cengers") -> tuple[OnlineSeat, 
 
 
 def until(seat: MatchSeat, holds: Callable[[Match], object]) -> None:
-    """Wait until something is so, by what is told."""
+    """Wait until the condition holds for the match."""
     while not holds(seat.match):
         assert seat.wait(DEADLINE), "nothing happens any more"
 
 
 def play_on(seats: tuple[MatchSeat, MatchSeat], luck: random.Random, most: int) -> None:
-    """So many random actions by both in turn, or to the end."""
+    """Play up to `most` random actions by both in turn."""
     for _ in range(most):
         match = max((seat.match for seat in seats), key=lambda match: match.version)
         if match.status != "running":

@@ -1,4 +1,4 @@
-"""The terminal and the window's server at one database, even at one match: nothing forks, the slower one reads on."""
+"""The terminal and the window's server on one database, even in one match: nothing forks, the slower one catches up."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_both_sides_of_a_match_from_two_programs(local_db: LocalDatabase, window
         there = client.open(id)
         for _ in range(4):
             here.act(here.match.state.text(luck.choice(here.match.state.legal_actions())))
-            with pytest.raises(Refused) as refused:  # the server learns of it when somebody wants to act
+            with pytest.raises(Refused) as refused:  # the server notices it when a player wants to act
                 there.act(there.match.state.text(luck.choice(there.match.state.legal_actions())))
             assert refused.value.code == "stale"
             until(there, lambda match: match.version == here.match.version)

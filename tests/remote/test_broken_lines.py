@@ -1,4 +1,4 @@
-"""Lines that break, servers that are killed, clients that are killed: nothing is lost, and nothing happens twice."""
+"""Broken connections, killed servers, killed clients: nothing is lost, and nothing happens twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from servers import DEADLINE, Server
 
 
 class Cable:
-    """What lies between a client and a server, and can be cut while an answer is on its way."""
+    """A proxy between a client and a server, which can cut a connection while an answer is on its way."""
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -30,7 +30,7 @@ class Cable:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def swallow_the_next_answer(self) -> None:
-        """Whatever the server says next is lost, and the line with it."""
+        """Drop the server's next answer, together with the connection."""
         self._cutting.set()
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ def test_an_action_whose_answer_is_lost_is_played_once(server: Server, cable: Ca
             play_on(seats, luck, 2)
         assert cable.cuts >= 5
         assert seats[0].match == seats[1].match
-        assert seats[0].match.version == 2 + 10  # made, joined, and ten actions
+        assert seats[0].match.version == 2 + 10  # created, joined, and ten actions
 
 
 def test_a_seek_goes_on_when_the_line_breaks(server: Server, cable: Cable) -> None:
@@ -87,7 +87,7 @@ def test_a_seek_goes_on_when_the_line_breaks(server: Server, cable: Cable) -> No
         ann.guest()
         assert ann.name
         found = []
-        cable.swallow_the_next_answer()  # that the seek has been heard
+        cable.swallow_the_next_answer()  # the acknowledgement of the seek
         thread = threading.Thread(target=lambda: found.append(ann.seek("battlefield")))
         thread.start()
         his = bob.seek("battlefield", seconds=DEADLINE)
@@ -107,7 +107,7 @@ def test_a_match_goes_on_after_the_server_was_killed(mortal: Server) -> None:
             starting = threading.Thread(target=mortal.start)
             starting.start()
             state = mover.match.state
-            mover.act(state.text(luck.choice(state.legal_actions())))  # asked while there is no server
+            mover.act(state.text(luck.choice(state.legal_actions())))  # sent while there is no server
             starting.join(DEADLINE)
             until(mover, lambda match, mover=mover: mover.note != DOWN)
         play_on(seats, luck, 6)

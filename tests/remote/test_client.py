@@ -1,4 +1,4 @@
-"""The Python client against a real server: every game, every way to come by a match, and who one is."""
+"""The Python client against a real server: every game, every way to start a match, and accounts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_long_match_is_read_page_by_page(server: Server) -> None:
 
 
 def test_a_match_of_two_games(server: Server) -> None:
-    """By link: the second is followed like a rematch, with the sides changed, and the total is known."""
+    """By link: the second game is followed like a rematch, with the sides changed, and the total is known."""
     with guest(server) as ann, guest(server) as bob:
         hers = ann.create("cengers", ByInvite(), colour="first", legs=2)
         link = read_address(hers.link)
@@ -111,7 +111,7 @@ def test_who_is_there_a_rated_match_of_the_pool_and_its_points(server: Server) -
             pass
         (seek,) = seeks
         assert (seek.game, seek.rated, seek.provisional, seek.mine) == ("flipflop", True, True, False)
-        assert "Lobby_Bob" not in [player.name for player in bob.lobby().players]  # has not opened a line yet
+        assert "Lobby_Bob" not in [player.name for player in bob.lobby().players]  # has not opened a connection yet
         his = bob.seek(seek.game, clock=clock, rated=seek.rated, seconds=DEADLINE)
         seeking.join(DEADLINE)
         hers = found[0]
@@ -162,7 +162,7 @@ def test_against_a_bot_with_a_takeback(server: Server) -> None:
 
 
 def test_against_somebody_at_a_bare_socket(server: Server) -> None:
-    """As a browser speaks: JSON by hand."""
+    """The opponent speaks JSON like a browser, without the client."""
     browser = server.guest()
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     with (
@@ -296,7 +296,7 @@ def test_where_no_server_is() -> None:
 
 @pytest.fixture
 def example(repository: Path, tmp_path: Path) -> Path:
-    """The bot of the docs, in a file."""
+    """The example bot of the docs, in a file."""
     return write_program(repository / "docs" / "remote.md", tmp_path)
 
 

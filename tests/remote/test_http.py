@@ -1,4 +1,4 @@
-"""The HTTP half of the Python client: redirects, certificates, answers that are none, and what is said of them."""
+"""The HTTP half of the Python client: redirects, certificates, invalid answers, and the error messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRET = {"token": {"token": "qx_secret"}, "session": {"cookie": "quincunx=secre
 
 
 class Heard(NamedTuple):
-    """A request, as it came."""
+    """A received request."""
 
     method: str
     path: str
@@ -31,7 +31,7 @@ class Heard(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is answered to it."""
+    """The answer to a request."""
 
     status: int = 200
     body: bytes = b"{}"
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 
 
 class Other:
-    """A server of somebody else's, which answers as it is told."""
+    """A third party's server, with configurable answers."""
 
     def __init__(self) -> None:
         self.heard: list[Heard] = []
@@ -61,7 +61,7 @@ class Other:
             do_GET = do_POST = answer
 
             def log_message(self, format: str, *args: object) -> None:
-                """Nothing."""
+                """Log nothing."""
 
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.port = self.http.server_port

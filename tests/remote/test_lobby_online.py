@@ -1,4 +1,4 @@
-"""Who is online and who looks for a game, in the terminal; rated matches, and what one brings to the pool."""
+"""Who is online and who is looking for a game, in the terminal; rated matches, and a player's choices for the pool."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from terminal.test_passes import FLIPFLOP
 
 @contextmanager
 def looking(client: Client, game: str, **wish: object) -> Iterator[list[OnlineSeat | None]]:
-    """Somebody in the pool while other things happen; the seat stands in the list once there is one."""
+    """Keep a client in the pool meanwhile; the yielded list contains the seat once there is one."""
     found: list[OnlineSeat | None] = []
     seeker = threading.Thread(
         target=lambda: found.append(client.seek(game, seconds=DEADLINE, **wish)),  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ def printed(*arguments: str, typed: str = "") -> str:
 
 
 async def bring_wildwood(player: Player) -> None:
-    """Choose an army of one's own, and play with it."""
+    """Choose a custom army, and start the match."""
     await player.sees("Choose your army:")
     names = [line.split()[-1] for line in player.lines() if re.search(r"\d  \w+$", line)]
     await player.press(str(names.index("Wildwood") + 1))
@@ -94,7 +94,7 @@ def test_the_lobby_is_printed_and_a_seek_is_played(mortal: Server) -> None:
 
 
 def until_found(found: list[OnlineSeat | None]) -> None:
-    """Wait for the pool."""
+    """Wait until the pool has found an opponent."""
     waiting = threading.Event()
     for _ in range(int(DEADLINE / 0.05)):
         if found:
@@ -133,7 +133,7 @@ def test_a_seek_that_is_gone_is_told_with_the_list_as_it_is_now(mortal: Server) 
 def test_the_menu_tells_that_a_seek_is_gone_above_the_list(
     mortal: Server, seats: SeatFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screens_lobby, "EVERY", DEADLINE)  # the list stays as old as it is
+    monkeypatch.setattr(screens_lobby, "EVERY", DEADLINE)  # the list is not refreshed
     with guest(mortal) as bob, looking(bob, "cengers", clock=Fischer(300, 3)) as found:
 
         async def story(player: Player) -> None:
@@ -286,7 +286,7 @@ def test_the_command_line_brings_an_army_too(mortal: Server) -> None:
 
 
 def test_the_checkers_pool_has_a_time_for_each_turn(mortal: Server) -> None:
-    """K8: in every way to a match."""
+    """K8: in every way to create a match."""
     with guest(mortal) as bob:
         with looking(bob, "checkers") as found, terminal("play", "checkers", "--online", mortal.url) as person:
             person.reads("Looking for an opponent: Checkers, 1 minute a turn, casual")

@@ -1,4 +1,4 @@
-"""From the terminal's start menu to somebody at a real server, by keys."""
+"""From the terminal's start menu to an opponent on a real server, by keys."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bob(server: Server) -> Iterator[Client]:
 
 
 async def enter(player: Player, server: Server) -> None:
-    """To the list of what can be done at the server."""
+    """Go to the menu of the server."""
     await player.choose("Game", "Cengers")
     await player.choose("Opponent", "somebody online")
     await player.press("enter")
@@ -44,7 +44,7 @@ async def enter(player: Player, server: Server) -> None:
 
 
 async def play_a_turn(player: Player) -> None:
-    """On the document's screen."""
+    """Play a turn on the document's screen."""
     assert await player.my_turn()
     await player.go("f3")
     await player.press("z", "up", "x", "c")
@@ -66,7 +66,7 @@ def test_somebody_is_invited_by_a_link_and_the_match_gone_on_with(
 
     async def goes_on(player: Player) -> None:
         await player.choose("Opponent", "somebody online")
-        await player.press("enter", "enter")  # the server of the last time
+        await player.press("enter", "enter")  # the server used last time
         await player.sees("7  resume Cengers")
         await player.press("7")
         await player.until(lambda: player.app.seat is not None)
@@ -115,7 +115,7 @@ def test_what_goes_wrong_is_said_and_asked_anew(server: Server, seats: SeatFacto
             await player.press(*password, "enter")
             assert password not in player.text()
             await player.sees(words)
-        await player.press("7", *"Menuetto", "enter")  # a member can play rated, too
+        await player.press("7", *"Menuetto", "enter")  # members can also play rated matches
         await player.sees("Password of Menuetto:")
         await player.press(*"correct horse", "enter")
         await player.sees("Code of Menuetto's authenticator app, or a recovery code:")

@@ -1,4 +1,4 @@
-"""`quincunx play --online` on the whole screen of a real terminal, against somebody with the Python client."""
+"""`quincunx play --online` on the full screen of a real terminal, against an opponent with the Python client."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from terminal.tmux import Terminal
 
 
 def play_on(terminal: Terminal, seat: OnlineSeat, luck: random.Random, most: int) -> None:
-    """So many actions by whoever is to move; the other's come up on the screen by themselves."""
+    """Play a number of actions for both sides; the opponent's must appear on the screen by themselves."""
     fingers = Fingers(terminal, 1 - seat.sides[0])
     for _ in range(most):
         match = seat.match
@@ -84,7 +84,7 @@ def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Termi
         seat.ask(Accept("rematch"))
         again = seat.rematch()
         assert again is not None
-        terminal.sees(r"Moves +0")  # the screen has gone on to the new match
+        terminal.sees(r"Moves +0")  # the screen has switched to the new match
         play_on(terminal, again, random.Random(3), 2)
 
 
@@ -103,7 +103,7 @@ def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) 
 
 
 def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: Terminal) -> None:
-    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    """The server is stopped, not killed: no sign shows that it is unavailable."""
     with Client(mortal.url) as ann:
         ann.guest()
         seat = ann.create("cengers", ByInvite(), colour="second")
@@ -124,7 +124,7 @@ def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: 
 
 
 def test_a_chain_of_jumps_is_on_its_way_as_a_whole(mortal: Server, terminal: Terminal) -> None:
-    """On the document's screen, where C hands over the whole move."""
+    """On the document's screen, where C submits the whole move."""
     corner = ["Left"] * 8 + ["Down"] * 8
     with Client(mortal.url) as ann:
         ann.guest()

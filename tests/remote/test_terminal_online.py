@@ -1,4 +1,4 @@
-"""`quincunx play --online` as real processes: against the Python client, by link, by name, and when the server dies."""
+"""`quincunx play --online` as real processes: against the Python client, by link, by name, and with a killed server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from servers import DEADLINE, Server
 
 
 class Terminal:
-    """Somebody at `quincunx play`, line by line."""
+    """A player at `quincunx play`, line by line."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -41,7 +41,7 @@ class Terminal:
         self._typed.flush()
 
     def reads(self, form: str) -> re.Match[str]:
-        """Read on until something like that has come up."""
+        """Read on until the pattern has appeared."""
         while not (found := re.search(form, self.shown)):
             part = os.read(self._read.fileno(), 4096).decode()
             assert part, f"no {form!r} in:\n{self.shown}"
@@ -52,7 +52,7 @@ class Terminal:
 
 @contextmanager
 def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
-    """The command in a pipe; both its outputs are read together."""
+    """The command with pipes; stdout and stderr are read together."""
     command = [sys.executable, "-m", "quincunx", *arguments]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
@@ -66,7 +66,7 @@ def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
 
 
 def play_a_turn(person: Terminal, seat: OnlineSeat, luck: random.Random) -> None:
-    """Whoever is to move plays any action; who sits at the prompt, when the position has been shown."""
+    """Play a random action for the side to move; at the prompt, after the position has been shown."""
     match = seat.match
     action = match.state.text(luck.choice(match.state.legal_actions()))
     if match.state.to_move in seat.sides:
@@ -106,7 +106,7 @@ def test_a_link_is_accepted_and_the_match_resumed(server: Server) -> None:
             while seat.match.state.ply < 10:
                 play_a_turn(person, seat, luck)
             seat.ask(Resign())
-            person.reads(r"Result: [^*]")  # also while the prompt waits
+            person.reads(r"Result: [^*]")  # also while the prompt is waiting
             person.types("quit")
             assert person.process.wait(DEADLINE) == 0
 
@@ -126,7 +126,7 @@ def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
 
 
 def test_what_the_other_does_is_heard_while_the_prompt_waits(server: Server) -> None:
-    """Moves, offers and their answers, the clock, the end, and the rematch: nothing is typed to hear of them."""
+    """Moves, offers and their answers, the clock, the end, and the rematch appear without anything being typed."""
     with guest(server) as ann:
         seat = ann.create("cengers", ByInvite(), colour="first", clock=Fischer(900, 10))
         with terminal("play", "--online", seat.link, "--plain") as person:
@@ -230,7 +230,7 @@ def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
 
 
 def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
-    """The server is stopped in the middle, not killed: nothing tells that it is not there."""
+    """The server is stopped, not killed: no sign shows that it is unavailable."""
     with Client(mortal.url) as ann:
         ann.guest()
         seat = ann.create("cengers", ByInvite(), colour="second")
@@ -241,7 +241,7 @@ def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:
             person.reads("Sending")
             mortal.thaw()
             until(seat, lambda match: match.state.ply == 1)
-            person.reads("c6-c5 is legal")  # asked of the position after it
+            person.reads("c6-c5 is legal")  # a question about the position after that action
 
 
 def test_a_line_of_actions_is_on_its_way_as_a_whole(mortal: Server) -> None:

@@ -1,4 +1,4 @@
-"""FlipFlop boards that several files tell of."""
+"""FlipFlop boards used by several test files."""
 
 START = """
     ........

@@ -1,7 +1,7 @@
-"""Battlefield chess once more, slow and straight from the rules page: the engine is compared with it.
+"""Battlefield chess again, slow and straight from the rules page: the engine is compared with it.
 
 The board is a dictionary of squares; a unit knows its owner, role, profile, HP and effects. An action is legal if,
-played on a copy, it leaves the king safe. Armies are read again too, without the program's own reader.
+played on a copy, it leaves the king safe. Armies are read separately too, without the program's own reader.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Unit:
         return skill in self.profile["skills"]
 
     def identity(self) -> tuple[object, ...]:
-        """B14: owner, profile, HP and effects; the display name is no part of it."""
+        """B14: owner, profile, HP and effects; the display name does not matter."""
         profile = {**self.profile, "name": "", "skills": sorted(self.profile["skills"])}
         return self.owner, self.role, repr(sorted(profile.items(), key=str)), self.hp, self.knives, self.cheered
 
@@ -67,7 +67,7 @@ class Reference:
                 self.put((file, 1 + 5 * owner), owner, "P", profile_of(army, "P", "units", "P" + "abcdefgh"[file]))
         self.side = 0
         self.unmoved = {(file, rank) for file in (0, 4, 7) for rank in (0, 7)}  # B13
-        self.passing: Square | None = None  # the pawn of a double step
+        self.passing: Square | None = None  # a pawn that has just made a double step
         self.acting: Square | None = None
         self.quiet = 0
         self.progress = False
@@ -96,7 +96,7 @@ class Reference:
         return [target for target in targets if 0 <= target[0] < 8 and 0 <= target[1] < 8]
 
     def line(self, square: Square, way: tuple[int, int]) -> list[Square]:
-        """The squares from there up to the first unit, which belongs to them."""
+        """The squares in one direction up to and including the first unit."""
         seen = []
         file, rank = square[0] + way[0], square[1] + way[1]
         while 0 <= file < 8 and 0 <= rank < 8:
@@ -117,7 +117,7 @@ class Reference:
     # -- battle --
 
     def damage(self, origin: Square, target: Square) -> int:
-        """B5."""
+        """B5: the damage of one strike."""
         striker, struck = self.board[origin], self.board[target]
         weapon, element, other = striker.profile["weapon"], striker.profile["element"], struck.profile["element"]
         attack = striker.profile["atk"]
@@ -135,7 +135,7 @@ class Reference:
         return damage // 2 if weapon == "healing_staff" else damage
 
     def strike(self, origin: Square, target: Square) -> bool:
-        """B6, B11: one strike; whether the struck unit still stands."""
+        """B6, B11: one strike; returns whether the struck unit survives."""
         self.board[target].hp -= self.damage(origin, target)
         if self.board[target].hp < 0:
             return False
@@ -144,7 +144,7 @@ class Reference:
         return True
 
     def battle(self, origin: Square, target: Square) -> Square | None:
-        """B7: the strikes. Returns the square of the unit that falls, if any."""
+        """B7: the strikes. Returns the square of the defeated unit, if any."""
         counters = origin in self.attacks(target)
         vantage = counters and self.board[target].has("vantage")
         if vantage and not self.strike(target, origin):
@@ -154,7 +154,7 @@ class Reference:
         return origin if counters and not vantage and not self.strike(target, origin) else None
 
     def in_check(self, owner: int) -> bool:
-        """B12: some enemy's attack would defeat the king."""
+        """B12: an enemy's attack would defeat the king."""
         king = next(at for at, unit in self.board.items() if unit.role == "K" and unit.owner == owner)
         return any(self.copied().battle(at, king) == king for at in self.enemies_attacking(king, owner))
 
@@ -174,7 +174,7 @@ class Reference:
         return {text for text in found if self.is_safe(text)}
 
     def is_safe(self, text: str) -> bool:
-        """B12."""
+        """B12: whether the action leaves the king safe."""
         after = self.copied()
         after.resolve(text)
         if not after.stands(1 - self.side):
@@ -182,7 +182,7 @@ class Reference:
         return after.stands(self.side) and not after.in_check(self.side)
 
     def possible(self, origin: Square) -> list[str]:
-        """What chess geometry and the skills allow, kings aside."""
+        """The actions that chess geometry and the skills allow, ignoring the king's safety."""
         unit, found = self.board[origin], []
         for target in self.attacks(origin):
             path = f"{name(origin)}-{name(target)}"
@@ -198,18 +198,18 @@ class Reference:
         return found + (self.castling(origin) if unit.role == "K" else [])
 
     def healing(self, unit: Unit) -> int:
-        """B9."""
+        """B9: the HP that the unit restores by healing; 0 if it cannot heal."""
         full: int = unit.profile["atk"]
         return full if unit.profile["weapon"] == "healing_staff" else full // 2 if unit.has("heal") else 0
 
     def passed(self, target: Square) -> bool:
-        """B15: an enemy pawn has just passed over the square."""
+        """B15: an enemy pawn has just passed the square."""
         if self.passing is None or self.board[self.passing].owner == self.side:
             return False
         return self.passing == (target[0], target[1] - (1 if self.side == 0 else -1))
 
     def promotions(self, origin: Square, target: Square, path: str) -> list[str]:
-        """B15: four actions where a pawn will arrive on the last rank."""
+        """B15: the action, or four promotions if a pawn will arrive on the last rank."""
         if self.board[origin].role != "P" or target[1] not in (0, 7):
             return [path]
         if target in self.board and self.copied().battle(origin, target) != target:
@@ -226,7 +226,7 @@ class Reference:
         return found
 
     def castling(self, king: Square) -> list[str]:
-        """B13."""
+        """B13: the castling actions."""
         found = []
         for corner, between, way in ((7, (5, 6), (4, 5, 6)), (0, (1, 2, 3), (4, 3, 2))):
             rank = king[1]
@@ -246,7 +246,7 @@ class Reference:
         return self.board.pop(square)
 
     def resolve(self, text: str) -> Square | None:
-        """What the action does; the square of the unit afterwards, if it stands and is still itself."""
+        """Play the action; returns the unit's square afterwards, if it survives and has not promoted."""
         word, _, path = text.rpartition(":")
         origin, target = square_of(path[:2]), square_of(path[3:5])
         unit = self.board[origin]
@@ -282,7 +282,7 @@ class Reference:
         return target
 
     def closest(self, origin: Square, attacked: Square) -> Square:
-        """B8: the last empty square before the defender, for those who slide."""
+        """B8: the last empty square before the defender, for sliding units."""
         for way in LINES.get(self.board[origin].role, []):
             line = self.line(origin, way)
             if attacked in line:
@@ -304,7 +304,7 @@ class Reference:
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """B11, then B14."""
+        """B11, then B14: effects run out, then the end is judged."""
         self.side = 1 - self.side
         for unit in self.board.values():
             unit.knives, unit.cheered = max(0, unit.knives - 1), max(0, unit.cheered - 1)
@@ -313,7 +313,7 @@ class Reference:
         self.judge()
 
     def judge(self) -> None:
-        """B14, in its order."""
+        """B14: the outcome, checked in the order of the rule."""
         if not self.stands(self.side):
             self.result = 1 - self.side, "king_defeated"
             return
@@ -327,7 +327,7 @@ class Reference:
             self.result = None, "quiet"
 
     def identity(self) -> tuple[object, ...]:
-        """B14: what makes a position; en passant only where it can be played in this turn."""
+        """B14: everything that identifies a position; en passant only if it can be played in this turn."""
         units = frozenset((at, unit.identity()) for at, unit in self.board.items())
         rights = frozenset(
             (rank, corner) for rank in (0, 7) for corner in (0, 7) if {(4, rank), (corner, rank)} <= self.unmoved

@@ -1,4 +1,4 @@
-"""Cengers once more, slow and straight from the rules page: the engine is compared with it."""
+"""Cengers again, slow and straight from the rules page: the engine is compared with it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Reference:
         position = (self.side, frozenset(self.board.items()))
         self.seen.append(position)
         at_home = [self.board[square] for square in HOME[mover] if square in self.board]
-        number = (self.turns + 1) // 2  # of the round whose turn has ended
+        number = (self.turns + 1) // 2  # the round whose turn has just ended
         if at_home.count(mover) == 9 or (number >= self.stragglers > 0 and len(at_home) == 9 and mover in at_home):
             self.result = (mover, "home")  # C7
         elif self.seen.count(position) == 3:

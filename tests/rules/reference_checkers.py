@@ -1,7 +1,7 @@
-"""Checkers once more, slow and straight from the rules page: the engine is compared with it.
+"""Checkers again, slow and straight from the rules page: the engine is compared with it.
 
-The board is a dictionary of squares, a piece is a pair of owner and rank. English draughts is written out beside the
-rules of checkers, with captured pieces taken off at once: the usual way to play it.
+The board is a dictionary of squares, a piece is a pair of owner and rank. English draughts is implemented beside the
+rules of checkers, with captured pieces removed at once: the usual way to play it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""FlipFlop and Othello once more, slow and straight from the rules page: the engine is compared with it."""
+"""FlipFlop and Othello again, slow and straight from the rules page: the engine is compared with it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Reference:
         self.side = "black" if self.key == "othello" else "white"
 
     def trapped_along(self, square: Square, direction: Square, side: str) -> list[Square]:
-        """F2: the unbroken row of enemies from the square on, if an own piece closes it."""
+        """F2: the unbroken row of enemies starting at the square, if one of the player's pieces closes it."""
         row = []
         at = (square[0] + direction[0], square[1] + direction[1])
         while self.board.get(at) == OTHER[side]:
@@ -109,7 +109,7 @@ class Reference:
         return None if lead == 0 else "white" if lead > 0 else "black"
 
     def count(self, depth: int) -> int:
-        """How many sequences of so many turns there are (perft by turn), by brute force."""
+        """The number of sequences of that many turns (perft by turn), by brute force."""
         if depth == 0:
             return 1
         total = 0

@@ -1,4 +1,4 @@
-"""Hnefatafl and its family once more, slow and straight from the rules page: the engine is compared with it."""
+"""Hnefatafl and its family again, slow and straight from the rules page: the engine is compared with it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Reference:
         return square == self.throne and (mover == "d" or square not in self.board)
 
     def walled(self, target: Square, along: Square, mover: str) -> list[Square]:
-        """The row that the moved piece closes (H12)."""
+        """The row that the moved piece closes in (H12)."""
         row: list[Square] = []
         square = step(target, along)
         while self.owner(square) not in (None, mover) and square in self.rim:
@@ -176,7 +176,7 @@ class Reference:
     # -- H13 --
 
     def has_fort(self) -> bool:
-        """Let ever more attackers in, wherever they can get, until they find nobody to capture."""
+        """Let more and more attackers in, wherever they can go, until they cannot capture anything."""
         if self.king() not in self.rim or not self.targets(self.king()):
             return False
         siege = Reference(self.key, dict(self.board))

@@ -1,6 +1,6 @@
-"""Plain armies for the tests: every unit alike but for what a test changes, so that the numbers are easy.
+"""Plain armies for the tests: all units are equal except for what a test changes, which keeps the numbers simple.
 
-An ordinary unit has 10 HP and takes 6 from another: two hits. Kings have 30 HP.
+An ordinary unit has 10 HP and loses 6 per strike: two hits defeat it. Kings have 30 HP.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Changes = dict[str, dict[str, Any]]
 
 
 def army(changes: Changes | None = None) -> dict[str, Any]:
-    """A plain army; `changes` are by role, or by slot."""
+    """A plain army; `changes` are by role or by slot."""
     roles: Changes = {role: dict(PLAIN) for role in "KQRBNP"}
     roles["K"]["hp"] = 30
     units: Changes = {}
@@ -28,7 +28,7 @@ def army(changes: Changes | None = None) -> dict[str, Any]:
 
 
 def armed(entries: dict[str, Any]) -> dict[str, Any]:
-    """Beasts and dragons lay down the sword that plain units carry."""
+    """Entries of a unit; beasts and dragons do not carry the plain units' sword."""
     return {
         key: entry for key, entry in entries.items() if key != "weapon" or entries["class"] not in ("beast", "dragon")
     }
@@ -45,7 +45,7 @@ def hp(state: State, square: str) -> int:
 
 
 def effects(state: State, square: str) -> tuple[str, ...]:
-    """What is on the unit on the square."""
+    """The effects on the unit on the square."""
     return state.game.spec.pieces(state)[state.game.cell(square)].effects
 
 

@@ -36,7 +36,7 @@ def test_b0_start() -> None:
 
 
 def test_b0_slots_are_mirrored_up_down() -> None:
-    """The queen's slot is Qd for both sides, and a pawn's own profile stands on its file."""
+    """The queen's slot is Qd for both sides, and each pawn's profile belongs to its file."""
     game = skirmish({"Pd": {"hp": 3}, "Qd": {"hp": 4}}, {"Pd": {"hp": 5}, "Rh": {"hp": 6}})
     state = game.start()
     assert [hp(state, square) for square in ("d2", "d1", "d7", "h8", "e2", "h1")] == [3, 4, 5, 6, 10, 10]
@@ -84,7 +84,7 @@ def test_b0_pawns_step_only_onto_empty_squares() -> None:
 
 
 def damage(attacker: dict[str, Any], defender: dict[str, Any]) -> int:
-    """What a knight of the one kind takes from a knight of the other."""
+    """The damage that a knight of the first kind deals to a knight of the second."""
     sturdy = {"hp": 99, "atk": 0}
     state = drawn(
         skirmish({"N": attacker}, {"N": sturdy | defender}),
@@ -144,7 +144,7 @@ def test_b5_weapons_are_effective_against_a_class(weapon: str, prey: str) -> Non
 
 
 def test_b5_each_product_is_rounded_down_in_order() -> None:
-    """9 × 3/2 = 13, 13 × 4/5 = 10; the other way round it would be 10 as well, and 7 × 4/5 = 5, 5 × 3/2 = 7 not 8."""
+    """9 × 3/2 = 13, 13 × 4/5 = 10, in either order; 7 × 3/2 = 10, 10 × 4/5 = 8, but in the other order 7."""
     attacker = {"weapon": "bow", "element": "fire"}
     assert damage(attacker | {"atk": 9}, {"class": "flying", "element": "water", "def": 0}) == 10
     assert damage(attacker | {"atk": 7}, {"class": "flying", "element": "water", "def": 0}) == 8
@@ -267,13 +267,13 @@ def test_b7_vantage_strikes_first() -> None:
     assert (hp(state, "a8"), hp(state, "a7")) == (4, 4)
     state = play(file_duel({"R": {"hp": 3}}, {"R": {"skills": ["vantage"]}}), "a1-a8")
     assert looks_like(state, FILE_DUEL.replace("R", "."))
-    assert hp(state, "a8") == 10  # the attacker fell before it struck
+    assert hp(state, "a8") == 10  # the attacker was defeated before it could strike
     state = play(file_duel({"R": {"atk": 30}}, {"R": {"skills": ["vantage"]}}), "a1-a8")
-    assert hp(state, "a8") == 4  # the attacker won, but it was struck first
+    assert hp(state, "a8") == 4  # the attacker won, but was struck first
 
 
 def test_b7_vantage_needs_a_counter() -> None:
-    """A queen cannot strike a knight that attacks her, Vantage or not."""
+    """A queen cannot strike back at a knight, Vantage or not."""
     state = play(drawn(skirmish({"N": {"hp": 0}}, {"Q": {"skills": ["vantage"]}}), DUEL, fields=FIELDS), "d4-e6")
     assert (hp(state, "e6"), hp(state, "d4")) == (4, 0)
 

@@ -1,4 +1,4 @@
-"""Battlefield, rule by rule: what units and armies are made of (B1, B2, B9, B16), and the options that take them."""
+"""Battlefield, rule by rule: the parts of units and armies (B1, B2, B9, B16), and the options for armies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.skirmish import PLAIN, army, hp, skirmish
 
 
 def fault(changes: dict[str, dict[str, Any]]) -> ArmyError:
-    """What is wrong with a plain army that has these entries for single slots."""
+    """The error in a plain army with these entries for single slots."""
     with pytest.raises(ArmyError) as refusal:
         quincunx.game("battlefield", white=army() | {"units": changes})
     return refusal.value
@@ -121,7 +121,7 @@ def test_an_option_that_names_no_army_is_refused(value: object) -> None:
 
 
 def test_an_army_file_of_ones_own(tmp_path: Path) -> None:
-    """A file is read when the game is made; the record carries the army itself and replays without the file."""
+    """The file is read when the game is created; the record contains the army itself and replays without the file."""
     file = tmp_path / "mine.toml"
     roles = "".join(
         f"[roles.{role}]\n" + "".join(f"{key} = {entry!r}\n" for key, entry in PLAIN.items()) for role in "KQRBNP"

@@ -1,4 +1,4 @@
-"""Battlefield, rule by rule: how a game ends without a winner, and in which order (B14)."""
+"""Battlefield, rule by rule: how a game ends without a winner, and in which order the endings are checked (B14)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_b14_the_third_occurrence_is_a_draw() -> None:
 
 
 def test_b14_hp_effects_and_rights_belong_to_the_position() -> None:
-    """The same squares, but a unit has been struck in between."""
+    """The squares are the same, but a unit has been struck meanwhile."""
     state = drawn(
         skirmish(quiet=0),
         SHUFFLE.replace("8| k.......", "8| k......n").replace("1| N...K...", "1| ....K..R"),
@@ -68,7 +68,7 @@ def test_b14_hp_effects_and_rights_belong_to_the_position() -> None:
 
 @pytest.mark.parametrize(("difference", "repeats"), [({"name": "Second"}, True), ({"atk": 9}, False)])
 def test_b14_two_units_of_one_profile_are_the_same_unit(difference: dict[str, Any], repeats: bool) -> None:
-    """The rooks change places. What they are called does not matter."""
+    """The rooks swap places. Their names do not matter."""
     state = drawn(
         skirmish({"Rh": difference}, repetition=2),
         """

@@ -1,4 +1,4 @@
-"""Battlefield: the two battles that the game's document tells (B7, B8) come true with the standard armies."""
+"""Battlefield: the two battles in the game's document (B7, B8) happen with the standard armies."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PAWNS = tuple(f"P{file}" for file in "abcdefgh")
 
 
 def owners(state: State, *squares: str) -> list[int | None]:
-    """Who stands on each of the squares; None for nobody."""
+    """The owners of the units on these squares; None for an empty square."""
     pieces = state.game.spec.pieces(state)
     found = [pieces.get(state.game.cell(square)) for square in squares]
     return [None if piece is None else piece.owner for piece in found]
 
 
 def stands(position: str) -> State:
-    """A position of the standard armies, everybody at full strength."""
+    """A position of the standard armies with all units at full HP."""
     return quincunx.game("battlefield").position(position)
 
 

@@ -1,4 +1,4 @@
-"""Battlefield's forecasts come true."""
+"""Battlefield's forecasts are correct."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_who_falls_and_who_arrives() -> None:
 
 
 def test_what_makes_a_blow_stronger_or_weaker() -> None:
-    """B5: the notes say why the numbers are what they are."""
+    """B5: the notes explain the numbers."""
     picture = KING_HUNT.replace("2| ....B", "2| .....")
     rider = {"class": "flying", "weapon": "spear", "element": "fire"}
     state = drawn(skirmish({"R": {"weapon": "bow", "element": "water"}}, {"R": rider}), picture, fields="- - 0 1")
@@ -81,7 +81,7 @@ def conditions(state: State) -> dict[int, tuple[int, str, int]]:
 
 
 def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
-    """The field as the forecast says it will be; promotions aside."""
+    """The units by cell as predicted by the forecast; promotions aside."""
     told, field = state.game.spec.forecast(state, action), conditions(state)
     assert told is not None
     for strike in told.strikes:

@@ -26,7 +26,7 @@ OPEN_FILE = """
 
 
 def of_king(state: State) -> set[str]:
-    """Where the king on e1 may go."""
+    """The moves of the king on e1."""
     return {text[3:] for text in legal_texts(state) if text.startswith("e1-")}
 
 
@@ -75,7 +75,7 @@ def test_b12_only_an_attack_that_defeats_the_attacker_ends_the_check(atk: int, l
 
 
 def test_b12_where_a_failed_attack_stops_is_what_counts() -> None:
-    """The bishop's attack on the queen would fail and stop on d7, beside the file; on c2 it stands in the way."""
+    """The bishop's attack on the queen would fail and stop on d7, beside the file; a move to c2 blocks the file."""
     state = drawn(
         skirmish(),
         """
@@ -157,7 +157,7 @@ def test_b12_vantage_saves_a_king_from_neighbours_he_defeats_first() -> None:
 
 
 def test_b12_a_pinned_unit_still_gives_check() -> None:
-    """The rook on e8 is pinned to its king by the rook on a8, and gives check all the same."""
+    """The rook on e8 is pinned to its king by the rook on a8, and still gives check."""
     picture = OPEN_FILE.replace("8| k...r...", "8| R...r..k")
     state = drawn(skirmish(), picture, fields=f"{FIELDS} units:e1/5,h8/5")
     assert "e1-e2" not in legal_texts(state)
@@ -170,7 +170,7 @@ def test_b12_a_king_may_not_fall_in_his_own_attack() -> None:
 
 
 def test_b12_the_refusal_of_a_battle_says_what_would_come_of_it() -> None:
-    """The knight on d2 stands after one hit, and never counters; the rook on e8 would defeat a king with 5 HP."""
+    """The knight on d2 survives one hit and never counters; the rook on e8 would defeat a king with 5 HP."""
     picture = OPEN_FILE.replace("2| ........", "2| ...n....")
     beside = drawn(skirmish(), picture, fields=f"{FIELDS} units:e1/5")
     assert beside.why_not("e1-d2") == ("B12", "Your king is in check from e8, and this does not save it.")
@@ -192,7 +192,7 @@ def test_b12_the_refusal_of_a_battle_that_does_not_end_the_check() -> None:
 
 
 def test_b12_en_passant_that_opens_the_king_says_from_where() -> None:
-    """The right itself is gone, because nobody can use it; the reason is still the check."""
+    """Nobody can use the right, so it does not exist; the reason given is still the check."""
     picture = """
         8| k...r...
         7| ...p....
@@ -252,7 +252,7 @@ TWO_BLOWS = """
 
 
 def test_b12_two_attacks_in_one_cheered_turn_defeat_the_king() -> None:
-    """Nine HP are safe from one hit of six, so this is no check; the queen gets two."""
+    """A king with nine HP is safe from one hit of six, so this is no check; the queen can strike twice."""
     state = drawn(skirmish(), TWO_BLOWS, fields=f"{FIELDS} units:a8/9,a6+c1")
     play(state, "a6-a8")
     assert (hp(state, "a8"), state.acted) == (3, 1)
@@ -262,7 +262,7 @@ def test_b12_two_attacks_in_one_cheered_turn_defeat_the_king() -> None:
 
 
 def test_b12_to_defeat_the_king_is_legal_whatever_happens_to_ones_own() -> None:
-    """White's king is in check, which other actions of the queen would have to answer."""
+    """White's king is in check, and other actions of the queen would have to answer it."""
     picture = TWO_BLOWS.replace("4| ........", "4| ....r...")
     state = drawn(skirmish(), picture, fields=f"{FIELDS} units:a8/5,e1/5")
     assert "a6-a8" in legal_texts(state)
@@ -271,7 +271,7 @@ def test_b12_to_defeat_the_king_is_legal_whatever_happens_to_ones_own() -> None:
 
 
 def test_b12_an_effect_that_runs_out_can_cost_the_king() -> None:
-    """While knives weaken the rook, black's king would defeat it first. Its cure comes when white's turn begins."""
+    """While knives weaken the rook, the king would defeat it first. The effect ends when white's turn begins."""
     picture = """
         8| kR......
         7| ........
@@ -321,8 +321,8 @@ def test_b13_castling_to_both_sides() -> None:
     ("enemy", "kingside", "queenside"),
     [
         ("e7", False, False),  # the king is attacked, lethally or not
-        ("f7", False, True),  # a square that he crosses
-        ("g7", False, True),  # the square that he reaches
+        ("f7", False, True),  # a square that the king crosses
+        ("g7", False, True),  # the king's destination
         ("d7", True, False),
         ("c7", True, False),
         ("b7", True, True),  # only the rook crosses it
@@ -381,7 +381,7 @@ def test_b13_a_defeated_rook_ends_the_right() -> None:
 
 
 def test_b13_an_attack_heal_or_cheer_from_the_spot_is_not_leaving() -> None:
-    """The king strikes the pawn beside him and stays; the rook cheers and stays."""
+    """The king strikes the adjacent pawn and stays; the rook cheers and stays."""
     picture = CASTLE.replace("P......P", "P..p...P")
     state = play(castle(picture, white={"R": {"skills": ["cheer"]}}), "e1-d2 a7-a6 cheer:h1-h2 a6-a5")
     assert state.position().split()[2] == "KQkq"

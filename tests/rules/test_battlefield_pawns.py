@@ -25,7 +25,7 @@ SEVENTH = """
 
 
 def of_pawn(state: State, square: str) -> set[str]:
-    """What the pawn on the square may do."""
+    """The actions of the pawn on the square."""
     return {text[3:] for text in legal_texts(state) if text.startswith(square)}
 
 
@@ -90,7 +90,7 @@ PASSED = PASSING.replace("7| ...p", "7| ....").replace("5| ..P.P", "5| ..PpP")
 
 
 def passed(white: Changes | None = None, black: Changes | None = None, units: str = "") -> State:
-    """Black's pawn has just made its double step between the two white ones."""
+    """A position in which black's pawn has just made its double step between the two white ones."""
     state = drawn(skirmish(white, black), PASSING, to_move=1, fields=f"{FIELDS} {units}")
     return play(state, "d7-d5")
 
@@ -130,7 +130,7 @@ def test_b15_a_failed_try_may_be_repeated_in_a_cheered_turn() -> None:
 
 
 def test_b15_a_cheered_pawn_may_come_up_and_take_in_its_second_action() -> None:
-    """The right is kept for it though nobody can take yet; without the cheer it is gone at once."""
+    """The right is kept for it even if nobody can capture yet; without the cheer it disappears at once."""
     picture = PASSING.replace("5| ..P.P", "5| .....").replace("4| ........", "4| ..P.....")
     state = drawn(skirmish(), picture, to_move=1, fields=f"{FIELDS} units:c4+c2")
     play(state, "d7-d5")
@@ -152,7 +152,7 @@ def test_b15_a_cheered_pawn_that_cannot_come_to_it_keeps_no_right() -> None:
 
 
 def test_b15_a_cheered_pawn_may_heal_its_king_out_of_check_and_then_take() -> None:
-    """In check, en passant does not help; the pawn heals the king on its diagonal first."""
+    """In check, en passant does not help; the pawn first heals the king, who is on its diagonal."""
     picture = """
         8| ....k...
         7| ...p....
@@ -166,7 +166,7 @@ def test_b15_a_cheered_pawn_may_heal_its_king_out_of_check_and_then_take() -> No
     white: Changes = {"P": {"weapon": "staff", "skills": ["heal"], "atk": 20}}
     state = drawn(skirmish(white), picture, to_move=1, fields=f"{FIELDS} units:b6/5,c5+c2")
     play(state, "d7-d5")
-    assert "c5-d6" in legal_texts(state)  # it blocks the rook: no need to heal
+    assert "c5-d6" in legal_texts(state)  # it blocks the rook, so healing is not needed
     open_file = picture.replace("6| .K.....r", "6| .K......").replace("3| ........", "3| .r......")
     state = drawn(skirmish(white), open_file, to_move=1, fields=f"{FIELDS} units:b6/5,c5+c2")
     play(state, "d7-d5")
@@ -176,7 +176,7 @@ def test_b15_a_cheered_pawn_may_heal_its_king_out_of_check_and_then_take() -> No
 
 
 def test_b15_the_right_stands_though_the_passing_pawn_acted_from_its_square() -> None:
-    """Cheered, the pawn makes its double step, and then strikes in vain from where it stands."""
+    """Cheered, the pawn makes its double step, then makes a failed attack from its new square."""
     picture = PASSING.replace("4| ........", "4| ....N...")
     state = drawn(skirmish(), picture, to_move=1, fields=f"{FIELDS} units:d7+c1")
     play(state, "d7-d5")
@@ -194,7 +194,7 @@ def test_b15_a_pawn_that_steps_on_cannot_be_taken_in_passing() -> None:
 
 
 def test_b15_en_passant_must_leave_the_king_safe() -> None:
-    """Both pawns would leave the rank at once, and open it to the rook."""
+    """Both pawns would leave the rank at once, which opens it to the rook."""
     picture = """
         8| ....k...
         7| ...p....
@@ -215,7 +215,7 @@ def test_b15_en_passant_must_leave_the_king_safe() -> None:
 
 @pytest.mark.parametrize("white_cheered", ["", "units:e5+c2"])
 def test_b14_en_passant_belongs_to_the_position_only_where_it_can_be_played(white_cheered: str) -> None:
-    """With a pawn beside it, the double step makes another position than two single steps."""
+    """With a pawn beside it, the double step leads to a different position than two single steps."""
     by_double_step = passed(units=white_cheered)
     by_single_step = drawn(skirmish(), PASSED, fields=f"{FIELDS} {white_cheered.replace('c2', 'c1')}")
     assert by_double_step.key != by_single_step.key

@@ -1,4 +1,4 @@
-"""Battlefield's positions as text: FEN for chess, and the fields for what the letters do not tell."""
+"""Battlefield's positions as text: FEN for chess, and fields for everything that letters do not show."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_ply_that_does_not_follow_from_the_move_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"),  # nobody can take
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"),  # nobody can capture
         ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 2", "e3"),
         ("4k3/8/8/8/r2pP2K/8/8/8 b - e3 0 2", "e3"),
         ("8/8/8/8/R2pP2k/8/8/4K3 b - e3 0 2", "-"),  # it would leave the king in check
@@ -125,22 +125,22 @@ def test_a_position_that_is_over_is_read_as_over() -> None:
         "4k3/8/8/8/8/8/8/4K3 w - - 0 x",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1000000000",
         "4k3/8/8/8/8/8/8/4K3 w - - 0",
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e4/3",  # nobody there
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1/31",  # more than it can have
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e4/3",  # no unit there
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1/31",  # more HP than the unit can have
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1/3,e1/4",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1=Qd",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1=Kd",
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1+k3",  # counts that no turn begins with
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1+k3",  # impossible counts at the start of a turn
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e1+c2",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:e8+c1",
-        "4k3/8/8/8/8/8/8/4K2R w - - 0 1 units:h1+c1",  # rooks cheer here
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 1 units:h1+c1",  # rooks cheer in this army
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 units:?",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 acting:e1",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 acted:1",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 acting:e1 acted:1",  # not cheered
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 acting:e1 acted:2 units:e1+c1",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 acting:e8 acted:1 units:e1+c1",
-        "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1 acting:a2 acted:1 units:a2+c1",  # nothing left to choose
+        "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1 acting:a2 acted:1 units:a2+c1",  # no second action left
         "4k3/4r3/8/8/8/8/P7/4K3 w - - 0 1 acting:a2 acted:1 units:a2+c1,e1/1",  # the king is not safe
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 passing:e4",
         "4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1 passing:e5",
@@ -154,6 +154,6 @@ def test_nonsense_is_refused(text: str) -> None:
 
 
 def test_a_king_in_check_though_the_other_is_to_move_can_be_taken() -> None:
-    """No game of chess comes to this, but a game with cheers or effects may (B12)."""
+    """No game of chess leads to this, but a game with cheers or effects may (B12)."""
     state = CHESS.position("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1")
     assert play(state, "e2-e8").outcome() == Outcome(0, "king_defeated")

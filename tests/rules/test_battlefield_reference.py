@@ -22,7 +22,7 @@ from rules.reference_battlefield import Reference, Unit, profile_of
 
 NONE = 64
 LONGEST = 300 if quincunx.compiled else 100
-POSITIONS = 40 if quincunx.compiled else 15  # of each pair of random armies
+POSITIONS = 40 if quincunx.compiled else 15  # per pair of random armies
 
 
 def army(name: str) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def army(name: str) -> dict[str, Any]:
 
 
 def random_army(random: Random) -> dict[str, Any]:
-    """An army with a profile of its own for every unit: whatever the rules allow, sensible or not."""
+    """An army with a different profile for every unit: whatever the rules allow, sensible or not."""
     units = {slot: random_profile(random) for slot in SLOTS}
     return {"name": "random", "units": units, "promotions": {role: random_profile(random) for role in "QRBN"}}
 
@@ -46,7 +46,7 @@ def random_profile(random: Random) -> dict[str, Any]:
 
 
 def deadly_army(random: Random) -> dict[str, Any]:
-    """An army that kills with every hit, and no Vantage: the engine has another way to find what is legal then."""
+    """An army that kills with every hit, without Vantage: the engine then finds legal actions in a different way."""
     army = random_army(random)
     for profile in [*army["units"].values(), *army["promotions"].values()]:
         skills = [skill for skill in profile["skills"] if skill != "vantage"]
@@ -55,7 +55,7 @@ def deadly_army(random: Random) -> dict[str, Any]:
 
 
 def compare(state: BattlefieldState, reference: Reference, random: Random, longest: int) -> None:
-    """Play both at random until the end, or so many plies on."""
+    """Play both at random until the end, or for a number of plies."""
     last = state.ply + longest
     while True:
         assert state.outcome() == reference.result, state.position()
@@ -90,7 +90,7 @@ def test_random_games_of_random_armies_agree(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_games_agree_on_early_draws(seed: int) -> None:
-    """With limits that random games reach: the second occurrence, or eight quiet turns."""
+    """With limits low enough for random games: the second occurrence, or eight quiet turns."""
     game = quincunx.game("battlefield", black="wildwood", repetition=2, quiet=8)
     reference = Reference(army("standard"), army("wildwood"), repetition=2, quiet=8)
     compare(game.start(), reference, Random(seed), 10_000)
@@ -102,7 +102,7 @@ def test_random_games_agree_on_early_draws(seed: int) -> None:
 
 @dataclass
 class Placed:
-    """A unit of a random position: its letter, the slot or promotion that has its profile, and its condition."""
+    """A unit of a random position: its letter, the slot or promotion that defines its profile, and its condition."""
 
     letter: str
     title: str
@@ -150,7 +150,7 @@ class Scene:
 
 
 def random_scene(game: Game, random: Random) -> Scene:
-    """Few units, most of them pawns, damaged and under effects; often a pawn that another may take in passing."""
+    """A few units, most of them pawns, damaged and with effects; often a pawn that can be captured en passant."""
     side = random.below(2)
     letters = {random.below(64): "k"}
     letters.setdefault(4 if random.below(2) else random.below(64), "K")
@@ -170,7 +170,7 @@ def random_scene(game: Game, random: Random) -> Scene:
 
 
 def passer(letters: dict[int, str], side: int, random: Random) -> int | None:
-    """Put a pawn that has just passed, where there is room, and one beside it or a step short of that."""
+    """If there is room, place a pawn that has just made a double step, and an enemy pawn beside it or a step short."""
     passing, up = 8 * (4 - side) + random.below(7), 8 if side == 0 else -8
     beside = passing + 1 - up * random.below(2)
     if {passing, beside, passing + up, passing + 2 * up} & letters.keys():
@@ -180,7 +180,7 @@ def passer(letters: dict[int, str], side: int, random: Random) -> int | None:
 
 
 def random_unit(game: Game, random: Random, letter: str, side: int) -> Placed:
-    """Some profile of the letter's role, some HP, perhaps effects, with counts that fit the side to move."""
+    """A unit with a random profile of its role, random HP, and perhaps effects that are valid for the side to move."""
     owner = int(letter.islower())
     titles = [title for title in [*SLOTS, *"QRBN"] if title[0] == letter.upper()]
     title = titles[random.below(len(titles))]

@@ -15,7 +15,7 @@ FIELDS = "- - 0 1"
 
 
 def named(state: State, word: str) -> set[str]:
-    """The legal actions of a skill, without its name."""
+    """The legal actions of a skill, without the skill's name."""
     return {text.removeprefix(f"{word}:") for text in legal_texts(state) if text.startswith(word)}
 
 
@@ -45,7 +45,7 @@ def test_b9_heal_restores_half_of_atk_to_a_damaged_friend_on_an_attacked_square(
     before = state.position().split()[0]
     play(state, "heal:f1-g2")
     assert hp(state, "g2") == 7
-    assert state.position().split()[0] == before  # nobody has moved
+    assert state.position().split()[0] == before  # no unit has moved
     assert state.to_move == 1
 
 
@@ -135,7 +135,7 @@ def test_b9_the_second_action_is_only_for_the_unit_that_acted_first() -> None:
 
 
 def test_b9_the_turn_ends_by_itself_where_there_is_no_second_action() -> None:
-    """The pawn runs into the knight and can do nothing more."""
+    """The pawn moves next to the knight and can do nothing more."""
     state = drawn(
         skirmish(CHEERER),
         PARADE.replace("4| ........", "4| .n......"),
@@ -196,7 +196,7 @@ def test_b9_a_cheered_unit_that_falls_in_its_first_action_ends_the_turn() -> Non
 
 
 def struck(white: Changes, black: Changes, picture: str, attack: str, fields: str = FIELDS) -> tuple[int, int]:
-    """What the two sides of a battle have left: the defender, the attacker."""
+    """The remaining HP after a battle: the defender's, the attacker's."""
     state = play(drawn(skirmish(white, black), picture, fields=fields), attack)
     knights = {
         piece.owner: int(piece.badges[0].value)
@@ -222,10 +222,10 @@ BETWEEN = DUEL.replace("6| r...n", "6| ....n").replace("5| ........", "5| ...r..
 
 def test_b10_banner_gives_2_atk_to_friends_around_the_bearer() -> None:
     banner = {"skills": ["banner"]}
-    assert struck({"R": banner}, {}, DUEL, "d4-e6") == (2, 4)  # 8 + 2 - 2 from 10; the counter is plain
-    assert struck({"N": banner}, {}, DUEL, "d4-e6") == (4, 4)  # not to the bearer
-    assert struck({"R": banner}, {}, DUEL.replace("3| ..R", "3| R.."), "d4-e6") == (4, 4)  # not from afar
-    assert struck({}, {"R": banner}, BESIDE_DEFENDER, "d4-e6") == (4, 2)  # the counter has it too
+    assert struck({"R": banner}, {}, DUEL, "d4-e6") == (2, 4)  # 8 + 2 - 2 from 10; the counter is unmodified
+    assert struck({"N": banner}, {}, DUEL, "d4-e6") == (4, 4)  # not for the bearer itself
+    assert struck({"R": banner}, {}, DUEL.replace("3| ..R", "3| R.."), "d4-e6") == (4, 4)  # not at a distance
+    assert struck({}, {"R": banner}, BESIDE_DEFENDER, "d4-e6") == (4, 2)  # the counter is modified too
 
 
 def test_b10_ward_gives_2_def_and_2_mdef() -> None:
@@ -238,7 +238,7 @@ def test_b10_ward_gives_2_def_and_2_mdef() -> None:
 def test_b10_dread_takes_2_atk_from_enemies_around_the_bearer() -> None:
     dread = {"skills": ["dread"]}
     assert struck({}, {"R": dread}, BETWEEN, "d4-e6") == (6, 4)
-    assert struck({"R": dread}, {}, DUEL, "d4-e6") == (4, 4)  # the enemy is not beside it
+    assert struck({"R": dread}, {}, DUEL, "d4-e6") == (4, 4)  # the enemy is not adjacent
     assert struck({"N": dread}, {"N": dread}, DUEL, "d4-e6") == (4, 4)  # a knight's leap apart
 
 
@@ -253,7 +253,7 @@ def test_b10_several_bearers_do_not_add_up() -> None:
 
 
 def test_b10_everybody_counts_on_the_original_squares() -> None:
-    """The rook ends far from its banner bearer, but strikes with the banner; wards count likewise."""
+    """The rook ends far from the unit with the banner, but strikes with its bonus; the same applies to wards."""
     state = drawn(
         skirmish({"K": {"skills": ["banner"]}}, {"R": {"skills": ["ward"]}}),
         """
@@ -300,7 +300,7 @@ def test_b11_knives_weaken_an_attacker_by_their_counter() -> None:
 
 
 def test_b11_an_effect_lasts_through_the_two_turns_that_follow() -> None:
-    """Set in white's turn: there in black's turn and in white's next one, gone when black's second turn begins."""
+    """Set in white's turn: active in black's turn and in white's next one, gone when black's second turn begins."""
     state = play(drawn(skirmish({"N": KNIVES}), DUEL, fields=FIELDS), "d4-e6")
     assert "e6/4+k2" in state.position()
     play(state, "e8-f8")

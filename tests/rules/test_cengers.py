@@ -73,8 +73,8 @@ def test_c4_a_jump_over_either_side_to_the_square_right_behind() -> None:
     assert "e5-e3" in legal_texts(state)
     assert "f1-f4" not in legal_texts(state)
     assert state.why_not("f1-f4").rule == "C4"  # type: ignore[union-attr]  # three squares away
-    assert state.why_not("e5-g5").rule == "C4"  # type: ignore[union-attr]  # nobody to jump over
-    assert "f2-f4" in legal_texts(state)  # over an own piece
+    assert state.why_not("e5-g5").rule == "C4"  # type: ignore[union-attr]  # no piece to jump over
+    assert "f2-f4" in legal_texts(state)  # over a piece of the same side
 
 
 CHAIN = """
@@ -93,7 +93,7 @@ def test_c5_the_same_piece_jumps_on_or_the_player_ends_the_turn() -> None:
     state = play(drawn(GAME, CHAIN), "f2-f4")
     assert (state.to_move, state.turn, state.acted) == (0, 0, 1)
     assert legal_texts(state) == {"f4-f6", "end"}
-    assert state.why_not("h4-h5").rule == "C5"  # type: ignore[union-attr]  # another piece
+    assert state.why_not("h4-h5").rule == "C5"  # type: ignore[union-attr]  # a different piece
     assert state.why_not("f4-e4").rule == "C5"  # type: ignore[union-attr]  # a step after a jump
     assert play(state.copy(), "end").to_move == 1
     assert play(state, "f4-f6").to_move == 1, "nothing left to choose: the turn ends by itself"
@@ -148,7 +148,7 @@ def test_c7_not_in_the_middle_of_a_chain() -> None:
         1| ....oooo
         """,
     )
-    play(state, "d6-b6")  # home on the way: over c6, and on over b5 if the player likes
+    play(state, "d6-b6")  # through the home square c6, and on over b5 if the player likes
     assert state.outcome() is None
     assert legal_texts(state) == {"b6-b4", "end"}
     assert play(state.copy(), "end").outcome() == Outcome(0, "home")
@@ -177,7 +177,7 @@ def test_c7_before_any_draw() -> None:
 
 
 def test_c8_a_player_who_cannot_move_passes() -> None:
-    """Shutting in nine pieces takes eleven, so no game comes to this; the rule holds on a made-up board."""
+    """Blocking nine pieces takes eleven, so this happens in no game; the rule is tested on a constructed board."""
     state = GAME.start()
     assert isinstance(state, CengersState)
     corner, around = ["a1"], ["a2", "a3", "b1", "c1"]

@@ -1,4 +1,4 @@
-"""Cengers: pieces that never leave the other's home hold no draw (C7, ruling; option `stragglers`)."""
+"""Cengers: pieces that never leave the opponent's home do not prevent a win (C7, ruling; option `stragglers`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drawn import drawn, legal_texts, play
 from quincunx import Outcome, Random, State
 from rules.reference_cengers import Reference
 
-# an o sits in x's home, and x has taken the other squares but c6
+# an o is in x's home, and x has all other squares of it except c6
 HELD = """
     8| oxx.....
     7| xxx.....
@@ -109,7 +109,7 @@ def test_c7_a_position_with_a_full_home_is_over_for_the_one_who_has_just_moved()
 
 @pytest.mark.parametrize("stragglers", [0, 3])
 def test_c7_the_engine_agrees_with_the_reference(stragglers: int) -> None:
-    """Wandering about hardly ever fills a home, so each game begins shortly before the round, with a square free."""
+    """Random moves hardly ever fill a home, so each game begins shortly before the deadline, with one square free."""
     ended = 0
     for seed in range(200):
         random, state = Random(seed), held(2, stragglers=stragglers)

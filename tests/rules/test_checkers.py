@@ -175,7 +175,7 @@ def test_k5_a_captured_king_leaves_no_crown_behind() -> None:
 
 
 def test_k5_the_pile_has_the_pieces_as_they_were_captured() -> None:
-    """The drawn position says how many were taken before it, not which: they count as men."""
+    """The drawn position gives the number of pieces captured before, not their ranks: they count as men."""
     state = play(drawn(GAME, CHAIN.replace("4| ...l....", "4| ...L....")), "c3-e5")
     assert hud(state)["Captured"] == ("9 light men", "10 dark men"), "the turn is not over"
     play(state, "end")

@@ -12,7 +12,7 @@ from rules.reference_checkers import Piece, Reference, Square
 CHECKERS = quincunx.game("checkers")
 DRAUGHTS = quincunx.game("draughts")
 LONE = "8/8/8/8/8/2D5/8/8"
-FOUND = "8/8/8/4D3/1l1l4/8/8/8 d"  # the king has come from c3, over d4
+FOUND = "8/8/8/4D3/1l1l4/8/8/8 d"  # the king has come from c3, by jumping over d4
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ FEW_KINGS = """
 
 
 def as_reference(state: State) -> Reference:
-    """The reference at the same place, at the start of a turn with nothing counted."""
+    """The same position in the reference, at the start of a turn with all counters at zero."""
     board: dict[Square, Piece] = {
         (cell % 8, cell // 8): (state.game.players[piece.owner], piece.name)
         for cell, piece in state.game.spec.pieces(state).items()
@@ -109,7 +109,7 @@ def as_reference(state: State) -> Reference:
 
 
 def compare(state: State, seed: int) -> None:
-    """Play on at random, the clock running out now and then: same actions, same pieces, same result."""
+    """Play on at random, with the clock running out now and then: actions, pieces and result must agree."""
     reference, random = as_reference(state), Random(seed)
     while not state.over:
         assert legal_texts(state) == reference.actions()

@@ -1,4 +1,4 @@
-"""Chess speaks of chess: nothing of battlefield chess is said where people play it."""
+"""Chess uses chess terms: nothing about battles is said when people play it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BATTLE = re.compile(
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_word_of_battle_is_said_in_play(seed: int) -> None:
-    said = [text for text in said_in_play(GAME, seed) if not text.startswith("'heal:")]  # which is what was typed
+    said = [text for text in said_in_play(GAME, seed) if not text.startswith("'heal:")]  # an echo of the typed action
     assert [text for text in said if BATTLE.search(text)] == []
 
 

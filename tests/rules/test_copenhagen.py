@@ -1,4 +1,4 @@
-"""What `copenhagen` adds, rule by rule: shield walls (H12), edge forts (H13), repetition that loses (H14)."""
+"""What `copenhagen` adds, rule by rule: shield walls (H12), edge forts (H13), loss by repetition (H14)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ FORT_OF_FIVE = """
 
 
 def test_h13_an_edge_fort_wins() -> None:
-    """The defender comes down to d1; diagonal gaps let nobody in."""
+    """The defender moves down to d1; attackers cannot pass diagonal gaps."""
     state = play(part(GAME, FORT_OF_FIVE, DEFENDERS), "d3-d1")
     assert state.outcome() == FORT
     assert state.why_not("g4-g5") == ("H13", "The game is over. The king has an edge fort that cannot be broken.")
@@ -188,13 +188,13 @@ BREAKABLE = """
 
 
 def test_h13_a_fort_that_can_still_be_broken_is_none() -> None:
-    """The defender on f3 can be sandwiched from e3 and g3, and then f2 is open; one more on e3 protects him."""
+    """The defender on f3 can be captured from e3 and g3, which opens f2; another one on e3 protects him."""
     assert play(part(GAME, BREAKABLE, DEFENDERS), "d3-d1").outcome() is None
     assert play(part(GAME, BREAKABLE.replace("...d.d", "...ddd"), DEFENDERS), "d3-d1").outcome() == FORT
 
 
 def test_h13_a_corner_helps_to_break_it() -> None:
-    """The defender on b1 can be captured between c1 and the corner, unless one more stands on c1."""
+    """The defender on b1 can be captured between c1 and the corner, unless there is another one on c1."""
     board = """
         .......a.
         dd.......

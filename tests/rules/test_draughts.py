@@ -1,4 +1,4 @@
-"""English draughts: where its rules differ from Checkers'."""
+"""English draughts: the rules that differ from Checkers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FlipFlop beside the board: positions as text, what is refused there, and what a screen shows."""
+"""FlipFlop's texts: positions, the errors in them, and what a screen shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OTHELLO = quincunx.game("othello")
 WHITE, BLACK = 0, 1
 
 START = "8/8/8/3bw3/3wb3/8/8/8"
-SECOND_ON_OFFER = "8/7w/6b1/8/8/wwww4/8/8"  # white may place on f5
+SECOND_ON_OFFER = "8/7w/6b1/8/8/wwww4/8/8"  # white can place a second piece on f5
 WHITE_STUCK = "8/8/8/8/8/8/8/bw6"
 
 

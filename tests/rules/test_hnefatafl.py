@@ -204,7 +204,7 @@ def test_h5_moving_between_two_enemies_is_safe_until_the_trap_is_closed_again() 
 
 
 def test_h5_the_moved_piece_is_one_of_the_jaws() -> None:
-    """The attacker that leaves c3 opens nothing, and b2 d2 were there before."""
+    """Moving the attacker away from c3 captures nothing, and b2 d2 were there before."""
     board = """
         ..a..
         .ada.

@@ -1,4 +1,4 @@
-"""Hnefatafl, rule by rule: how a game ends (H8–H11), in which order, and positions that are set up."""
+"""Hnefatafl, rule by rule: how a game ends (H8–H11), in which order, and custom positions."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_hud_one_captured_piece_is_one() -> None:
 
 
 def test_board_has_the_documents_numbers() -> None:
-    """The document: an 11×11 array of EMPTY 0, ATTACKER 1, DEFENDER 2, KING 4."""
+    """The document asks for an 11×11 array of EMPTY 0, ATTACKER 1, DEFENDER 2, KING 4."""
     assert (tafl.EMPTY, tafl.ATTACKER, tafl.DEFENDER, tafl.KING) == (0, 1, 2, 4)
     board = GAME.start().board()
     assert [len(row) for row in board] == [11] * 11

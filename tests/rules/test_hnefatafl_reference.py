@@ -1,4 +1,4 @@
-"""The engine against the slow reference, ply by ply: from the start, and from boards that play seldom reaches."""
+"""The engine against the slow reference, ply by ply: from the start, and from boards that are rare in games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_from_crowded_boards(key: str, walks: int) -> None:
 
 
 def crowded(game: quincunx.Game, random: Random) -> dict[Square, str]:
-    """A king near the edge amid his defenders, and attackers close about: walls, forts and rings to be."""
+    """A king near the edge among his defenders, with attackers close by: likely to form walls, forts and rings."""
     size = game.board.files
     squares = [(cell % size, cell // size) for cell in range(size * size) if cell not in game.board.marks]
     inner = [square for square in squares if 0 < square[0] < size - 1 and 0 < square[1] < size - 1]
@@ -66,7 +66,7 @@ def crowded(game: quincunx.Game, random: Random) -> dict[Square, str]:
     men = ["d"] * random.below(setup.count("d") + 1) + ["a"] * (1 + random.below(setup.count("a")))
     gaps = [""] * random.below(8)
     letters = men + gaps
-    if random.below(2):  # all mixed; else the defenders are the nearer ones
+    if random.below(2):  # all mixed; otherwise the defenders are nearer
         letters.sort(key=lambda _: random.below(1000))
     placed = {square: letter for square, letter in zip(near, letters, strict=False) if letter}
     return placed | {king: "k"}
@@ -90,7 +90,7 @@ def test_h12_every_action_at_a_crowded_edge(walks: int) -> None:
 
 
 def fenced(random: Random) -> dict[Square, str]:
-    """A row along the lower edge, one of the other side in front of it with a gap here and there, and the king."""
+    """A row along the lower edge, a row of the other side in front of it with a few gaps, and the king."""
     row, front = ("d", "a") if random.below(2) else ("a", "d")
     board = {(file, 0): row for file in range(1, 10) if random.below(4)}
     board |= {(file, 1): front for file in range(11) if random.below(6)}

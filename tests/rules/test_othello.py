@@ -1,4 +1,4 @@
-"""Othello: where its rules differ from FlipFlop's."""
+"""Othello: the rules that differ from FlipFlop."""
 
 from __future__ import annotations
 
@@ -113,12 +113,12 @@ def test_f5_there_is_no_limit_of_turns() -> None:
 
 
 def test_f6_empty_squares_go_to_nobody() -> None:
-    """A draw by pieces is a draw, however many squares are empty."""
+    """An equal number of pieces is a draw, however many squares are empty."""
     assert GAME.position("8/8/8/8/8/8/8/b6w b").outcome() == Outcome(None, "neither_can_play")
 
 
 def test_a_known_short_game() -> None:
-    """Nine placements leave white without a piece: the shortest game there is."""
+    """Nine placements leave white without a piece: the shortest possible game."""
     state = play(GAME.start(), "e6 f4 e3 f6 g5 d6 e7 f5 c5")
     assert state.outcome() == Outcome(BLACK, "neither_can_play")
     assert quincunx.games()["flipflop"].hud(state)[0].values == ("0", "13")

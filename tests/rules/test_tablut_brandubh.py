@@ -1,4 +1,4 @@
-"""The smaller boards: what `tablut` and `brandubh` do in another way (H1, H4, H6, H7, H8)."""
+"""The smaller boards: the rules of `tablut` and `brandubh` that differ (H1, H4, H6, H7, H8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slow reference: plain minimax by turns, with the same quiescence, through the Python interface."""
+"""The slow reference: plain minimax by turns, with the same quiescence search, through the Python interface."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ INFINITE = 200_000
 def settle(
     state: State, evaluator: Evaluator, ply: int, left: int = FORCING, low: int = -INFINITE, high: int = INFINITE
 ) -> int:
-    """The value to the player to move once what is forcing has been played out.
+    """The value for the player to move after all forcing actions have been played out.
 
-    With the plainest of windows: the orders in which many captures can be made are too many to try them all.
+    This uses a simple alpha-beta window: there are too many orders of captures to try them all.
     """
     if state.over:
         return final(state, ply)
@@ -29,13 +29,13 @@ def settle(
 
 
 def forcing(state: State, evaluator: Evaluator, settled: bool) -> list[int]:
-    """The actions that gain, those that gain most first; all of them where the position is not settled."""
+    """The actions with a gain, the largest first; all actions if the position is not settled."""
     gains = {action: evaluator.gain_of(state, action) for action in state.legal_actions()}
     return sorted((action for action in gains if not settled or gains[action] > 0), key=lambda a: -gains[a])
 
 
 def settled_after(state: State, evaluator: Evaluator, action: int, ply: int, left: int, low: int, high: int) -> int:
-    """The value after a forcing action, to the player who makes it."""
+    """The value after a forcing action, for the player who plays it."""
     mover = state.to_move
     state.apply(action)
     same = state.to_move == mover
@@ -46,7 +46,7 @@ def settled_after(state: State, evaluator: Evaluator, action: int, ply: int, lef
 
 
 def minimax(state: State, evaluator: Evaluator, depth: int, ply: int = 0) -> int:
-    """The value to the player to move, `depth` turns deep."""
+    """The value for the player to move, `depth` turns deep."""
     if state.over:
         return final(state, ply)
     if depth == 0:
@@ -55,7 +55,7 @@ def minimax(state: State, evaluator: Evaluator, depth: int, ply: int = 0) -> int
 
 
 def score_of(state: State, evaluator: Evaluator, action: int, depth: int, ply: int = 0) -> int:
-    """What the action is worth to the player who makes it."""
+    """The value of the action for the player who plays it."""
     mover = state.to_move
 
     def value() -> int:
@@ -66,7 +66,7 @@ def score_of(state: State, evaluator: Evaluator, action: int, depth: int, ply: i
 
 
 def after(state: State, action: int, value) -> int:  # type: ignore[no-untyped-def]
-    """The value after the action, to the player who makes it."""
+    """The value after the action, for the player who plays it."""
     mover = state.to_move
     state.apply(action)
     score: int = value() if state.to_move == mover else -value()
@@ -83,7 +83,7 @@ def final(state: State, ply: int) -> int:
 
 
 def wandered(state: State, plies: int, seed: int) -> State:
-    """The state after some random actions, short of the end of the game."""
+    """The state after some random actions, before the end of the game."""
     random = Random(seed)
     for _ in range(plies):
         actions = state.legal_actions()

@@ -1,4 +1,4 @@
-"""Bots by name: they play legal games, keep to their seeds, and the weaker ones choose among good lines."""
+"""Bots by name: they play legal games, are reproducible by seed, and the weaker ones choose among good lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_bot_plays_legally_and_alike_for_the_same_seed(key: str, name: str) ->
 @pytest.mark.parametrize("key", ["flipflop", "othello"])
 @pytest.mark.parametrize("name", ["level 8", "mcts"])
 def test_f1_a_bot_plays_on_the_largest_board_there_is(key: str, name: str) -> None:
-    """26×26: every cell of it fits an action, a table's entry and a history of the search."""
+    """26×26: every cell fits into an action, a table entry and the search history."""
     game = quincunx.game(key, n=26)
     for plies in (4, 300):
         wanderings = (wandered(game.start(), plies, seed) for seed in range(20))
@@ -60,7 +60,7 @@ def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
 
 
 def test_a_turn_is_searched_once() -> None:
-    """The second capture of the chain was decided with the first."""
+    """The second capture of the chain was chosen together with the first."""
     state = drawn(
         quincunx.game("checkers"),
         """
@@ -109,7 +109,7 @@ def test_levels_grow_stronger_in_every_respect(key: str) -> None:
         assert stronger.temperature <= weaker.temperature
         assert (stronger.nodes or math.inf) >= weaker.nodes
     assert len({level.name for level in levels}) == 8
-    assert levels[-1] == LEVELS[-1]  # the strongest is held back by nothing but time
+    assert levels[-1] == LEVELS[-1]  # the strongest is limited only by time
 
 
 @pytest.mark.parametrize("key", quincunx.games())

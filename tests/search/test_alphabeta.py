@@ -1,4 +1,4 @@
-"""Alpha-beta finds what plain minimax finds, and keeps its limits."""
+"""Alpha-beta finds what plain minimax finds, and respects its limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def searched(state: State, evaluator: Evaluator, depth: int, nodes: int = 0, lin
 
 
 def affordable_depth(state: State) -> int:
-    """Two turns where minimax can look at them all in no time."""
+    """Two turns if minimax can search them quickly, otherwise one."""
     return 2 if quincunx.perft(state, 2, by="turn") < (3000 if quincunx.compiled else 300) else 1
 
 
@@ -70,7 +70,7 @@ def test_the_line_of_play_leads_where_the_score_comes_from(key: str, plies: int)
 
 @every_game
 def test_a_win_on_the_spot_is_found(key: str) -> None:
-    """The last turn of random games, taken back: whoever won it has a win there."""
+    """The last turn of random games is taken back: the side that won has a winning turn there."""
     won = 0
     for seed in range(10):
         state, evaluator = begun(key, 2000, seed)

@@ -1,4 +1,4 @@
-"""Any position of any game: lines that can be played, in words that people understand, deeper and deeper."""
+"""Analysis of any position of any game: playable lines, in words that people understand, deeper and deeper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How even games are, as data beside them: read, written, and refused where it makes no sense."""
+"""The games' measured balance as data files: read, written, and refused if inconsistent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHER = Measured("draughts", 2, won=1, drawn=0, lost=0, turns=9, command="the sa
 
 
 def usual_choices(spec: Spec) -> dict[str, str]:
-    """What is played where nobody chooses, of the options that come with something to choose from."""
+    """The defaults of the options that offer shipped content."""
     return {option.name: str(option.default) for option in spec.options if option.shipped}
 
 

@@ -1,4 +1,4 @@
-"""What Battlefield's evaluator sees in positions, and what it thinks of actions."""
+"""The features that Battlefield's evaluator sees in positions, and its values for actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNLIKE = quincunx.game("battlefield", white="wildwood", black="emberfall")
 
 
 def worth(state: State) -> int:
-    """To the player to move."""
+    """The value for the player to move."""
     return int(state.game.spec.evaluator(state.game).worth(state))
 
 
@@ -54,7 +54,7 @@ def walked(game: Game, seed: int, turns: int) -> State:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", [CHESS, ARMIES])
 def test_colours_are_alike(game: Game, seed: int) -> None:
-    """A game that black begins, and the same moves up-down: every position is worth the same to the player to move."""
+    """A game begun by black, with the moves mirrored: each position has the same value for the player to move."""
     state = walked(game, seed, 60)
     again = game.start()
     other = game.position(again.position().replace(" w ", " b ").partition(" seen:")[0])
@@ -66,14 +66,14 @@ def test_colours_are_alike(game: Game, seed: int) -> None:
 
 
 def test_armies_start_even() -> None:
-    """But for the move."""
+    """Except for the right to move first."""
     state = ARMIES.start()
     assert set(state.game.spec.evaluator(state.game).listed(state)) == {0, 1}
 
 
 @pytest.mark.parametrize("game", [CHESS, ARMIES, UNLIKE])
 def test_a_skipped_turn_leaves_nothing_behind(game: Game) -> None:
-    """A search asks what doing nothing is worth: and must come back with a legal action."""
+    """A search evaluates doing nothing; afterwards it must still return a legal action."""
     state = walked(game, 5, 24)
     before = state.words()
     search = AlphaBeta(state, game.spec.evaluator(game), TranspositionTable(1))
@@ -122,7 +122,7 @@ def test_captures_of_more_by_less_gain_most() -> None:
 
 
 def test_a_capture_that_loses_the_exchange_gains_nothing() -> None:
-    """The pawn on d5 is defended; behind the rook stands a queen, which does not help against two defenders."""
+    """The pawn on d5 is defended; the queen behind the rook does not help against two defenders."""
     defended = CHESS.position("4k3/8/4p3/3p4/8/8/3R4/3QK3 w - - 0 1")
     assert gain(defended, "d2-d5") < 0
     alone = CHESS.position("4k3/8/8/3p4/8/8/3R4/3QK3 w - - 0 1")
@@ -130,7 +130,7 @@ def test_a_capture_that_loses_the_exchange_gains_nothing() -> None:
 
 
 def test_a_piece_behind_a_piece_joins_the_exchange() -> None:
-    """A rook for a rook, then the queen behind takes a second one: two rooks and a pawn for one rook."""
+    """Black's second rook defends through the first: recapturing would cost the queen, so a rook is lost for a pawn."""
     state = CHESS.position("3rk3/8/3r4/3p4/8/8/3R4/3QK3 w - - 0 1")
     assert gain(state, "d2-d5") == 100 - 500
 
@@ -160,13 +160,13 @@ def test_wounds_cost() -> None:
 
 
 def test_a_strike_that_kills_gains_and_one_that_does_not_can_wait() -> None:
-    """The Siege Knight defeats a pawn at once; the Wyvern Rider survives him."""
+    """The Siege Knight's strike defeats a pawn at once; the Wyvern Rider survives it."""
     assert gain(ARMIES.position("4k3/8/8/8/p7/8/8/R3K3 w - - 0 1"), "a1-a4") > 0
     assert gain(ARMIES.position("4k3/8/8/8/q7/8/8/R3K3 w - - 0 1"), "a1-a4") <= 0
 
 
 def test_a_king_beset_is_in_peril() -> None:
-    """He can bear the strike of a rook on his file, but it counts."""
+    """The king survives a strike by a rook on his file, but the threat counts."""
     safe = ARMIES.position("4k3/8/8/8/8/8/8/3RK3 b - - 0 1")
     beset = ARMIES.position("3k4/8/8/8/8/8/8/3RK3 b - - 0 1")
     assert not beset.over

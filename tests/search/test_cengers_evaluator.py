@@ -1,4 +1,4 @@
-"""What Cengers' evaluator sees of the race, and of pieces that stay in the other's home (C7)."""
+"""What Cengers' evaluator sees of the race, and of pieces that stay in the opponent's home (C7)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import quincunx
 GAME = quincunx.game("cengers")
 NAMES = GAME.spec.evaluator(GAME).names
 
-# x has filled home but for c6 and what two o hold there; o has come nowhere near its own
+# x has filled home except for c6 and the squares of two o; o is nowhere near its own home
 HELD = "oxx5/xox5/xx2x3/8/x6x/8/oo1o4/oo1oo3"
 
 
@@ -24,7 +24,7 @@ def test_a_step_towards_home_counts_and_a_step_back_is_its_loss() -> None:
 
 def test_until_the_round_comes_every_piece_must_get_home_itself() -> None:
     found = seen(HELD, 116)
-    assert found["home"] == -3 + 9  # three squares of x's home without an x, nine of o's without an o
+    assert found["home"] == -3 + 9  # three squares of x's home have no x, nine of o's have no o
     assert seen(HELD, 118, stragglers=0) == found
 
 

@@ -1,4 +1,4 @@
-"""Bots of Cengers race home: self-play of low and middle levels is decided, and soon enough."""
+"""Bots of Cengers race home: games between low and middle levels are decided, and soon enough."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.search.bots import bot
 from quincunx.search.tournament import play_out
 
 GAMES = 12 if quincunx.compiled else 3
-BUDGET = Budget(seconds=600, nodes=200)  # nodes decide: the same games in both builds, on any machine
+BUDGET = Budget(seconds=600, nodes=200)  # limited by nodes: the same games in both builds, on any machine
 
 
 def self_play(level: int, seed: int) -> tuple[Outcome | None, int]:

@@ -1,4 +1,4 @@
-"""Scores are told in units that people count and in chances, and the fit finds how steep those are."""
+"""Scores are shown in the game's units and as winning chances, and the fit finds the steepness of the curve."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_where_the_end_is_seen_nothing_is_left_to_chance() -> None:
 
 
 def expected(steep: float, lean: float = 0.0, count: int = 4000) -> list[Expectation]:
-    """Results drawn by the chances that scores stand for."""
+    """Random results, drawn with the chances that belong to the scores."""
     luck = Random(5)
     found = []
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""Every game's evaluator: the weights fit its features, and both sides are judged alike."""
+"""Every game's evaluator: the weights match its features, and both sides are treated alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants import keys
 
 every_game = pytest.mark.parametrize("key", keys())
 
-# games whose board looks the same to both sides when it is turned round, with their letters swapped
+# games whose board looks the same to both sides when turned around, with the letters swapped
 TURNED = {
     "cengers": str.maketrans("xo", "ox"),
     "checkers": str.maketrans("dDlL", "lLdD"),
@@ -45,7 +45,7 @@ def test_looking_changes_nothing(key: str) -> None:
 def test_the_board_turned_round_is_worth_the_same(key: str, plies: int) -> None:
     game = quincunx.game(key)
     state = at_start_of_turn(wandered(game.start(), plies, 4))
-    fields = f"turn:{state.turn ^ 1}"  # the other side's, and as late
+    fields = f"turn:{state.turn ^ 1}"  # the other side's turn, equally late
     turned = drawn(game, picture(state)[::-1].translate(TURNED[key]), 1 - state.to_move, fields)
     evaluator = game.spec.evaluator(game)
     assert evaluator.worth(turned) == evaluator.worth(state)

@@ -1,4 +1,4 @@
-"""Ratings and weights that are fitted: known ones come back from the games they would have made."""
+"""Fitting ratings and weights: known values are recovered from the games that they predict."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_an_inverse_undoes() -> None:
 
 
 def results_of(true: list[float], side: float, games: int = 4000) -> list[Result]:
-    """What players of these ratings would score among each other, side being worth so much to player 0."""
+    """The expected results among players of these ratings, with a rating bonus of `side` for player 0."""
     pairs = [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2), (0, 3), (3, 0)]
     return [Result(i, j, games, games / (1 + 10 ** ((true[j] - true[i] - side) / 400))) for i, j in pairs]
 

@@ -1,4 +1,4 @@
-"""What the evaluator sees on a FlipFlop board, drawn, and that it speaks for both colours alike."""
+"""What the evaluator sees on a FlipFlop board, and that it treats both colours alike."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def evaluator(game: Game) -> Evaluator:
 
 
 def seen(state: State, name: str) -> int:
-    """One feature of the position."""
+    """The value of a feature in the position."""
     judge = evaluator(state.game)
     return judge.listed(state)[judge.names.index(name)]
 
 
 def fields(state: State) -> str:
-    """The fields that are not told by board and side: whether the turn before was a pass."""
+    """The fields besides board and side: whether the previous turn was a pass."""
     return " ".join(word for word in state.position().split() if word.startswith("passed"))
 
 
 def positions(game: Game, count: int) -> list[State]:
-    """Positions of random games, at the start of a turn, near their beginning and near their end."""
+    """Positions of random games, at the start of a turn, from early and late in the game."""
     found = (wandered(game.start(), 4 + 3 * seed, seed) for seed in range(4 * count))
     return [state for state in found if not state.over and state.acted == 0][:count]
 
@@ -45,7 +45,7 @@ def positions(game: Game, count: int) -> list[State]:
 
 @every_game
 def test_colours_are_worth_the_same(game: Game) -> None:
-    """The same board with the colours swapped and the other to move is worth as much to the mover."""
+    """The same board with the colours and the side to move swapped has the same value for the player to move."""
     for state in positions(game, 8):
         other = drawn(game, picture(state).translate(SWAPPED), 1 - state.to_move, fields(state))
         judge = evaluator(game)
@@ -55,7 +55,7 @@ def test_colours_are_worth_the_same(game: Game) -> None:
 
 @every_game
 def test_directions_are_worth_the_same(game: Game) -> None:
-    """Nothing changes when the board is turned or mirrored."""
+    """Rotating or mirroring the board changes nothing."""
     for state in positions(game, 8):
         board = rows(picture(state))
         mirrored = [row[::-1] for row in board]
@@ -75,7 +75,7 @@ def test_there_is_a_weight_for_every_feature(game: Game) -> None:
 
 
 def with_piece(square: str) -> State:
-    """White has one more piece, there; black is to move in a quiet position."""
+    """A quiet position with black to move, in which white has one more piece, on the given square."""
     quiet = """
         ........
         ........
@@ -92,7 +92,7 @@ def with_piece(square: str) -> State:
 
 
 def test_a_corner_is_better_than_the_squares_next_to_it() -> None:
-    """To black, who is to move, white's corner is worst; a piece on the diagonal before it is white's own fault."""
+    """For black, who is to move, white's corner is worst; a piece on the diagonal before it is white's mistake."""
     corner, beside, before = (evaluator(OTHELLO).worth(with_piece(square)) for square in ("a1", "b1", "b2"))
     assert corner < beside < before
 
@@ -106,7 +106,7 @@ def test_the_squares_next_to_a_corner_count_only_while_it_is_empty() -> None:
 
 
 def test_stable_pieces_grow_from_a_corner() -> None:
-    """White's triangle can never be turned over, nor black's two; white's d4 can."""
+    """White's triangle can never be flipped, nor black's two; white's d4 can."""
     state = drawn(
         OTHELLO,
         """
@@ -129,7 +129,7 @@ def test_a_row_along_the_edge_is_not_stable_without_its_corner() -> None:
 
 
 def test_pieces_that_are_surrounded_do_not_stand_in_the_open() -> None:
-    """Black's d4 and e4 are walled in; all of white's but the wall's own edge pieces are open."""
+    """Black's d4 and e4 are surrounded; all white pieces except those of the wall on the edge are open."""
     state = drawn(
         OTHELLO,
         """
@@ -148,7 +148,7 @@ def test_pieces_that_are_surrounded_do_not_stand_in_the_open() -> None:
 
 
 def test_where_to_place_is_counted_by_kinds_of_lines() -> None:
-    """White has d4 and a2 for a first piece, where d4 would earn a second, and c6 for that; black has only a5."""
+    """White has d4 and a2 as first pieces, of which d4 allows a second, and c6 as that second; black has only a5."""
     state = drawn(
         FLIPFLOP,
         """
@@ -168,7 +168,7 @@ def test_where_to_place_is_counted_by_kinds_of_lines() -> None:
 
 
 def earning(state: State) -> int:
-    """How many first pieces of the player to move trap two or more, by playing them."""
+    """The number of first pieces that trap two or more, counted by playing them."""
     before, mover, found = len(state.cells(state.to_move)), state.to_move, 0  # type: ignore[attr-defined]
     for action in state.legal_actions():
         state.apply(action)
@@ -179,7 +179,7 @@ def earning(state: State) -> int:
 
 @pytest.mark.parametrize("n", [8, 10, 20, 26])
 def test_first_pieces_that_earn_a_second_are_those_that_trap_two(n: int) -> None:
-    """Seen for both colours at once, so compared with the same board where the other is to move."""
+    """The feature counts both colours at once, so the test adds the same board with the other side to move."""
     game = quincunx.game("flipflop", n=n)
     for state in positions(game, 8):
         if fields(state) or not state.legal_actions():

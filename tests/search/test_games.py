@@ -1,4 +1,4 @@
-"""What the search must find in positions of the games."""
+"""Moves that the search must find in positions of the games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def texts(state: State, line: Line) -> str:
 
 
 def test_a_chain_of_captures_is_one_decision() -> None:
-    """Two men in one turn; ending after the first would leave light one."""
+    """Two men are captured in one turn; ending it after the first would leave light one."""
     state = drawn(
         quincunx.game("checkers"),
         """
@@ -43,7 +43,7 @@ def test_a_chain_of_captures_is_one_decision() -> None:
 
 
 def test_giving_a_man_to_take_two() -> None:
-    """English draughts: captures are compulsory, so a man that is offered must be taken, and two are taken back."""
+    """English draughts: captures are compulsory, so an offered man must be captured, and two are captured in return."""
     state = drawn(
         quincunx.game("draughts"),
         """
@@ -81,7 +81,7 @@ def test_a_race_is_won_by_the_last_step() -> None:
 
 
 def test_a_repetition_is_seen_as_a_draw() -> None:
-    """The third time round the same position: that line is worth nothing to either side."""
+    """The third repetition of a position: that line is worth nothing to either side."""
     state = quincunx.game("cengers").start()
     play(state, "f3-e3 c6-d6 e3-f3 d6-c6 f3-e3 c6-d6 e3-f3")
     repeating = state.parse("d6-c6")

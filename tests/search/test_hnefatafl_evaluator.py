@@ -1,4 +1,4 @@
-"""What the tafl evaluator sees, and what it takes for a gain."""
+"""The features that the tafl evaluator sees, and the actions it values as gains."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seen(state: State) -> dict[str, int]:
 
 
 def worth(state: State) -> int:
-    """What the position is worth to the king's side."""
+    """The value of the position for the king's side."""
     value = state.game.spec.evaluator(state.game).worth(state)
     return value if state.to_move == DEFENDERS else -value
 
@@ -52,7 +52,7 @@ def test_a_board_turned_or_mirrored_looks_the_same(key: str, seed: int) -> None:
 @every_game
 @pytest.mark.parametrize("seed", range(4))
 def test_gains_are_what_moves_capture_and_decide(key: str, seed: int) -> None:
-    """Along a random game, every action's gain beside what playing it does."""
+    """Along a random game, each action's gain is compared with the effect of playing it."""
     state = quincunx.game(key).start()
     evaluator, random = state.game.spec.evaluator(state.game), Random(seed)
     for _ in range(60 if quincunx.compiled else 12):
@@ -86,11 +86,11 @@ def test_an_open_line_to_a_corner_is_good_for_the_king() -> None:
     ]
     shut, opened = (part(HNEFATAFL, board, ATTACKERS) for board in boards)
     assert (seen(shut)["open_lines"], seen(opened)["open_lines"]) == (0, -1)
-    assert worth(opened) > worth(shut) + 100  # the guard is an attacker, too
+    assert worth(opened) > worth(shut) + 100  # the guard itself has a value too
 
 
 def test_two_open_lines_are_as_good_as_an_escape() -> None:
-    """Whoever is to move: only one of them can be shut. A single line escapes only if the king is to move."""
+    """Whichever side is to move: only one line can be blocked. A single line is enough only if the king is to move."""
     one = "a . . . .\n. . . k a"
     two = "a . . . .\n. . . k ."
     assert seen(part(HNEFATAFL, one, ATTACKERS))["escaping"] == 0
@@ -99,7 +99,7 @@ def test_two_open_lines_are_as_good_as_an_escape() -> None:
 
 
 def test_moves_to_a_corner_are_counted() -> None:
-    """From c3 the king comes to four edge squares, and from each of them to a corner; d3 shuts one of them off."""
+    """From c3 the king can move to four edge squares, and from each of them to a corner; d3 blocks one of them."""
     board = ". . . .\n. . k {}\n. . . .\n. . . ."
     assert seen(part(HNEFATAFL, board.format("."), DEFENDERS))["two_moves"] == -4
     assert seen(part(HNEFATAFL, board.format("a"), DEFENDERS))["two_moves"] == -3
@@ -115,7 +115,7 @@ def test_a_diagonal_of_attackers_shuts_a_corner() -> None:
 
 
 def test_a_ring_seals_the_king_in() -> None:
-    """Its men touch at the corners only; what is outside of it counts as shut."""
+    """The men of the ring touch only at their corners; everything outside counts as shut."""
     ring = """
         . . . a . . .
         . . a . a . .

@@ -1,4 +1,4 @@
-"""Two threads over one table."""
+"""Two search threads that share one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search, judged by an evaluator or by random games: behind the same interface as alpha-beta."""
+"""Monte Carlo tree search, guided by an evaluator or by random games, with the same interface as alpha-beta."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_stop_from_another_thread_ends_it(kind: type[MonteCarlo]) -> None:
 
 
 def test_what_nothing_tells_apart_is_not_taken_by_its_number() -> None:
-    """Were it so, a bot that knows nothing would have a plan: to play what stands first in the list."""
+    """Otherwise, a bot that knows nothing would always play the first action in the list."""
     state = quincunx.game("cengers").start()
     chosen = set()
     for seed in range(8):

@@ -1,4 +1,4 @@
-"""Why a turn was wrong: the answer to it, and what that leaves, for whichever side the solver is."""
+"""Why a turn was wrong: the best answer to it, and the resulting chance, for either side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def after(position: str, *turn: str) -> tuple[quincunx.State, int]:
 
 
 def test_a_mate_that_was_overlooked() -> None:
-    """White leaves the back rank alone, and black has a rook: one may be put in between, once."""
+    """White leaves the back rank unprotected, and black has a rook: white can interpose a piece once."""
     found = refute(*after("r5k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "b1-b7"), NODES)
     assert found.answer == ("a8-a1",)
     assert found.cells == ((56, 0),)
@@ -32,7 +32,7 @@ def test_the_same_for_the_other_side() -> None:
 
 
 def test_a_win_that_was_let_go_has_no_end() -> None:
-    """A queen up, and she is left to be taken: it is even then."""
+    """White is a queen up, but puts her where she can be captured: then the game is no longer won."""
     found = refute(*after("6k1/5ppp/8/3r4/8/8/3Q1PPP/6K1 w - - 0 1", "d2-d4"), NODES)
     assert found.answer == ("d5-d4",)
     assert found.loses_in is None or found.loses_in > 1
@@ -43,7 +43,7 @@ def test_a_win_that_was_let_go_has_no_end() -> None:
     ("position", "turn", "chance", "loses_in"),
     [
         ("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "g5-g6", 0.5, None),  # stalemate
-        ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1-f8", 1.0, None),  # mate, which is no refutation at all
+        ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1-f8", 1.0, None),  # mate, which refutes nothing
     ],
 )
 def test_a_game_that_is_over_has_no_answer(position: str, turn: str, chance: float, loses_in: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A game looked at again: the engine's own choices are never marked, blunders put in by hand are found."""
+"""Reviews of games: the engine's own choices are never marked, and planted blunders are found."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_engines_own_game_is_well_played(key: str) -> None:
 @pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 @every_game
 def test_a_blunder_put_in_by_hand_is_found(key: str) -> None:
-    """The worst turn in a position, where it gives much away."""
+    """The blunder is the worst turn of a position, if it loses enough."""
     game = quincunx.game(key)
     for seed in range(40):
         state = wandered(game.start(), 20 + seed, seed)
@@ -69,13 +69,13 @@ def test_a_blunder_put_in_by_hand_is_found(key: str) -> None:
 
 
 def _worst(state: quincunx.State) -> quincunx.State | None:
-    """After the turn that looks worst, if a search says that it gives away more than a blunder does."""
+    """The position after the worst turn by a shallow search, if deeper ones confirm it as a blunder; otherwise None."""
     after, sign = state.copy(), 1 if state.to_move == 0 else -1
     while not after.over and after.to_move == state.to_move:
         search = AlphaBeta(after, state.game.spec.evaluator(state.game), TranspositionTable(1))
         search.run(60.0, most_depth=1, lines=1000)
         after.apply(search.lines(1000)[-1].action)
-    looks = (5 * NODES, 80 * NODES)  # first a glance, then a search that can be believed
+    looks = (5 * NODES, 80 * NODES)  # first a quick search, then a reliable one
     is_bad = not after.over and all(sign * (_chance(state, nodes) - _chance(after, nodes)) > 0.25 for nodes in looks)
     return after if is_bad else None
 

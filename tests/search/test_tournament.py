@@ -1,4 +1,4 @@
-"""Matches: both sides from every opening, the same for the same seed, and scores that say how sure they are."""
+"""Tournaments: both sides of every opening, the same for the same seed, and scores with their uncertainty."""
 
 from __future__ import annotations
 

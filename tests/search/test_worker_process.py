@@ -1,4 +1,4 @@
-"""Workers: real processes that do what they are asked, stop when told, and never outlive whoever asked."""
+"""Worker processes: they do what they are asked, stop when told to, and never outlive their parent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: t
 
 CHESS = quincunx.game("chess")
 LONG = 3000.0  # seconds
-DEADLINE = 180  # seconds: only one that hangs takes as long, or a machine that is busy
+DEADLINE = 180  # seconds: only one that hangs takes this long, or a busy machine
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_goes_through_a_game(worker: WorkerProcess) -> None:
 
 @dataclass(frozen=True)
 class Place:
-    """Tells in which class of the scheduler a worker is, and on which processors."""
+    """Reports the worker's scheduling class and its processors."""
 
     def begin(self) -> Place:
         return self
@@ -67,7 +67,7 @@ class Place:
         tell((os.sched_getscheduler(0), os.sched_getaffinity(0)))
 
     def stop(self) -> None:
-        """It takes no time."""
+        """Nothing to stop."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no idle class")
@@ -78,7 +78,7 @@ def test_works_where_nobody_else_wants_to_and_leaves_a_processor(worker: WorkerP
 
 @dataclass(frozen=True)
 class Rests:
-    """Tells how often a search of so many nodes has given its processor away by itself."""
+    """Reports how often a search of that many nodes has given up its processor voluntarily."""
 
     nodes: int
 
@@ -92,7 +92,7 @@ class Rests:
         tell(rests() - before)
 
     def stop(self) -> None:
-        """It takes no time."""
+        """Nothing to stop."""
 
 
 def rests() -> int:
@@ -158,5 +158,5 @@ def test_none_outlives_a_program_that_was_killed(tmp_path: Any) -> None:
     assert process.stdout is not None
     process.stdout.readline()
     process.kill()
-    process.stdout.read()  # it holds the other end too: this ends when it does
+    process.stdout.read()  # the worker holds the pipe too: this ends when the worker does
     process.wait(60)

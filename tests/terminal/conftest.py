@@ -1,4 +1,4 @@
-"""Whatever the command line keeps, it keeps in the test's own folder."""
+"""Files of the command line are kept in the test's own folder."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 
-if not quincunx.compiled:  # a small set is enough: the run of the compiled build has all of it
+if not quincunx.compiled:  # a few tests are enough: the compiled build runs all of them
     BOTH = ("test_classic.py", "test_hud.py", "test_engine.py", "test_lines.py")
     collect_ignore = [file.name for file in Path(__file__).parent.glob("test_*.py") if file.name not in BOTH]
 

@@ -1,4 +1,4 @@
-"""The screens of the Cengers document, and the turns that lead from one to the next."""
+"""The screens in the Cengers document, and the turns that lead from one to the next."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def runs() -> list[list[list[str]]]:
 
 
 def state_of(screen: list[str]) -> State:
-    """The state that a screen in the middle of a game shows."""
+    """The state shown by a screen in the middle of a game."""
     number, side = int(screen[1].split(": ")[1]), "xo".index(screen[2][-1])
     rows = "/".join(line[2:10] for line in screen[2:10])
     for length in range(8, 0, -1):
@@ -58,5 +58,5 @@ def _rows(state: State) -> list[str]:
 
 
 def moves(run: list[list[str]]) -> list[tuple[list[str], list[str]]]:
-    """Each turn of a run, and the screen that it leads to."""
+    """Each turn of a run, and the screen it leads to."""
     return [(turn_between(state_of(before), after), after) for before, after in pairwise(run)]

@@ -1,4 +1,4 @@
-"""A player who presses keys: what the tests of the screens have in common."""
+"""A player who presses keys: the common part of the screen tests."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from quincunx.games import make_game
 from quincunx.play.walker import Walker
 from terminal.memory import MemorySeats
 
-PATIENCE = 30.0  # seconds for anything that must happen at last
+PATIENCE = 30.0  # seconds for anything that must happen eventually
 SMALL = (80, 24)
-OWN = ("bots", "level", "seconds", "seed", "classic", "clock", "legs")  # settings that are no options of the game
+OWN = ("bots", "level", "seconds", "seed", "classic", "clock", "legs")  # settings that are not options of the game
 
 Story = Callable[["Player"], Awaitable[None]]
 
@@ -37,57 +37,57 @@ class Player:
 
     @property
     def screen(self) -> MatchScreen:
-        """The screen at the seat."""
+        """The match screen."""
         assert isinstance(self.app.screen, MatchScreen), self.app.screen
         return self.app.screen
 
     @property
     def seat(self) -> MatchSeat:
-        """The seat sat at."""
+        """The player's seat."""
         assert self.app.seat is not None
         return self.app.seat
 
     async def press(self, *keys: str) -> None:
-        """Press keys one by one, each once the one before has been dealt with.
+        """Press keys one by one, each after the previous one has been handled.
 
-        Not by the pilot, who waits after each key until the machine is idle: a busy one never is.
+        The pilot is not used, since it waits after each key until the machine is idle, which a busy one never is.
         """
         for key in keys:
             self.app.simulate_key(key)
             await self.settle()
 
     async def settle(self) -> None:
-        """Let what is under way be dealt with: a key goes from the program to the screen, and back to the program."""
+        """Wait until pending work is done: a key goes from the program to the screen, and back to the program."""
         for _ in range(3):
             for pump in (self.app, self.app.screen):
                 done = asyncio.Event()
                 pump.call_later(done.set)
                 async with asyncio.timeout(PATIENCE):
-                    while not done.is_set() and pump in (self.app, self.app.screen):  # a dialog may be gone meanwhile
+                    while not done.is_set() and pump in (self.app, self.app.screen):  # a dialog may close meanwhile
                         await asyncio.sleep(0.002)
 
     async def until(self, so: Callable[[], bool]) -> None:
-        """Wait until it is so."""
+        """Wait until the condition holds."""
         async with asyncio.timeout(PATIENCE):
             while not so():
                 await asyncio.sleep(0.005)
         await self.settle()
 
     async def ended(self) -> None:
-        """Wait until the program leaves; then nothing is dealt with any more."""
+        """Wait until the program exits; no keys are handled afterwards."""
         async with asyncio.timeout(PATIENCE):
             while not self.app._exit:
                 await asyncio.sleep(0.005)
 
     async def sees(self, words: str) -> None:
-        """Wait until the words stand on the screen."""
+        """Wait until the text is on the screen."""
         try:
             await self.until(lambda: words in self.text())
         except TimeoutError:
             raise AssertionError(f"no {words!r} in\n{self.text()}") from None
 
     async def go(self, square: str) -> None:
-        """Move the cursor to a square, by the arrows."""
+        """Move the cursor to a square, with the arrow keys."""
         game = self.seat.game
         here, there, files = self.screen.cursor, game.cell(square), game.board.files
         across, up = there % files - here % files, there // files - here // files
@@ -96,7 +96,7 @@ class Player:
         await self.until(lambda: self.screen.cursor == there)
 
     async def do(self, action: int) -> None:
-        """Play an action by Z, X and C, and by the list where there is one."""
+        """Play an action by Z, X and C, and with the list of choices if there is one."""
         walker = Walker(self.screen.match.state)
         if action in walker.bare.values():
             await self.press("c")
@@ -118,12 +118,12 @@ class Player:
                 await self.press("x" if last else "z")
 
     async def choose(self, label: str, value: str) -> None:
-        """In the menu, go to a row by Down, and to a value by Right."""
+        """In the menu, go to a row with Down, and to a value with Right."""
         await self._press_until("down", rf"▸ {label} ")
         await self._press_until("right", rf"▸ {label} +◂ {re.escape(value)} ▸")
 
     async def _press_until(self, key: str, pattern: str) -> None:
-        """Press a key until the pattern stands on the screen."""
+        """Press a key until the pattern is on the screen."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while not re.search(pattern, self.text()):
@@ -132,7 +132,7 @@ class Player:
             raise AssertionError(f"no {pattern!r} by {key} in\n{self.text()}") from None
 
     async def my_turn(self) -> bool:
-        """Wait for it; False when the game is over instead."""
+        """Wait for the player's turn; returns False if the game is over instead."""
         await self.until(lambda: self.screen.match.status != "running" or self.screen.hand is not None)
         return self.screen.match.status == "running"
 
@@ -145,17 +145,17 @@ class Player:
             await self.until(lambda before=before: self.screen.match.version > before)
 
     def lines(self) -> list[str]:
-        """What stands on the screen, line by line."""
+        """The lines on the screen."""
         strips = self.app.screen._compositor.render_strips()
         return [strip.text.rstrip() for strip in strips]
 
     def text(self) -> str:
-        """The same as one text."""
+        """The screen as one text."""
         return "\n".join(self.lines())
 
 
 def settings_of(key: str, **more: object) -> Settings:
-    """A quick game against the weakest bot; options of the game among the rest."""
+    """Settings for a quick game against the weakest bot; other keywords are options of the game."""
     own = {name: more.pop(name) for name in OWN if name in more}
     defaults = {"level": 1, "seconds": 0.05, "seed": 1}
     return Settings(make_game(key, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]

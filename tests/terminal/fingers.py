@@ -1,4 +1,4 @@
-"""Somebody at the large board in a real terminal: finds the squares by the arrows, and picks by Enter."""
+"""A player at the large board in a real terminal: moves to squares with the arrow keys, and picks with Enter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Fingers:
         self._turned = side == 1
 
     def play(self, state: State, action: int) -> None:
-        """Pick whatever the action is made of."""
+        """Pick everything that makes up the action."""
         walker = Walker(state)
         if action in walker.bare.values():
             self._terminal.keys("c")
@@ -26,7 +26,7 @@ class Fingers:
             self._terminal.keys("Enter")
 
     def _go(self, state: State, cell: int) -> None:
-        """From the corner, where the cursor surely is after so many steps."""
+        """Move the cursor to the corner, from wherever it is, and from there to the cell."""
         board = state.game.board
         rank, file = divmod(cell, board.files)
         if self._turned:

@@ -1,4 +1,4 @@
-"""A seat in memory: people at this keyboard, bots in a thread, and no database to open."""
+"""Seats in memory: people at this keyboard, bots in a thread, and no database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ACCOUNT = "keyboard"
 
 
 class MemorySeat:
-    """A match that is gone when the program is. The match is replaced, never changed, so that readers need no lock."""
+    """A match that is lost when the program ends. It is replaced, never changed, so that readers need no lock."""
 
     def __init__(self, created: Created, budget: Budget, seed: int, threads: int = 1) -> None:
         self.match = Match(created)
@@ -41,7 +41,7 @@ class MemorySeat:
         if self._agents:
             threading.Thread(target=self._think, name="bots", daemon=True).start()
 
-    id = note = link = ""  # it has no name, and nobody else can come
+    id = note = link = ""  # it has no id, and nobody else can join
     busy = False
 
     def now(self) -> int:
@@ -49,16 +49,16 @@ class MemorySeat:
         return _now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
-        """Play the actions of a turn; Refused says why not."""
+        """Play the actions of a turn; raises Refused with the reason."""
         action_sequence.act(self, actions, position)
 
     def ask(self, command: PlayerCommand) -> None:
-        """What a player wants; Refused says why not."""
+        """Send a player's command; raises Refused with the reason."""
         with self._changed:
             self._append(decide(self.match, ACCOUNT, command, _now()))
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until something has changed, a clock that has run out included; whether something has."""
+        """Wait until something changes, such as a clock running out; returns whether something has."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._news(), self._patience(seconds))
             self._append(settle(self.match, Flag(), _now()))
@@ -67,13 +67,13 @@ class MemorySeat:
             return news
 
     def points(self) -> None:
-        """Nothing is rated."""
+        """None: the match is not rated."""
 
     def rematch(self) -> None:
-        """There is none: a new match is begun instead."""
+        """None: a new match is started instead."""
 
     def close(self) -> None:
-        """Let the bots go."""
+        """Stop the bots."""
         with self._changed:
             self._closed = True
             self._stop_bots()
@@ -99,7 +99,7 @@ class MemorySeat:
         for event in events:
             match.apply(event)
         self.match = match
-        self._stop_bots()  # who is still thinking thinks about a position that is gone
+        self._stop_bots()  # their position is outdated
         self._changed.notify_all()
 
     def _stop_bots(self) -> None:
@@ -114,7 +114,7 @@ class MemorySeat:
                 self._append(settle(self.match, BotAct((action,), match.position), _now()))
 
     def _bots_turn(self) -> Match | None:
-        """The match, once a bot is to move in it; None when the seat is closed."""
+        """The match, as soon as a bot is to move in it; None when the seat is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self.match.bot_to_move() is not None)
             return None if self._closed else self.match
@@ -125,13 +125,13 @@ def _now() -> int:
 
 
 class MemorySeats:
-    """Where the tests' seats come from; nothing is kept."""
+    """Creates the tests' seats; nothing is stored."""
 
     def __init__(self, *left: MemorySeat) -> None:
         self.left = {f"match {number}": seat for number, seat in enumerate(left)}
 
     def open(self, settings: Settings) -> MemorySeat:
-        """A new match with these settings."""
+        """Create a match with these settings."""
         you = Person(ACCOUNT, "You")
         other = you if settings.bots else Friend(settings.friend or FRIEND)
         people = (you, other) if settings.side == 0 else (other, you)
@@ -148,15 +148,15 @@ class MemorySeats:
         return MemorySeat(created, Budget(settings.seconds), settings.seed or 0)
 
     def waiting(self) -> list[Waiting]:
-        """Those that the test has put there."""
+        """The matches that the test has provided."""
         return [Waiting(id, seat.game.spec.title, f"turn {seat.match.state.turn}") for id, seat in self.left.items()]
 
     def take_up(self, id: str) -> MemorySeat:
-        """One of them."""
+        """One of the provided matches."""
         return self.left[id]
 
-    server = ""  # none is known
+    server = ""  # no known server
 
     def connect(self, url: str) -> ServerSession:
-        """There is nobody to go to."""
+        """Fail: there is no server."""
         raise Unreachable(f"{url} does not answer")

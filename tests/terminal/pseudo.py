@@ -1,4 +1,4 @@
-"""A pseudo-terminal: whatever the program writes to it is kept, byte by byte."""
+"""A pseudo-terminal: everything that the program writes to it is recorded, byte by byte."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ import sys
 import termios
 import time
 
-OTHERS = ("COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR")  # which speak of another terminal
-PATIENCE = 60.0  # seconds for anything that must come up at last
+OTHERS = ("COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR")  # they describe another terminal
+PATIENCE = 60.0  # seconds for anything that must appear eventually
 _ESCAPE = re.compile(
     rb"\x1b(\[[0-9;:?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[PX^_].*?\x1b\\|[ -/]*[0-~])", re.DOTALL
 )
 
 
 class Pseudo:
-    """The program at a terminal of 24 lines."""
+    """The program in a terminal of 24 lines."""
 
     def __init__(self, *arguments: str, width: int = 80, **environment: str) -> None:
         self.written = b""
@@ -42,15 +42,15 @@ class Pseudo:
 
     @property
     def text(self) -> str:
-        """What has been written, less all codes."""
+        """The written text without escape codes."""
         return _ESCAPE.sub(b"", self.written).decode(errors="replace")
 
     def type(self, keys: str) -> None:
-        """Press keys, as the terminal sends them."""
+        """Send keys as a terminal does."""
         os.write(self._own, keys.encode())
 
     def sees(self, words: str) -> None:
-        """Read on until the words have come up since the last time."""
+        """Read on until the text has appeared since the last call."""
         begun, deadline = self._seen, time.monotonic() + PATIENCE
         while words not in self.text[begun:]:
             assert time.monotonic() < deadline, self.text
@@ -61,7 +61,7 @@ class Pseudo:
 
     def _read(self) -> None:
         if select.select([self._own], [], [], 0.5)[0]:
-            with contextlib.suppress(OSError):  # the program has gone
+            with contextlib.suppress(OSError):  # the program has exited
                 self.written += os.read(self._own, 65536)
 
     def close(self) -> None:

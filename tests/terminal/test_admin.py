@@ -1,4 +1,4 @@
-"""`quincunx admin`: what an operator does to the people on a server, on both databases."""
+"""`quincunx admin`: what an operator can do to accounts on a server, on both databases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Office:
-    """A database with two members in it and a match between them, and the command line."""
+    """A database with two members and a match between them, and the command line."""
 
     def __init__(self, database: str, capsys: pytest.CaptureFixture[str]) -> None:
         self.database = database
@@ -46,7 +46,7 @@ class Office:
         return asyncio.run(run())
 
     def says(self, *words: str, code: int = 0) -> str:
-        """What the command prints."""
+        """The output of the command."""
         with pytest.raises(SystemExit) as left:
             main(["admin", *words, "--database", self.database])
         told = self._capsys.readouterr()

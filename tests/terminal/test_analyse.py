@@ -1,4 +1,4 @@
-"""`quincunx analyse`: a game looked at again in the terminal, and what there is when it is interrupted."""
+"""`quincunx analyse`: a game reviewed in the terminal, and the result so far when it is interrupted."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path) -> None:
         [sys.executable, "-m", "quincunx", "analyse", str(file), "--seconds", "3000"], inner
     )
     os.close(inner)
-    for _ in range(2):  # drawn again: it waits, and heeds Ctrl-C
+    for _ in range(2):  # when the bar is redrawn, the program is waiting and handles Ctrl-C
         read_until(terminal, "of 2 actions")
     shown = interrupted(terminal, process)
-    with suppress(OSError):  # which comes when it has said all it had to say
+    with suppress(OSError):  # raised when all output has been read
         while said := os.read(terminal, 4096):
             shown += said.decode()
     assert process.wait(timeout=60) == 0

@@ -1,4 +1,4 @@
-"""Numbers and options on the command line: what makes no sense is refused at once, in a line that says what would."""
+"""Numbers and options on the command line: invalid ones are refused at once, with a line that says what is valid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIRST = next(iter(quincunx.games()))
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What is said against the arguments: one line, and exit code 2."""
+    """The error about the arguments: one line, and exit code 2."""
     with pytest.raises(SystemExit) as leaving:
         main(arguments)
     shown = capsys.readouterr()

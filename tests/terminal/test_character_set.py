@@ -1,4 +1,4 @@
-"""What is printed where there are no signs beyond ASCII, or none are wanted."""
+"""The output when only ASCII is available, or wanted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_SIGNS = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
 def written(*arguments: str, typed: str = "", **environment: str) -> bytes:
-    """What a command writes to a pipe."""
+    """The bytes that a command writes to a pipe."""
     command = [sys.executable, "-m", "quincunx", *arguments]
     surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
     done = subprocess.run(

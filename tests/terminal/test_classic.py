@@ -15,7 +15,7 @@ FRIENDS = settings_of("cengers", bots=frozenset())
 
 
 async def shows(player: Player, screen: list[str]) -> None:
-    """Wait for a screen of the document; nothing else may stand in its lines."""
+    """Wait for a screen of the document; its lines must contain nothing else."""
     wanted = [line.rstrip() for line in screen]
     try:
         await player.until(lambda: player.lines()[: len(wanted)] == wanted)
@@ -24,7 +24,7 @@ async def shows(player: Player, screen: list[str]) -> None:
 
 
 async def move(player: Player, actions: list[str]) -> None:
-    """Z on the piece, X on each square it goes to, C."""
+    """Z on the piece, X on each square it moves to, C."""
     squares = [action.split("-") for action in actions if action != "end"]
     await player.go(squares[0][0])
     await player.press("z")
@@ -122,7 +122,7 @@ def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:
         await player.sees("(C2)")
         assert isinstance(player.screen, ClassicScreen)
         assert player.screen.draft is not None
-        assert player.screen.draft.taken == player.seat.game.cell("h3")  # a wrong X lets nothing go
+        assert player.screen.draft.taken == player.seat.game.cell("h3")  # a wrong X does not release the piece
 
     tell(FRIENDS, story)
 
@@ -139,7 +139,7 @@ def test_the_other_screen_is_a_key_away() -> None:
 
 
 def test_the_large_board_has_the_same_keys_and_the_same_draft() -> None:
-    """C5: what X has played stays a draft until C, in a friend's game too, where C would else be the friend's."""
+    """C5: what X has played is a draft until C, also against a friend, where C would otherwise act for the friend."""
 
     async def story(player: Player) -> None:
         await player.go("h3")

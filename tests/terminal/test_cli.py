@@ -1,4 +1,4 @@
-"""The command line as a person meets it: processes of their own, real pipes."""
+"""The command line as a user sees it: separate processes, real pipes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEYS = list(quincunx.games())
 FIRST = KEYS[0]
 COMMANDS_PACKAGE = "quincunx.clients.terminal.commands"
 every_game = pytest.mark.parametrize("key", KEYS)
-ONLY_IN = {"edge_fort": "copenhagen"}  # reasons that one game of a family has
+ONLY_IN = {"edge_fort": "copenhagen"}  # reasons of only one game in a family
 
 
 def printed(*arguments: str, typed: str = "") -> str:
@@ -36,7 +36,7 @@ def printed(*arguments: str, typed: str = "") -> str:
 
 
 def refused(*arguments: str, typed: str = "") -> str:
-    """What the command says against bad input: one line, and exit code 2."""
+    """The error about bad input: one line, and exit code 2."""
     done = commands.run(*arguments, typed=typed)
     assert done.returncode == 2, done.stdout
     assert done.stdout == ""
@@ -308,7 +308,7 @@ def test_names_from_outside_are_no_arguments_of_ours() -> None:
 def test_a_long_record_may_stand_on_the_command_line() -> None:
     *_, state = walk(quincunx.game(FIRST), seed=1, longest=80)
     actions = " ".join(map(state.text, state.actions()))
-    assert len(actions) > 255  # longer than a file's name can be
+    assert len(actions) > 255  # longer than a file name can be
     assert printed("show", FIRST, "--record", actions).splitlines()[-1] == state.position()
 
 
@@ -380,13 +380,13 @@ def test_ctrl_c_in_a_game_still_prints_the_record() -> None:
 
 
 def in_terminal(command: list[str], inner: int) -> subprocess.Popen[bytes]:
-    """Start a program in a terminal, with Ctrl-C at its default: a shell in the background leaves it ignored."""
+    """Start a program in a terminal, with Ctrl-C at its default: a background shell would leave it ignored."""
     heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     return subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True, preexec_fn=heed)
 
 
 def interrupted(terminal: int, process: subprocess.Popen[bytes]) -> str:
-    """Interrupt until it says that it stops: a signal between a prompt and the read behind it is heard at the next."""
+    """Interrupt until it reports that it stops: a signal between a prompt and its read is noticed at the next read."""
     shown = ""
     os.kill(process.pid, signal.SIGINT)
     while "stopped" not in shown:
@@ -398,10 +398,10 @@ def interrupted(terminal: int, process: subprocess.Popen[bytes]) -> str:
 
 
 def read_until(terminal: int, words: str) -> str:
-    """What the terminal shows until the words come up."""
+    """The output up to and including the given text."""
     shown = ""
     while words not in shown:
-        shown += os.read(terminal, 4096).decode(errors="replace")  # a sign may be cut in two
+        shown += os.read(terminal, 4096).decode(errors="replace")  # a character may be cut in two
     return shown
 
 
@@ -413,7 +413,7 @@ def test_a_record_that_breaks_names_its_line(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_long_count_at_once() -> None:
-    """In a terminal of its own: once it says how far it is, Ctrl-C is typed."""
+    """Runs in a separate terminal; Ctrl-C is sent once progress is shown."""
     command = [sys.executable, "-m", "quincunx", "perft", FIRST, "--depth", "30"]
     terminal, inner = pty.openpty()
     process = in_terminal(command, inner)

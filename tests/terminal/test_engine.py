@@ -1,4 +1,4 @@
-"""`quincunx engine`: driven by python-chess as any engine is, and by hand for the other games."""
+"""`quincunx engine`: driven by python-chess like any engine, and by hand for the other games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def engine() -> Iterator[chess.engine.SimpleEngine]:
 
 
 def said(script: str) -> list[str]:
-    """All that the engine answers to a script."""
+    """All answers of the engine to a script."""
     done = commands.run("engine", typed=script)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
@@ -57,7 +57,7 @@ def test_it_introduces_itself(engine: chess.engine.SimpleEngine) -> None:
 
 
 def test_a_whole_game_against_itself_is_legal_to_its_end(engine: chess.engine.SimpleEngine) -> None:
-    """python-chess raises for a move, or a line, that is not legal."""
+    """python-chess raises an exception for an illegal move or an invalid line."""
     board = chess.Board()
     while not board.is_game_over(claim_draw=True) and board.ply() < (200 if quincunx.compiled else 12):
         played = engine.play(board, chess.engine.Limit(nodes=2000 if quincunx.compiled else 30))
@@ -244,7 +244,7 @@ def test_every_game_can_be_played_by_its_own_texts(key: str) -> None:
 
 
 def test_a_whole_game_of_another_kind() -> None:
-    """A turn of several actions is asked for action by action."""
+    """For a turn of several actions, the engine is asked action by action."""
 
     async def story(process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -267,13 +267,13 @@ def test_scores_say_what_they_are_hundredths_of() -> None:
 
 
 def conversations(repository: Path) -> list[list[str]]:
-    """The examples of the page: `>` is said to the engine, `<` by it."""
+    """The examples of the page: `>` is sent to the engine, `<` is its answer."""
     page = (repository / "docs" / "engine.md").read_text()
     return [block.splitlines() for block in re.findall(r"```\n(> .*?)```", page, re.DOTALL)]
 
 
 def gist(line: str) -> str:
-    """A line without what another machine or version would say otherwise."""
+    """A line without the parts that depend on the machine or version."""
     words = line.split()
     return " ".join(words[: {"bestmove": 1, "info": 2, "id": 3}.get(words[0], len(words))])
 

@@ -1,4 +1,4 @@
-"""What works without extras, and what a command says whose extra is not installed."""
+"""What works without extras, and the error of a command whose extra is not installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import quincunx
 
-# Hides every package but those that `pip install quincunx` brings.
+# Hides all packages except those that `pip install quincunx` brings.
 BARE = """
 import sys
 from importlib.abc import MetaPathFinder
@@ -32,7 +32,7 @@ main(sys.argv[1:])
 
 
 def bare(*arguments: str, known: tuple[str, ...] = (), home: Path) -> subprocess.CompletedProcess[str]:
-    """The command line, without what is not among the known packages."""
+    """Run the command line with only the known packages available."""
     program = BARE.format(known=("quincunx", "cython", "msgspec", *known))
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],

@@ -1,4 +1,4 @@
-"""The frame of the Cengers document in lines: at the prompt, in a pipe, by `show` and `replay`."""
+"""The frame of the Cengers document as text: at the prompt, in a pipe, by `show` and `replay`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FIRST_SCREEN = [line.rstrip() for line in document.runs()[0][0]]
 
 
 def frames(out: str) -> list[list[str]]:
-    """The screens in what was printed, each as its lines."""
+    """The screens in the output, each as its lines."""
     lines = [line.rstrip() for line in out.splitlines()]
     return [lines[at : at + 11] for at, line in enumerate(lines) if line.endswith("12345678")]
 
 
 @pytest.mark.parametrize("run", document.runs(), ids=["opening", "ending"])
 def test_show_prints_the_documents_screens(run: list[list[str]]) -> None:
-    """C1, C9: the document's own samples are what is printed, sign for sign."""
+    """C1, C9: the document's own examples are printed exactly."""
     for screen in (run[0], run[1], run[-2]):
         out = printed("show", "cengers", "--position", document.state_of(screen).position())
         assert [line.rstrip() for line in out.splitlines()[:11]] == [line.rstrip() for line in screen]
@@ -35,7 +35,7 @@ def test_a_game_in_a_pipe_is_drawn_as_the_document_draws_it() -> None:
 
 
 def test_the_winner_stands_where_the_round_was() -> None:
-    """x resigns, although o is to move: beside a friend one resigns for oneself."""
+    """x resigns, although o is to move: at one screen, it is the account's side that resigns."""
     out = printed("play", "cengers", "--bot", "nobody", typed="f3-f4\nresign\nquit\n")
     assert frames(out)[-1][1:3] == [" +--------+  Winner: o", "1|ooo.....|"]
 

@@ -70,7 +70,7 @@ def test_the_menu_asks_for_the_friends_name_and_for_ones_side() -> None:
 
 
 def test_what_was_captured_of_each_side_stands_there_in_words() -> None:
-    """H: the HUD says how many pieces of each side were captured."""
+    """H: the HUD shows how many pieces of each side were captured."""
     assert "Captured  1 defender\n" in printed("show", "hnefatafl", "--record", "d11-d9 f8-d8 a7-d7")
 
     async def story(player: Player) -> None:

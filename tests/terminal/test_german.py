@@ -1,4 +1,4 @@
-"""The screens in German: whatever is opened there, nothing that the catalogue says otherwise in German is English."""
+"""The screens in German: none of them shows an English text that has a German translation."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ GATHERING = Gathering(
 
 @pytest.fixture(autouse=True)
 def german() -> Iterator[None]:
-    """German for this test only."""
+    """Use German in this test only."""
     language.use(GERMAN)
     yield
     language.use(ENGLISH)
@@ -68,7 +68,7 @@ def lines_of(entry: Entry) -> set[str]:
 
 @cache
 def english() -> list[re.Pattern[str]]:
-    """The texts that German has another for, as patterns; a few words tell nothing but on the screens themselves."""
+    """Patterns of the English texts whose German text differs; short ones only for texts of the screens themselves."""
     found = []
     for area in areas():
         german, least = read_area(area, GERMAN), 1 if area == "screens" else 4
@@ -82,7 +82,7 @@ def english() -> list[re.Pattern[str]]:
 
 
 def says_german(player: Player) -> None:
-    """Nothing English stands on the screen, in a line or broken over several."""
+    """Check that no English text is on the screen, in one line or across several."""
     lines = player.lines()
     texts = [*lines, " ".join(line.strip() for line in lines)]
     seen = [(pattern.pattern, text) for pattern in english() for text in texts if pattern.search(text)]
@@ -134,7 +134,7 @@ def test_a_server_that_is_not_there() -> None:
 
 
 async def look_around(player: Player) -> None:
-    """Open whatever can be opened in a match."""
+    """Open everything that can be opened in a match."""
     await player.my_turn()
     says_german(player)
     for key in ("x", "z", "c", "h", "o", "escape", "u", "question_mark"):

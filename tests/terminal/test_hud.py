@@ -45,7 +45,7 @@ def test_lines_say_it_in_one_line() -> None:
 
 
 def test_the_whole_last_turn_is_marked() -> None:
-    """A turn of several actions: every square that it passed, in lines as on the screens."""
+    """A turn of several actions: all squares that it passed are marked, both as text and on the screens."""
     record = "f3-f4 c6-c5 f1-f3 f3-f5"
     state = quincunx.game("cengers").record(record).replay()
     lines = draw_lettered(view(state)).splitlines()

@@ -1,4 +1,4 @@
-"""Ctrl-C in a long count, at whatever moment it comes."""
+"""Ctrl-C during a long count, at any moment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quincunx.clients.terminal.text.interruptible import interruptible
 
 
 class Endless:
-    """Work that ends only when it is told to."""
+    """Work that ends only when it is stopped."""
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
@@ -36,7 +36,7 @@ def test_ctrl_c_while_the_work_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     work = Endless()
     with pytest.raises(KeyboardInterrupt):
         interruptible(work, work.run)
-    assert begun[0].result() is True  # told to end, not waited for in vain
+    assert begun[0].result() is True  # it was stopped, not left running
 
 
 def test_what_it_comes_to() -> None:

@@ -1,4 +1,4 @@
-"""A program that is killed in the middle of a game, on the screen and at the prompt: the other one goes on with it."""
+"""A program that is killed in the middle of a game, on the screen and at the prompt: another one continues the game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from terminal.tmux import Terminal
 
 @pytest.fixture(autouse=True)
 def _same_home(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commands beside the terminal are the same person's."""
+    """Other commands use the same home folder as the terminal."""
     monkeypatch.setenv("XDG_DATA_HOME", terminal.home)
 
 
 def kept() -> State:
-    """The game as somebody else finds it who goes on with it."""
+    """The game as another program resumes it."""
     out = printed("play", "--resume", typed="quit\n")
     return quincunx.read_record(out[out.rindex("Game: ") :]).replay()
 

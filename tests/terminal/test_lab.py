@@ -1,4 +1,4 @@
-"""Commands that measure bots: matches, ratings, balance, weights; and what Ctrl-C leaves of a measurement."""
+"""Commands that measure bots: matches, ratings, balance, weights; and what remains when Ctrl-C stops a measurement."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_balance_is_kept_in_a_file_in_place_of_what_was_there(tmp_path: Path) ->
 
 
 def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
-    """The code and the output of a measurement that Ctrl-C stops as soon as its bar shows that a game is over."""
+    """Stop a measurement with Ctrl-C when its bar shows one finished game; returns the exit code and the output."""
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "quincunx", "lab", "balance", "cengers", "--games", str(games), "--level", "1"]
     command += ["--level", "2", "--seconds", "10", "--workers", "1", "--output", str(folder)]
@@ -81,7 +81,7 @@ def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
     while f"1 of {games} games" not in shown:
         shown += os.read(master, 1000).decode()
     run.send_signal(signal.SIGINT)
-    terminal = threading.Thread(target=read_on, args=(master,))  # as terminals do: else writers wait
+    terminal = threading.Thread(target=read_on, args=(master,))  # like a terminal: otherwise writers block
     terminal.start()
     out, _ = run.communicate(timeout=120)
     terminal.join()
@@ -90,7 +90,7 @@ def interrupted_balance(folder: Path, games: int) -> tuple[int, str]:
 
 
 def read_on(terminal: int) -> None:
-    """Read what is written until nobody is left to write."""
+    """Read until all writers have closed the terminal."""
     with suppress(OSError):
         while os.read(terminal, 1000):
             pass
@@ -105,7 +105,7 @@ def test_balance_stopped_by_ctrl_c_loses_nothing_that_was_measured(tmp_path: Pat
     full = msgspec.structs.replace(row, won=1_000_000)
     file.write_text(write_balance([full]))
     interrupted_balance(tmp_path, 100_000)
-    assert read_balance(file.read_text()) == [full]  # few games never take the place of many
+    assert read_balance(file.read_text()) == [full]  # a few games never replace many
 
 
 def test_balance_prints_what_comes_with_the_games() -> None:

@@ -1,4 +1,4 @@
-"""The terminal speaks the language that the option or the environment asks for; what is typed stays the same."""
+"""The terminal uses the language given by the option or the environment; typed input stays the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quincunx.words.catalogue import Entry, read_area
 from terminal.test_cli import printed, refused
 
 PLACEHOLDER = re.compile(r"\{\w+\}")
-RECORD = re.compile(r"^Game: (?:.+\n)*\n.*", re.MULTILINE)  # is the same in every language
+RECORD = re.compile(r"^Game: (?:.+\n)*\n.*", re.MULTILINE)  # the same in every language
 DE = {"LC_ALL": "de_DE.UTF-8"}
 
 
@@ -35,7 +35,7 @@ def has_word(text: str) -> bool:
 
 
 def english_only(area: str) -> list[str]:
-    """The texts of an area that are others in German, and have a word to know them by."""
+    """The texts of an area that differ in German, and contain a word that identifies them."""
     german = {text for entry in read_area(area, "de").values() for text in texts(entry)}
     return [
         text
@@ -46,13 +46,13 @@ def english_only(area: str) -> list[str]:
 
 
 def found(text: str, out: str) -> bool:
-    """Whether somebody has said this: a line of it, behind a prompt or in a list's second column too."""
+    """Whether the text is in the output: as a whole line, behind a prompt or in a list's second column."""
     words = ".+".join(map(re.escape, PLACEHOLDER.split(text)))
     return re.search(rf"(?:^|> |\S  +|\(){words}(?:$|> |\)|  )", out, re.MULTILINE) is not None
 
 
 def whole_game(game: Game) -> list[str]:
-    """The actions of a game to its end."""
+    """The actions of a game from start to end."""
     state, played = game.start(), []
     while not state.over:
         action = state.legal_actions()[0]
@@ -62,7 +62,7 @@ def whole_game(game: Game) -> list[str]:
 
 
 def said_in(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
-    """What a command says in an environment that asks for nothing else."""
+    """The output of a command in an environment with no other language settings."""
     rest = {name: value for name, value in os.environ.items() if name not in language.ENVIRONMENT}
     done = commands.run(*arguments, typed=typed, environment=rest | environment)
     assert done.returncode == 0, done.stderr
@@ -162,7 +162,7 @@ def test_a_choice_is_named_in_english_too(monkeypatch: pytest.MonkeyPatch, capsy
 
 @pytest.mark.parametrize("name", ["de", "en"])
 def test_words_that_nobody_asks_for_are_not_read(name: str) -> None:
-    """A command starts without the words of screens, lines and other commands."""
+    """A command starts without loading the texts of screens, the line mode and other commands."""
     code = f"""
 import sys
 read = []

@@ -1,4 +1,4 @@
-"""`quincunx learn` as a person meets it, through real pipes; what is remembered from one process to the next."""
+"""`quincunx learn` as a user sees it, through real pipes; and what is remembered between processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def learn(*arguments: str, typed: str = "") -> str:
 
 
 def solutions(course: Course) -> list[str]:
-    """What to type for each step, an action a line."""
+    """The input for each step, one action per line."""
     return ["\n".join(" ".join(task.solution for task in step.tasks).split()) for step in course.steps]
 
 

@@ -1,4 +1,4 @@
-"""Terminals that can do less: no colours, no signs but ASCII, no screen to draw on."""
+"""Limited terminals: no colours, only ASCII, no full screen."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def start() -> Iterator[Start]:
 
 
 def colours(written: bytes) -> list[bytes]:
-    """The codes that set a colour."""
+    """The escape codes that set a colour."""
     found = re.findall(rb"\x1b\[([0-9;:]*)m", written)
     return [codes for codes in found if re.search(rb"(^|;)(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;|:|$)", codes)]
 
 
 def play_a_move(terminal: Pseudo) -> None:
-    """Enter takes the piece that the cursor is on, and lets it go one up and one to the left."""
+    """Pick the piece under the cursor with Enter, and move it one up and one to the left."""
     terminal.sees("Dark to move.")
     terminal.type("\r")
     terminal.type(UP)
@@ -57,7 +57,7 @@ def test_no_color_emits_no_colour_and_can_be_played(start: Start, more: tuple[st
     play_a_move(terminal)
     assert not colours(terminal.written)
     assert not more or terminal.text.isascii()
-    assert re.search(r"\[ +[a-z] +\]", terminal.text)  # the cursor is a sign, not a colour
+    assert re.search(r"\[ +[a-z] +\]", terminal.text)  # the cursor is drawn as characters, not as a colour
     terminal.type("\x03")
     terminal.sees("To play on: quincunx play --resume=")
 

@@ -1,4 +1,4 @@
-"""Play line by line: in a pipe, at a prompt that waits, and against the clock."""
+"""Play in line mode: in a pipe, at a prompt that waits, and against the clock."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def test_standard_input_may_be_closed() -> None:
 
 @pytest.fixture
 def typing() -> Iterator[tuple[Console, IO[str]]]:
-    """A console, and the end of the pipe that is typed into."""
+    """A console, and the writing end of its input pipe."""
     reading, writing = os.pipe()
     with os.fdopen(writing, "w", buffering=1) as typed:
         yield Console(Keyboard(reading)), typed
-    # what reads has the end of input, and the descriptor until then
+    # the reader keeps its descriptor until it gets the end of input
 
 
 def test_news_come_below_the_prompt_which_is_asked_again(
@@ -143,7 +143,7 @@ def test_lines_wait_while_only_news_are_waited_for(typing: tuple[Console, IO[str
 
 
 def begun(clock: Clock) -> Match:
-    """A match that began at 0 o'clock, the first side's clock running."""
+    """A match that began at time 0, with the first side's clock running."""
     game = quincunx.game("cengers")
     facts = {"game": game.key, "options": dict(game.options), "kind": "bot"}
     return Match(Created(at=0, seats=(Person("a", "Ann"), Bot(1)), clock=clock, **facts))

@@ -1,4 +1,4 @@
-"""A table at this keyboard: whatever it shows is on the disk, and anybody may take it up again."""
+"""A match at this keyboard: everything it shows is in the database, and any program can resume it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from quincunx.store.store import Unit
 T = TypeVar("T")
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
-DEADLINE = 60  # seconds: only a table that hangs takes as long
+DEADLINE = 60  # seconds: only a match that hangs takes this long
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ def local_db(tmp_path: Path) -> Iterator[LocalDatabase]:
 
 
 def sit(local_db: LocalDatabase, key: str = FIRST, bots: tuple[int, ...] = (), level: int = 1) -> LocalSeat:
-    """A new match, and the table of it."""
+    """A seat in a new match."""
     me = local_account.here(local_db)
     id = start_match(local_db, quincunx.game(key), seats_of(me, bots, level))
     return LocalSeat(local_db, id, me.id, bot_seconds=0.2)
 
 
 def play_a_turn(table: LocalSeat, luck: random.Random) -> None:
-    """Somebody at this keyboard plays, or the bot does."""
+    """Play a random action at this keyboard, or wait for the bot's."""
     match = table.match
     if match.state.to_move in table.sides:
         table.act(match.state.text(luck.choice(match.state.legal_actions())))
@@ -55,7 +55,7 @@ def play_a_turn(table: LocalSeat, luck: random.Random) -> None:
 
 
 def stored(local_db: LocalDatabase, id: str) -> Match:
-    """The match as the disk has it."""
+    """The match as stored in the database."""
     return Match.from_events(read_event(row.payload) for row in local_db.read(lambda unit: unit.log.read(id)))
 
 
@@ -115,7 +115,7 @@ def test_k8_running_out_passes_the_turn_at_this_keyboard_too(local_db: LocalData
 
 
 def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is played goes to the disk as rows, and comes back as a copy of the match in the host's memory."""
+    """Actions are stored as rows, and returned as a copy of the match in the host's memory."""
     table = sit(local_db)
 
     def decode(row: bytes) -> AnyEvent:
@@ -150,7 +150,7 @@ def test_a_whole_turn_is_one_commit(local_db: LocalDatabase, monkeypatch: pytest
 
 
 def whole_turn(match: Match, luck: random.Random) -> list[str]:
-    """The actions of a turn, to its end."""
+    """The actions of a whole turn."""
     state, actions = match.state.copy(), list[str]()
     while state.turn == match.state.turn and not state.over:
         action = luck.choice(state.legal_actions())
@@ -160,7 +160,7 @@ def whole_turn(match: Match, luck: random.Random) -> list[str]:
 
 
 def test_a_match_at_this_keyboard_needs_no_messages(tmp_path: Path) -> None:
-    """They are not even loaded."""
+    """The modules with the messages are not even loaded."""
     check = "import sys, quincunx.clients.local.seat; sys.exit('quincunx.protocol.messages' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
@@ -214,7 +214,7 @@ def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(local_db: L
     luck = random.Random(5)
     while table.match.state.to_move == 0:
         play_a_turn(table, luck)
-    table.ask(MakeOffer("takeback"))  # it would think for a minute
+    table.ask(MakeOffer("takeback"))  # the bot would think for a minute
     assert (table.match.state.ply, table.match.state.to_move) == (0, 0)
     table.close()
 
@@ -231,7 +231,7 @@ def test_a_rematch_with_a_bot_is_on_at_once(local_db: LocalDatabase) -> None:
 
 
 def test_two_tables_at_one_match_never_fork_it(local_db: LocalDatabase, tmp_path: Path) -> None:
-    """As when the window's server plays the same match."""
+    """As if the window's server played the same match."""
     table, luck = sit(local_db), random.Random(2)
     with LocalDatabase(local_db.database) as elsewhere:
         other = LocalSeat(elsewhere, table.id, table.account)

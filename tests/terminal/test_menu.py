@@ -1,4 +1,4 @@
-"""The start menu on the screen: clocks, matches that were left, servers; and how to get out of everything."""
+"""The start menu on the screen: clocks, matches to resume, servers; and how to leave each screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_clock_is_chosen_shown_and_counts_down() -> None:
         assert player.seat.match.created.clock == Fischer(180, 2)
         await player.sees("You       2:")
         await player.pilot.resize_terminal(60, 20)
-        await player.sees("attackers 2:")  # where there is no column, in the title
+        await player.sees("attackers 2:")  # without room for the side panel, in the title
 
     tell(None, story)
 
@@ -94,7 +94,7 @@ def test_every_screen_says_how_to_leave_it_and_ctrl_c_ends_them_all(keys: list[s
         await player.press(*keys)
         player.app.simulate_key("ctrl+c")
         await player.ended()
-        assert player.seat.match.status == "running"  # and nothing is lost
+        assert player.seat.match.status == "running"  # and the match is still running
 
     tell(settings_of("hnefatafl", bots=FRIENDS), story)
 

@@ -1,4 +1,4 @@
-"""What the start menu asks, without a screen."""
+"""The form of the start menu, without a screen."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ KEYS = list(quincunx.games())
 
 
 def heads(sides: int) -> int:
-    """A coin that always falls on the same side."""
+    """A coin flip that always gives the same side."""
     return 0
 
 
 def choose(form: MenuForm, name: str, value: str) -> None:
-    """Go through a row's values until it is that one."""
+    """Set a row to a value."""
     (row,) = (row for row in form.rows() if row.name == name)
     form.change(name, row.values.index(value) - row.chosen)
 

@@ -1,4 +1,4 @@
-"""Turns that pass by themselves: said on the screens and at the prompt, and nothing is asked for (F3, K7, K8)."""
+"""Turns that pass automatically: shown on the screens and at the prompt, without any input (F3, K7, K8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from terminal.pseudo import Pseudo
 from terminal.test_cli import printed
 from terminal.test_lines import last_record
 
-# after the last action the other player has nothing to play
+# after the last action the opponent has no move
 FLIPFLOP = ["f4", "d3", "c5", "g4", "d6", "f5", "f3"]
 MEN = """
 a3-b4 f6-g5 g3-f4 e7-f6 b2-a3 f6-e5 c3-d4 d6-c5 d2-c3 g7-f6 f2-g3 h8-g7 e1-d2 f8-e7 g1-f2 e7-d6 c1-b2 b6-a5
@@ -51,7 +51,7 @@ def test_on_the_screen_a_forced_pass_is_said() -> None:
 
 
 def test_whoever_has_to_pass_is_told_so() -> None:
-    """Against a bot, whose action leaves nothing to play."""
+    """Against a bot, whose action leaves the player no move."""
     game = quincunx.game("flipflop")
     facts = {"game": game.key, "options": dict(game.options), "kind": "bot"}
     match = Match(Created(at=0, seats=(Bot(1), Person("a", "Ann")), clock=PerTurn(60), **facts))
@@ -90,7 +90,7 @@ def test_k9_a_match_of_checkers_cannot_be_aborted_and_leaving_it_loses() -> None
 
 
 def test_moves_are_moves_of_pieces_and_captured_pieces_are_named() -> None:
-    """The pile of the checkers document: what was captured, and as the pieces that they are."""
+    """The pile in the checkers document: which pieces were captured, by their names."""
     typed = "c3-d4\nf6-e5\nd4-f6\n"
     out = printed("play", "checkers", "--friend", "Bob", "-o", "first=dark", typed=f"{typed}quit\n")
     assert "Moves     3" in out

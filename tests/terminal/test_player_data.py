@@ -1,4 +1,4 @@
-"""Accounts, stats, history and export in the terminal: the same as the server has them of the same database."""
+"""Accounts, stats, history and export in the terminal: the same as the server shows from the same database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST, SECOND = quincunx.games()["flipflop"].players
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The usual database of whoever runs the test."""
+    """The default database of the user who runs the test."""
     url = f"sqlite:///{tmp_path / 'share' / 'mine.db'}"
     monkeypatch.setenv("QUINCUNX_DATABASE", url)
     return url
@@ -109,7 +109,7 @@ def test_at_a_terminal_a_guest_is_asked_first(database: str) -> None:
 
 
 def test_a_killed_game_goes_on_where_it_was(database: str) -> None:
-    """Killed while it waits for the next line, which is when a terminal is closed."""
+    """Killed while it waits for the next line, as when a terminal window is closed."""
     command = [sys.executable, "-m", "quincunx", "play", "hnefatafl", "--bot", "nobody"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None

@@ -36,7 +36,7 @@ def test_a_puzzle_is_solved_and_the_rating_grows() -> None:
     before, after = rating(out)[:2]
     assert after > before == 1500
     assert "1 in a row (most: 1)" in out
-    assert rating(printed("puzzle", "hnefatafl", typed="quit\n")) == [after]  # it is kept
+    assert rating(printed("puzzle", "hnefatafl", typed="quit\n")) == [after]  # the rating is stored
 
 
 def test_a_wrong_try_is_answered_by_the_engine_and_counts() -> None:
@@ -51,7 +51,7 @@ def test_a_wrong_try_is_answered_by_the_engine_and_counts() -> None:
 def test_a_hint_a_refusal_and_giving_up() -> None:
     out = solve("help", "hint", "a1-b2", "why a1-b2", "actions", "show", "skip", "quit")
     assert "Look at " in out
-    assert "(H" in out  # the rule against a1-b2
+    assert "(H" in out  # the rule that forbids a1-b2
     assert f"The solution was {', '.join(map(' '.join, PUZZLES[SHORT - 1].solution))}." in out
     assert len(rating(out)) == 2
     assert rating(out)[1] < 1500

@@ -1,4 +1,4 @@
-"""The program in a real terminal, by keys alone."""
+"""The program in a real terminal, used only by keys."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def is_the_documents(lines: list[str]) -> bool:
-    """Whether the screen is one of the document's kind, with nothing else in its lines."""
+    """Whether the screen has the document's format, with nothing else in its lines."""
     rows = [re.fullmatch(rf"{number}\|[xo.]{{8}}\|(  Turn : [xo])?", lines[1 + number]) for number in range(1, 9)]
     return bool(lines[0] == "  12345678" and HEAD.fullmatch(lines[1]) and all(rows) and lines[10] == " +--------+")
 
 
 class Keys:
-    """Somebody who knows where the cursor is by the keys pressed."""
+    """A player who tracks the cursor by the pressed keys."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.terminal.keys(*["Left"] * 10, *["Down"] * 10)  # wherever it was
+        self.terminal.keys(*["Left"] * 10, *["Down"] * 10)  # from any square
         self.cursor = "a1"
 
     def move(self, actions: list[str]) -> None:
@@ -53,7 +53,7 @@ class Keys:
         self.terminal.keys("c")
 
     def go(self, square: str) -> None:
-        """The cursor, by the arrows."""
+        """Move the cursor with the arrow keys."""
         across, up = ord(square[0]) - ord(self.cursor[0]), int(square[1:]) - int(self.cursor[1:])
         keys = ["Right" if across > 0 else "Left"] * abs(across) + ["Up" if up > 0 else "Down"] * abs(up)
         if keys:
@@ -62,7 +62,7 @@ class Keys:
 
 
 def turns_of(state: State) -> list[tuple[list[str], State]]:
-    """Every turn: its actions, and where it leads."""
+    """Every turn: its actions, and the resulting state."""
     found = []
     for action in state.legal_actions():
         after = state.copy()
@@ -76,7 +76,7 @@ def turns_of(state: State) -> list[tuple[list[str], State]]:
 
 
 def forward(state: State, luck: Random) -> list[str]:
-    """A turn that brings x as far ahead as one can, to the upper left; any of the best."""
+    """A turn that moves x as far as possible to the upper left; a random one of the best."""
 
     def ahead(after: State) -> int:
         pieces = after.game.spec.pieces(after)
@@ -90,7 +90,7 @@ def forward(state: State, luck: Random) -> list[str]:
 
 def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -> None:
     opening = document.runs()[0]
-    terminal.start("play", "cengers", "--level", "8", "--seconds", "0.1")  # who is at home in some forty rounds
+    terminal.start("play", "cengers", "--level", "8", "--seconds", "0.1")  # it is home after about forty rounds
     assert terminal.sees("Round: 1")[:FRAME] == opening[0]
     luck, player, round = Random(1), Keys(terminal), 1
     state = document.GAME.start()
@@ -113,7 +113,7 @@ def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -
 
 
 def squares_of(key: str, hint: str) -> list[str]:
-    """The squares of a hint in the first position: a screen names them as the game's players or its document do."""
+    """The squares of a hint in the first position: a screen writes them in the game's notation or its document's."""
     state = quincunx.game(key).start()
     notation = state.game.spec.move_notation(state.game)
     if notation.example:
@@ -141,7 +141,7 @@ def test_every_game_is_started_played_and_ended_by_keys(terminal: Terminal, key:
     for square, press in zip(squares, "zx" if len(squares) == 2 else "x", strict=True):
         player.go(square)
         terminal.keys(press)
-    terminal.keys("c")  # hands the move over, where that must be said
+    terminal.keys("c")  # ends the move in games that require it
     terminal.sees(r"Moves +[1-9]|Move +2|Round: 2")
     terminal.keys("o")
     terminal.sees("2  resign")
@@ -166,7 +166,7 @@ def test_what_needs_a_game_is_refused_without_one(terminal: Terminal, said: str)
 
 
 def test_a_game_to_its_end_with_two_at_one_keyboard(terminal: Terminal) -> None:
-    """The shortest real game there is: both have nothing left to place."""
+    """The shortest possible game: both sides have no move left."""
     record = quincunx.read_record((Path(__file__).parent / "records" / "flipflop.txt").read_text())
     terminal.start("play", "flipflop", "--bot", "nobody")
     terminal.sees("White to move")

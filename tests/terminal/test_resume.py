@@ -1,4 +1,4 @@
-"""`quincunx play --resume`: whose match it is, which one it is, and what cannot be said along with it."""
+"""`quincunx play --resume`: the player's own matches, which one is resumed, and options that conflict with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PASSWORD = "correct horse\n"
 
 
 def left(key: str) -> str:
-    """The id of a match that was begun, and left."""
+    """Start a match and leave it; returns its id."""
     out = printed("play", key, "--bot", "nobody", typed="quit\n")
     return re.findall(r"--resume=(\S+)", out)[0]
 
@@ -37,7 +37,7 @@ def test_the_match_of_another_account_is_refused() -> None:
 
 
 def test_who_watches_somebody_against_a_bot_may_leave(tmp_path: Path) -> None:
-    """No bot answers before that person does: a prompt must be there."""
+    """No bot answers before that player moves: there must be a prompt."""
     reading, writing = os.pipe()
     with LocalDatabase(f"sqlite:///{tmp_path / 'test.db'}") as local_db:
         id = start_match(local_db, quincunx.game("flipflop"), seats_of(local_account.here(local_db), (1,), 1))

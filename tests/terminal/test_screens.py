@@ -1,4 +1,4 @@
-"""Every game on the terminal's screen: started, played to its end by keys, and in any room."""
+"""Every game on the terminal's screen: started, played to its end by keys, and at any size."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_cursor_stays_in_sight(key: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("classic", "part"), [(False, SidePanel), (True, FrameView)])
 def test_news_that_comes_while_the_screen_is_left_breaks_nothing(classic: bool, part: type[Widget]) -> None:
-    """What is to be drawn after the next refresh may find that the parts are gone: a rematch is on already."""
+    """A redraw after the next refresh may find the widgets removed, for example when a rematch has begun."""
 
     async def story(player: Player) -> None:
         panel = player.app.screen.query_one(part)
@@ -115,7 +115,7 @@ def test_a_wrong_pick_says_why_with_the_rule_and_changes_nothing() -> None:
 def test_a_click_picks_and_a_right_click_resets() -> None:
     async def story(player: Player) -> None:
         board = player.app.screen.query_one(BoardView)
-        await player.until(lambda: board.grid.cell_width == 5)  # laid out
+        await player.until(lambda: board.grid.cell_width == 5)  # after the layout
 
         async def click(square: str, button: int = 1) -> None:
             column, row = board.grid.place(player.seat.game.cell(square))
@@ -151,7 +151,7 @@ def test_clicks_on_the_documents_screen_and_in_the_menu() -> None:
         row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)
         await player.pilot.click(offset=(20, row))
         await player.sees("▸ Opponent      ◂ nobody: watch two bots ▸")
-        row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)  # others came or went
+        row = next(number for number, line in enumerate(player.lines()) if "Opponent" in line)  # rows may have changed
         await player.pilot.click(offset=(20, row), button=3)
         await player.sees("▸ Opponent      ◂ a friend at this keyboard ▸")
 
@@ -185,7 +185,7 @@ def test_the_last_move_is_in_the_list_when_there_is_more_above_it() -> None:
         for action in record.actions[:20]:
             player.seat.act(player.seat.match.state.text(action))
         await player.sees(" 20 ■")
-        await player.sees(" 19 □")  # the other side's, also where there are no colours
+        await player.sees(" 19 □")  # the other side's sign, also without colours
         await player.press("h")
         await player.sees("Hints")
         await player.sees(" 20 ■")
@@ -216,7 +216,7 @@ def test_help_shows_keys_and_rules(key: str) -> None:
             before = scroll.scroll_y
             await player.press("pagedown")
             await player.until(lambda before=before: scroll.scroll_y > before)
-            await player.pilot.wait_for_scheduled_animations()  # it glides there, by less than a line at the end
+            await player.pilot.wait_for_scheduled_animations()  # scrolling is animated, and ends less than a line away
             pages.append(player.text())
         assert any(rule in page for page in pages)
         for out in ("escape", "q", "question_mark"):

@@ -1,6 +1,6 @@
-"""A few screens as pictures, compared with those that somebody has looked at.
+"""A few screens as pictures, compared with reviewed ones.
 
-QUINCUNX_SNAPSHOTS=write pytest tests/terminal/test_snapshots.py    writes them anew: look before you commit
+QUINCUNX_SNAPSHOTS=write pytest tests/terminal/test_snapshots.py    writes them anew: check them before you commit
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SCREENS: dict[str, tuple[Settings | None, list[str], bool]] = {
 
 
 def picture(player: Player) -> str:
-    """The screen as SVG, less the class names that a digest of everything makes."""
+    """The screen as SVG, without the class names, which contain a digest of everything."""
     return re.sub(r"terminal-\d+-", "terminal-", player.app.export_screenshot(simplify=True)) + "\n"
 
 

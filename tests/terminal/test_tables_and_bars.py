@@ -1,4 +1,4 @@
-"""Tables and progress bars: plain and whole in a pipe, and within its width and alphabet in a terminal."""
+"""Tables and progress bars: plain and complete in a pipe, limited to the width and character set of a terminal."""
 
 from __future__ import annotations
 

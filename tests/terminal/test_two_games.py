@@ -28,7 +28,7 @@ from terminal.driving import Player, settings_of, tell
 from terminal.test_cli import printed
 from terminal.test_menu_form import choose, heads
 
-DEADLINE = 60  # seconds: only a seat that hangs takes as long
+DEADLINE = 60  # seconds: only a seat that hangs takes this long
 FIRST, SECOND = quincunx.games()["cengers"].players
 
 
@@ -36,7 +36,7 @@ FIRST, SECOND = quincunx.games()["cengers"].players
 
 
 def over(leg: Leg | None, winner: int | None, moves: int = 0) -> Match:
-    """A game that Ann has on the first side and Ben on the second, ended so after some moves."""
+    """A game with Ann on the first side and Ben on the second, which ends with this result after some moves."""
     game = quincunx.game("cengers")
     seats = (Person("a", "Ann"), Person("b", "Ben"))
     options = dict(game.options)
@@ -93,7 +93,7 @@ def test_against_a_bot_that_begins_the_second_game() -> None:
     typed = "resign\nresign\nrematch\nquit\n"
     out = printed("play", "cengers", "--side", FIRST, "--level", "1", "--two-games", typed=typed)
     assert re.search(rf"Game 2 of 2.*\n{FIRST}: \S+", out, re.DOTALL)
-    assert out.count("Game 1 of 2") == 2  # the rematch is one of two games again
+    assert out.count("Game 1 of 2") == 2  # the rematch has two games again
 
 
 def test_two_bots_play_both_games_to_watch() -> None:
@@ -120,7 +120,7 @@ def test_g_goes_on_to_the_second_game_when_the_first_has_been_looked_at(seats: S
     async def story(player: Player) -> None:
         await player.sees("Game 1 of 2")
         await player.press("g")
-        assert player.seat.match.goes_on()  # there is nothing to go on to yet
+        assert player.seat.match.goes_on()  # there is no second game yet
         first = player.seat
         player.seat.ask(Resign())
         await player.sees("After the first game it is 1-0 for")
@@ -172,7 +172,7 @@ def test_a_table_leads_on_to_the_second_game(tmp_path: Path) -> None:
             assert following is not None
         with closing(following):
             assert following.sides == (1,)
-            assert following.game == seat.game  # the same lots for both
+            assert following.game == seat.game  # the same lots in both games
             while following.match.state.to_move != 1:
                 assert following.wait(DEADLINE)
             following.ask(Resign())

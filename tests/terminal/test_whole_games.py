@@ -1,4 +1,4 @@
-"""Real games of every kind, each to the end that its rules give it, by keys alone."""
+"""Real games of every kind, each played by keys to an end by its rules."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from quincunx.play.view import moves_of
 from terminal.driving import Player, settings_of, tell
 
 RECORDS = Path(__file__).parent / "records"
-KEYS = [key for key in quincunx.games() if key != "cengers"]  # which is played on the document's screen
-NATURAL = {  # no limit ends these
+KEYS = [key for key in quincunx.games() if key != "cengers"]  # it is played on the document's screen
+NATURAL = {  # endings without a draw limit
     "king_captured",
     "king_escaped",
     "home",
@@ -27,12 +27,12 @@ NATURAL = {  # no limit ends these
 
 
 def record_of(key: str) -> Record:
-    """A short game that was found among many random ones, or by bots."""
+    """A short game, found among many random ones or played by bots."""
     return quincunx.read_record((RECORDS / f"{key}.txt").read_text(encoding="utf-8"))
 
 
 def turns_of(record: Record) -> list[tuple[int, list[int]]]:
-    """The actions turn by turn, each with the number of actions before it."""
+    """The actions grouped by turn, each group with the number of actions before it."""
     state = record.game.start()
     turns: list[tuple[int, list[int]]] = []
     for ply, action in enumerate(record.actions):
@@ -44,7 +44,7 @@ def turns_of(record: Record) -> list[tuple[int, list[int]]]:
 
 
 def drawn(state: State) -> list[str]:
-    """The rows of the document's screen, by the position's own text."""
+    """The rows of the document's screen, from the position's text."""
     rows = state.position().split()[0]
     for length in range(8, 0, -1):
         rows = rows.replace(str(length), "." * length)
@@ -52,7 +52,7 @@ def drawn(state: State) -> list[str]:
 
 
 async def reaches(player: Player, ply: int) -> None:
-    """Wait until so many actions have been played."""
+    """Wait until that many actions have been played."""
     await player.until(lambda: player.screen.match.state.ply >= ply)
 
 
@@ -63,7 +63,7 @@ def test_a_game_to_its_natural_end(key: str) -> None:
     async def story(player: Player) -> None:
         for ply, turn in turns_of(record):
             if player.screen.match.state.ply > ply:
-                continue  # a pass that the match has played itself
+                continue  # a pass that the match has played automatically
             for count, action in enumerate(turn, 1):
                 await player.do(action)
                 await reaches(player, ply + count)
@@ -73,7 +73,7 @@ def test_a_game_to_its_natural_end(key: str) -> None:
         assert match.result is not None
         assert match.result.reason in NATURAL
         await player.sees(f" in {moves_of(match.state)} moves.")
-        await player.press("z")  # a key after the end changes nothing, and says how it ended
+        await player.press("z")  # after the end, a key changes nothing, and the result is shown
         assert player.screen.match is match
 
     tell(settings_of(key, bots=frozenset(), classic=False, **record.game.options), story)

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 KEPT = ("PYTHONPATH", "NO_COLOR", "XDG_DATA_HOME", "QUINCUNX_LANGUAGE", "LC_ALL", "COVERAGE_PROCESS_START")
-PATIENCE = 60.0  # seconds for anything that must come up at last
+PATIENCE = 60.0  # seconds for anything that must appear eventually
 
 
 class Terminal:
-    """A terminal of one size with the program in it."""
+    """A terminal of fixed size with the program in it."""
 
     def __init__(self, folder: Path, width: int = 80, height: int = 24, **environment: str) -> None:
         self._folder = folder
@@ -34,53 +34,53 @@ class Terminal:
 
     def start(self, *arguments: str) -> None:
         """Run `quincunx` with these arguments."""
-        self._socket = self._folder / f"tmux{time.monotonic_ns()}.sock"  # one that was closed may still be closing
+        self._socket = self._folder / f"tmux{time.monotonic_ns()}.sock"  # the previous one may still be closing
         command = shlex.join([sys.executable, "-m", "quincunx", *arguments])
-        command += "; echo left with $?; cat"  # a pane whose program has gone may lose its last words
+        command += "; echo left with $?; cat"  # a pane whose program has exited may lose its last output
         settings = [
             part for name in KEPT if name in self._environment for part in ("-e", f"{name}={self._environment[name]}")
         ]
         self._tmux("-f", str(self._configuration), "new-session", "-d", *self._size, *settings, command)
 
     def keys(self, *keys: str) -> None:
-        """Press keys, by tmux's names for them."""
+        """Press keys, by their names in tmux."""
         self._tmux("send-keys", *keys)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self._tmux("resize-window", "-x", str(width), "-y", str(height))
 
     def lines(self) -> list[str]:
-        """What stands on the screen."""
+        """The lines on the screen."""
         return [line.rstrip() for line in self._tmux("capture-pane", "-p").split("\n")]
 
     def coloured(self) -> str:
-        """The same with the codes for colours."""
+        """The screen with the escape codes for colours."""
         return self._tmux("capture-pane", "-p", "-e")
 
     def until(self, so: Callable[[list[str]], bool]) -> list[str]:
-        """Wait until the screen is like that and drawn to its end: two looks in a row are alike. What it is then."""
+        """Wait until the condition holds and the screen is complete, that is, twice the same; returns its lines."""
         deadline = time.monotonic() + PATIENCE
         before, lines = None, self.lines()
         while lines != before or not so(lines):
             assert time.monotonic() < deadline, "\n".join(lines)
-            time.sleep(0.02)  # between two looks
+            time.sleep(0.02)  # between two checks
             before, lines = lines, self.lines()
         return lines
 
     def sees(self, words: str) -> list[str]:
-        """Wait until the words, a pattern, stand on the screen."""
+        """Wait until the pattern is on the screen."""
         return self.until(lambda lines: re.search(words, "\n".join(lines)) is not None)
 
     def kill(self) -> None:
-        """As a power cut would: the program has no time for anything."""
+        """Kill it, like a power cut: the program cannot react."""
         shell = int(self._tmux("list-panes", "-F", "#{pane_pid}"))
         (program,) = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
         os.kill(int(program), signal.SIGKILL)
         self.sees("left with 137")
 
     def close(self) -> None:
-        """End the terminal and what runs in it."""
+        """Close the terminal and the program in it."""
         subprocess.run(["tmux", "-S", str(self._socket), "kill-server"], capture_output=True, timeout=30)
 
     def _tmux(self, *arguments: str) -> str:

@@ -1,4 +1,4 @@
-"""The first part of `docs/adding-a-game.md`, followed: the package on that page is installed and plays."""
+"""The first part of `docs/adding-a-game.md`, followed: the package on that page is installed and can be played."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ LOUD = Noughts("Loud", "Loud", "Its key has a capital.")
 
 @pytest.fixture(scope="module")
 def installed(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pip has put the package, made of the files that the page shows."""
+    """The folder where pip has installed the package, built from the files on the page."""
     project = tmp_path_factory.mktemp("project")
     page = (repository / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     for name, text in [*FILE.findall(page), ("noughts/__init__.py", "")]:
@@ -92,7 +92,7 @@ def installed(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 @pytest.fixture(autouse=True)
 def found(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs that a test starts find the package, and have a folder of their own for their database."""
+    """Let programs started by a test find the package, and use a separate folder for their database."""
     paths = [str(installed), *filter(None, [os.environ.get("PYTHONPATH")])]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -202,7 +202,7 @@ def test_a_game_that_cannot_be_shown_leaves_the_others_in_the_servers_list(
 
 
 def add_package(name: str, points: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs that the test starts find one more package, with these entry points."""
+    """Let programs started by the test find another package, with these entry points."""
     described = folder / f"{name}-1.dist-info"
     described.mkdir()
     (described / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
@@ -214,7 +214,7 @@ def add_package(name: str, points: list[str], folder: Path, monkeypatch: pytest.
 
 
 def listed() -> tuple[list[str], str]:
-    """The keys of the games in a new program, and what it has warned of."""
+    """The keys of the games in a new program, and its warnings."""
     code = "import quincunx, warnings; warnings.simplefilter('always'); print(*quincunx.games())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.split(), done.stderr

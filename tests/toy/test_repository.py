@@ -1,4 +1,4 @@
-"""The second part of `docs/adding-a-game.md`, followed: a folder, one registry line, test data."""
+"""The second part of `docs/adding-a-game.md`, followed: a folder, one line in the registry, test data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ source = "published: games of noughts and crosses by length"
 
 @pytest.fixture(scope="module")
 def house(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the checkout with the toy added as the page says: its folder, one registry line, test data."""
+    """A copy of the checkout with the toy added as on the page: its folder, one line in the registry, test data."""
     root = tmp_path_factory.mktemp("house")
     for name in NEEDED:
         source = repository / name
@@ -51,7 +51,7 @@ def house(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def build(root: Path) -> None:
-    """Build and install by the project's own files, which find the new module by themselves; fast, not to be fast."""
+    """Build and install with the project's own files, which find the new module by themselves; a quick debug build."""
     into = ["--target", str(root / "installed"), "--no-deps", "--no-build-isolation"]
     how = [f"-Cbuild-dir={root / 'build'}", "-Ccmake.build-type=Debug"]
     run(root, [sys.executable, "-m", "pip", "install", "--quiet", *into, *how, "."], QUINCUNX_MUST_COMPILE="1")

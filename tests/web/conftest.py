@@ -1,4 +1,4 @@
-"""A server for the tests that need not have one of their own."""
+"""A server for the tests that do not need a separate one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from servers import Server, running
 
 _NUMBERS = count(1)
 
-if not quincunx.compiled:  # that it can serve is seen in one test; the rest is run once, with the compiled build
+if not quincunx.compiled:  # one test serves with this build; the others run once, with the compiled one
     collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_smoke.py"]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on a SQLite file, shared by the tests of a process: each makes accounts of its own."""
+    """A server on a SQLite file, shared by the tests of a process: each creates its own accounts."""
     folder = tmp_path_factory.mktemp("server")
-    with running(f"sqlite:///{folder / 'test.db'}", site=folder / "none") as server:  # whether or not one is built
+    with running(f"sqlite:///{folder / 'test.db'}", site=folder / "none") as server:  # even if a client is built
         yield server
         assert server.stop() == 0
         assert not [line for line in server.log if line["level"] == "error"]
@@ -29,17 +29,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def name() -> str:
-    """A name that nobody has."""
+    """An unused name."""
     return f"Player{next(_NUMBERS)}"
 
 
 @pytest.fixture
 def other_name() -> str:
-    """Another name that nobody has."""
+    """Another unused name."""
     return f"Player{next(_NUMBERS)}"
 
 
 @pytest.fixture
 def own_database(tmp_path: Path) -> str:
-    """A database for a server of the test's own."""
+    """A separate database for a server."""
     return f"sqlite:///{tmp_path / 'own.db'}"

@@ -1,4 +1,4 @@
-"""Many requests at once: all lie there when the server begins to look at them, however busy the machine is."""
+"""Many simultaneous requests: all have arrived when the server starts to read them, however busy the machine is."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The how-manieth request it answers, and with what."""
+    """The index of the answered request, and the status."""
 
     number: int
     status: int
 
 
 def all_at_once(server: Server, asked: Sequence[Asked]) -> list[Answer]:
-    """The answers in the order in which they came; the requests come in the order in which they stand."""
+    """The answers in the order they arrived; the requests are sent in the given order."""
     return asyncio.run(asyncio.wait_for(_all(server, asked), DEADLINE))
 
 
 def statuses(server: Server, asked: Sequence[Asked]) -> list[int]:
-    """The status that each of them got."""
+    """The status of each answer, in the order of the requests."""
     return [answer.status for answer in sorted(all_at_once(server, asked))]
 
 

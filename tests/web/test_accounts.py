@@ -1,4 +1,4 @@
-"""Accounts over HTTP, as a person meets them."""
+"""Accounts over HTTP, as a user sees them."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_password_of_any_signs_is_taken_exactly_as_it_is(own_database: str) ->
 
 
 def test_a_field_counts_in_its_own_place_only(server: Server, name: str) -> None:
-    """What stands in an address, a form or a cookie is not taken for what belongs into the body."""
+    """Fields in the query, a form or a cookie are not accepted in place of the JSON body."""
     server.member(name)
     with server.client() as client:
         asked = {"name": name, "password": PASSWORD}
@@ -143,7 +143,7 @@ def test_a_field_counts_in_its_own_place_only(server: Server, name: str) -> None
         assert client.post("/api/login", data=asked).status_code == 400
         assert client.post("/api/login", params={"name": f"No{name}"}, json=asked).json()["name"] == name
         session, device = client.cookies["quincunx"], client.cookies["quincunx-device"]
-    for secret in (device, *device.split(".")):  # it spares waits, and opens nothing
+    for secret in (device, *device.split(".")):  # the device secret only shortens waits
         assert httpx.get(f"{server.url}/api/account", cookies={"quincunx": secret}).status_code == 401
     for place in ({"params": {"quincunx": session}}, {"headers": {"quincunx": session}}):
         assert httpx.get(f"{server.url}/api/account", **place).status_code == 401
@@ -161,7 +161,7 @@ def test_a_wrong_password_and_an_unknown_name_sound_alike(server: Server, name: 
     with server.client() as client:
         wrong, unknown = log_in(client, name, "wrong password"), log_in(client, f"No{name}", "wrong password")
     assert wrong.status_code == unknown.status_code == 401
-    assert wrong.json() | {"id": ""} == unknown.json() | {"id": ""}  # every request has another
+    assert wrong.json() | {"id": ""} == unknown.json() | {"id": ""}  # every request has a different id
     assert len(wrong.content) == len(unknown.content)
     skipped = {"date", "x-request-id"}
     assert {key: value for key, value in wrong.headers.items() if key not in skipped} == {
@@ -170,15 +170,15 @@ def test_a_wrong_password_and_an_unknown_name_sound_alike(server: Server, name: 
 
 
 def test_many_failures_slow_down_their_address_and_nobody_else(own_database: str, name: str) -> None:
-    """Two addresses, as a trusted proxy tells them apart."""
+    """Two addresses, reported by a trusted proxy."""
     with running(own_database, trusted_proxies="127.0.0.1") as server:
         server.member(name)
         with server.client(headers={"x-forwarded-for": "192.0.2.66"}) as stranger:
             refused = [log_in(stranger, name, f"guess {n} guess") for n in range(7)]
             assert [done.status_code for done in refused] == [401] * 5 + [429] * 2
             assert int(refused[-1].headers["retry-after"]) >= 1
-            assert log_in(stranger, name).status_code == 429  # not even with the right one: it would tell
-            assert log_in(stranger, f"No{name}").status_code == 401  # other names have their own count
+            assert log_in(stranger, name).status_code == 429  # the right one too: it would be revealed
+            assert log_in(stranger, f"No{name}").status_code == 401  # other names are counted separately
         with server.client(headers={"x-forwarded-for": "192.0.2.7"}) as owner:
             assert log_in(owner, name).status_code == 200
 
@@ -243,7 +243,7 @@ def test_a_token_is_shown_once_and_does_what_its_scopes_say(server: Server, name
     secret, known = made["secret"], made["token"]
     assert secret not in client.get("/api/account/tokens").text
     with server.client(headers={"authorization": f"Bearer {secret}"}) as bot:
-        assert bot.get("/api/account").status_code == 403  # it may play, not read
+        assert bot.get("/api/account").status_code == 403  # it may play, but not read
         assert bot.get("/api/account/tokens").status_code == 403
     reader = client.post("/api/account/tokens", json=token("read")).json()["secret"]
     with server.client(headers={"authorization": f"Bearer {reader}"}) as bot:
@@ -266,7 +266,7 @@ def test_a_deleted_account_is_gone(server: Server, name: str) -> None:
     assert client.post("/api/account/delete", json={"password": PASSWORD}).status_code == 204
     assert client.get("/api/account").status_code == 401
     assert log_in(client, name).status_code == 401
-    assert server.member(name).get("/api/account").status_code == 200  # the name is free again
+    assert server.member(name).get("/api/account").status_code == 200  # the name is available again
 
 
 def test_a_download_is_named_by_the_server(server: Server, name: str) -> None:

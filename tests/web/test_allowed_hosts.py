@@ -1,4 +1,4 @@
-"""A server on this machine's own address answers to its own names only: no page can make it pass for its own."""
+"""A server on a loopback address answers only to its own names: a page elsewhere cannot reach it under its name."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_only_own_names_are_answered(house: Server, path: str, hosts: list[str],
 
 
 def test_a_page_that_has_its_own_name_lead_here_gets_nothing(house: Server) -> None:
-    """Its requests carry its name, as host and as origin alike."""
+    """Its requests carry its own name, as both host and origin."""
     evil = f"evil.example:{house.port}"
     with house.client() as client:
         refused = client.post("/api/guest", headers={"host": evil, "origin": f"http://{evil}"})
@@ -68,7 +68,7 @@ def test_a_line_to_its_own_name_is_open(house: Server) -> None:
 
 
 def test_the_window_has_no_other_name(own_database: str) -> None:
-    """As the desktop's server runs: on this machine, with no name given."""
+    """Like the desktop's server: on this machine, without a configured name."""
     with running(own_database) as server, httpx.Client(base_url=server.url) as client:
         assert client.get("/api/session", headers={"host": f"evil.example:{server.port}"}).status_code == 421
         assert client.get("/api/session", headers={"host": f"localhost:{server.port}"}).status_code == 200

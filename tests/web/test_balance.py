@@ -1,4 +1,4 @@
-"""The balance of the games over HTTP: every one of them, bots by level and people by rating."""
+"""The balance of the games over HTTP: all games, bots by level and people by rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections that are held open: half-sent requests, idle ones, unread answers. The server outlives them."""
+"""Connections that are held open: half-sent requests, idle ones, unread answers. The server survives them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from servers import DEADLINE, Server, running
 HALF = b"GET /health HTTP/1.1\r\nHost: HERE\r\nX-Slow: "
 WHOLE = b"GET /health HTTP/1.1\r\nHost: HERE\r\n\r\n"
 OPEN, AN_ADDRESS = 60, 40
-MOST_TAKEN = 20_000_000  # bytes: what is not read stands in the system's buffers
+MOST_TAKEN = 20_000_000  # bytes: unread data is in the system's buffers
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +48,12 @@ def connect(server: Server, sent: bytes = b"") -> socket.socket:
 
 
 def to(server: Server, sent: bytes) -> bytes:
-    """Requests by the server's own name."""
+    """Insert the server's own name into the requests."""
     return sent.replace(b"HERE", f"127.0.0.1:{server.port}".encode())
 
 
 def answer(line: socket.socket) -> bytes:
-    """Everything until the server hangs up."""
+    """Everything until the server closes the connection."""
     found = b""
     try:
         while data := line.recv(65536):
@@ -65,7 +65,7 @@ def answer(line: socket.socket) -> bytes:
 
 
 def test_half_sent_requests_do_not_take_the_server_down(tmp_path: Path) -> None:
-    """More than there are descriptors: those too many are refused, the rest in time, and others are served."""
+    """More than there are descriptors: excess ones are refused, the rest time out, and other clients are served."""
     with running(
         f"sqlite:///{tmp_path / 'test.db'}", connections=100, connections_an_address=50, head_seconds=2
     ) as server:
@@ -78,14 +78,14 @@ def test_half_sent_requests_do_not_take_the_server_down(tmp_path: Path) -> None:
         assert kinds.count(b"HTTP/1.1 408 Request Timeout") >= 50
         with server.client() as client:
             assert client.get("/health").status_code == 200
-            assert client.post("/api/guest").status_code == 201  # the database has what it needs too
+            assert client.post("/api/guest").status_code == 201  # the database still has enough descriptors
         assert len(cuts(server, "connections_an_address")) == len(cuts(server, "head")) == 1
 
 
 def test_a_head_that_trickles_is_not_waited_for(strict: Server) -> None:
     line = connect(strict, WHOLE)
     line.recv(100)
-    line.sendall(HALF)  # the second request of a connection too
+    line.sendall(HALF)  # also for the second request on a connection
     assert b"HTTP/1.1 408 Request Timeout" in answer(line)
 
 
@@ -148,7 +148,7 @@ def test_a_connection_that_is_kept_for_later_makes_room(strict: Server) -> None:
     wires = [Wire(strict) for _ in range(AN_ADDRESS - 2)]
     kept = connect(strict, WHOLE)
     assert kept.recv(100).startswith(b"HTTP/1.1 200")
-    last = Wire(strict)  # one, and then one more than there may be
+    last = Wire(strict)  # the last allowed one; the next exceeds the limit
     assert answer(connect(strict, WHOLE)).startswith(b"HTTP/1.1 200")
     assert answer(kept).count(b"HTTP/1.1") == 0, "it has made room"
     for wire in (*wires, last):
@@ -156,7 +156,7 @@ def test_a_connection_that_is_kept_for_later_makes_room(strict: Server) -> None:
 
 
 def test_an_address_has_so_many_connections_and_a_websocket_is_one_of_them(strict: Server) -> None:
-    until(lambda: metric(strict, "quincunx_tcp_connections") == 1)  # those of other tests are gone
+    until(lambda: metric(strict, "quincunx_tcp_connections") == 1)  # those of other tests are closed
     wires = [Wire(strict) for _ in range(AN_ADDRESS - 1)]
     assert metric(strict, "quincunx_tcp_connections") == AN_ADDRESS
     last = Wire(strict)

@@ -1,4 +1,4 @@
-"""An option's content over HTTP: what is shipped, the form of one's own, and every fault of one's own at once."""
+"""An option's content over HTTP: the shipped content, the form for custom content, and all errors in it at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def content(server: Server) -> Any:
 
 
 def word(code: str) -> dict[str, Any]:
-    """The label of a word of the data."""
+    """The label of a word in the data."""
     return {"code": "battlefield.form.word", "params": {"word": {"code": f"battlefield.{code}"}}}
 
 

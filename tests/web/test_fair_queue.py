@@ -1,4 +1,4 @@
-"""The queue before what takes long: fair by party, bounded, and nobody is forgotten in it."""
+"""The queue in front of slow work: fair to each party, bounded, and nobody is forgotten in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 6
 
 
 class Stage:
-    """A queue of one at a time, in which somebody is at work until the test lets him go."""
+    """A queue with one slot, which is occupied until the test releases it."""
 
     def __init__(self) -> None:
         self.queue = FairQueue("test", 1, MOST)
@@ -48,7 +48,7 @@ class Stage:
         self.leave.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         assert len(self.queue) == 0
-        await self.queue.run("last", lambda: self.served.append("last"))  # the place is free again
+        await self.queue.run("last", lambda: self.served.append("last"))  # the slot is free again
         return self.served
 
 
@@ -75,7 +75,7 @@ def test_where_it_is_full_the_one_with_the_most_makes_room() -> None:
         for _ in range(MOST):
             await stage.asks("a")
         await stage.asks("b")
-        await stage.asks("a")  # it has the most already
+        await stage.asks("a")  # a has the most waiting already
         assert len(stage.queue) == MOST
 
     assert played(story) == ["not a", "not a", "a", "b", "a", "a", "a", "a", "last"]
@@ -126,7 +126,7 @@ def test_who_gives_up_as_the_turn_comes_passes_it_on() -> None:
         gone = await stage.asks("a")
         await stage.asks("b")
         stage.leave.set()
-        await asyncio.sleep(0)  # the first has left, so that it is a's turn, which a has not noticed
+        await asyncio.sleep(0)  # the first has left; it is a's turn, but a has not noticed yet
         gone.cancel()
 
     assert played(story) == ["b", "last"]

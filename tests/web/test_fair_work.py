@@ -1,4 +1,4 @@
-"""What takes long is done in turn for everybody: one who asks for much keeps nobody else waiting."""
+"""Slow requests are handled in turn: a client that sends many of them does not keep others waiting."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def wrong_turn(game: Game) -> list[str]:
 
 
 def work(kind: str) -> tuple[str, dict[str, Any]]:
-    """A request that takes long."""
+    """A slow request."""
     if kind == "free board":
         return "/api/positions", {"game": "battlefield", "actions": played(quincunx.game("battlefield"))}
     if kind == "army":
@@ -75,7 +75,7 @@ def test_a_queue_that_is_full_of_one_persons_has_room_for_the_next(house: Server
 
 def test_an_export_in_pages_is_the_same_as_in_one(house: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     cast = Cast(house)
-    monkeypatch.setattr(exporting, "MOST_EVENTS", 1)  # so that each match is a page
+    monkeypatch.setattr(exporting, "MOST_EVENTS", 1)  # makes each match a page
 
     async def read() -> tuple[list[bytes], dict[str, Any]]:
         store = Store(house.database)
@@ -89,7 +89,7 @@ def test_an_export_in_pages_is_the_same_as_in_one(house: Server, monkeypatch: py
             await store.close()
 
     parts, whole = asyncio.run(read())
-    assert len(parts) == 2 + 2  # the two matches, what comes before them and the end
+    assert len(parts) == 2 + 2  # the two matches, the part before them and the end
     assert json.loads(b"".join(parts)) == whole
     sent = cast.clients["player"].get("/api/account/export").json()
     assert sent["matches"] == whole["matches"]

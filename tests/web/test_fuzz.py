@@ -1,4 +1,4 @@
-"""Whatever is sent, an answer comes, and it is one that the API's description has; never a 500."""
+"""Any request gets an answer that matches the API's description; never a 500."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ few = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthC
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on either database; at the end it must be well, and no error in its log."""
+    """A server on either database; at the end it must be healthy, with no errors in its log."""
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'test.db'}"
     else:
         make: Callable[[], str] = request.getfixturevalue("new_postgresql")
         url = make()
-    site = tmp_path_factory.mktemp("site")  # whether or not the client has been built
+    site = tmp_path_factory.mktemp("site")  # even if no client has been built
     (site / "index.html").write_text("a page")
     with running(url, site=site, hosts="x") as server:
         yield server
@@ -49,24 +49,24 @@ def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 class Somebody:
-    """A guest who is always logged in, and one line to the server for all that is sent in his name."""
+    """A guest who is always logged in, and a session for all requests sent as that guest."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.client = server.guest()
         self.line = requests.Session()
-        self.line.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # what is fuzzed keeps nothing
+        self.line.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # fuzzed requests set no cookies
         self._in_doubt = False
 
     def here(self) -> httpx.Client:
-        """His browser, a new one where the fuzz has logged him out."""
+        """The guest's client; a new one if a fuzzed request has logged it out."""
         if self._in_doubt and self.client.get("/api/account").status_code != 200:
             self.client = self.server.guest()
         self._in_doubt = False
         return self.client
 
     def answered(self, method: str, status: int) -> None:
-        """Only a change that was made ends a session: after one he is asked for."""
+        """Only a successful change can end the session: then it is checked before the next request."""
         self._in_doubt = status == 401 or (method != "GET" and status < 400)
 
 
@@ -75,8 +75,8 @@ def somebody(fuzzed: Server) -> Somebody:
     return Somebody(fuzzed)
 
 
-# What an answer rests on may be in a database: that is tried on the stricter of the two about what it is sent.
-# How bytes are cut into requests is not: that is tried beside it.
+# Answers that may depend on the database are tested on PostgreSQL, which is stricter about what it is sent.
+# How bytes are split into requests does not depend on it; see below.
 on_one = pytest.mark.parametrize("fuzzed", ["postgresql"], indirect=True)
 
 
@@ -158,7 +158,7 @@ def test_broken_lines_do_not_break_the_server(fuzzed: Server, raw: bytes) -> Non
 @pytest.mark.parametrize(
     "headers",
     [
-        "Content-Length: 3\r\nTransfer-Encoding: chunked",  # read in chunks, and no JSON
+        "Content-Length: 3\r\nTransfer-Encoding: chunked",  # read as chunks, and not JSON
         "Content-Length: 3\r\nContent-Length: 60",
         "Content-Length: 3, 60",
         "Transfer-Encoding: xchunked",
@@ -168,7 +168,7 @@ def test_broken_lines_do_not_break_the_server(fuzzed: Server, raw: bytes) -> Non
     ],
 )
 def test_no_request_hides_in_another(fuzzed: Server, headers: str) -> None:
-    """However long it is said to be, a body is not taken for a second request."""
+    """Whatever length is declared, a body is not taken for a second request."""
     hidden = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
     body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(hidden), hidden)
     host = f"127.0.0.1:{fuzzed.port}"

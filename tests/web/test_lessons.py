@@ -1,4 +1,4 @@
-"""Lessons over HTTP: steps in words, actions judged, scenes to look at and to act in, and nothing kept."""
+"""Lessons over HTTP: steps as texts, actions judged, scenes to show and to act in, and nothing stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of matches and stats over HTTP: chosen by game, kind and result, for members and guests."""
+"""Lists of matches and stats over HTTP: filtered by game, kind and result, for members and guests."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name
     won, alone, beside = store(
         server,
         played("cengers", (Bot(2), me), winner=1, kind="bot"),
-        played("cengers", (me, me), winner=None, kind="hot_seat"),  # as it was before friends had seats
+        played("cengers", (me, me), winner=None, kind="hot_seat"),  # as in matches from before friends had seats
         played("cengers", (me, Friend("Ben")), winner=1, kind="hot_seat"),
     )
     seen = client.get(f"/api/matches/{won}").json()

@@ -1,4 +1,4 @@
-"""Guessing at passwords: slowed down by name and by address, never at the cost of who has logged in there before."""
+"""Password guessing: limited by name and by address, except on devices on which the user has logged in before."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose limits nobody else has used up."""
+    """A separate server, whose limits have not been used up."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'test.db'}") as server:
         yield server
         assert not [line for line in server.log if line["level"] == "error"]
@@ -24,14 +24,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same, where passwords take their time: of many that come at once, some are checked while others wait."""
+    """The same with slow passwords: of many simultaneous ones, some are checked while others wait."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'slow.db'}", Installed) as server:
         yield server
         assert not [line for line in server.log if line["level"] == "error"]
 
 
 class Street:
-    """Addresses of this machine, each new."""
+    """Addresses of this machine, all different."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -42,11 +42,11 @@ class Street:
 
 
 STREET = Street()
-GUESSES = FREE_TRIES_OF_A_NAME + 6  # so many that some are refused, even where the first refusal is over soon
+GUESSES = FREE_TRIES_OF_A_NAME + 6  # enough that some are refused, even if the first delay ends early
 
 
 def member(server: Server, name: str) -> httpx.Client:
-    """A member at a new address, on a device that is known from then on."""
+    """A member at a new address, on a device that is known from now on."""
     client = server.client(transport=httpx.HTTPTransport(local_address=STREET.new()))
     assert client.post("/api/register", json={"name": name, "password": PASSWORD}).is_success
     return client
@@ -57,12 +57,12 @@ def attempt(name: str, password: str = "wrong guess", address: str = "", cookies
 
 
 def guesses(name: str) -> list[Asked]:
-    """Guesses at a name, each from another address."""
+    """Guesses at a name, each from a different address."""
     return [attempt(name) for _ in range(GUESSES)]
 
 
 def after(server: Server, before: list[Asked], *asked: Asked) -> list[int]:
-    """What is answered after many guesses, of which some must be refused."""
+    """The statuses after many guesses, some of which must be refused."""
     found = statuses(server, [*before, *asked])
     assert 429 in found[: len(before)]
     return found[len(before) :]
@@ -70,7 +70,7 @@ def after(server: Server, before: list[Asked], *asked: Asked) -> list[int]:
 
 @pytest.mark.parametrize("name", ["Ann", "Nobody"])
 def test_many_addresses_have_no_more_guesses_at_a_name_than_one(slow_house: Server, name: str) -> None:
-    """Whether or not anybody has the name; and on a new device its owner waits as well."""
+    """Whether or not the name exists; on a new device, its owner has to wait as well."""
     if name == "Ann":
         member(slow_house, name).close()
     found = statuses(slow_house, [*guesses(name.upper()), attempt(name, PASSWORD)])
@@ -81,7 +81,7 @@ def test_many_addresses_have_no_more_guesses_at_a_name_than_one(slow_house: Serv
 
 def test_who_has_logged_in_there_before_is_not_locked_out_by_strangers(house: Server) -> None:
     bea = member(house, "Bea")
-    wrong, right = (attempt("bea", word, cookies=bea.cookies) for word in ("wrong guess", PASSWORD))  # wherever he is
+    wrong, right = (attempt("bea", word, cookies=bea.cookies) for word in ("wrong guess", PASSWORD))  # from any address
     assert after(house, guesses("Bea"), wrong, right) == [401, 200]
 
 
@@ -100,14 +100,14 @@ def test_a_session_confirms_its_password_whatever_strangers_do(house: Server) ->
 def test_a_device_that_is_known_has_tries_of_its_own_and_no_more(house: Server) -> None:
     eve = member(house, "Eve")
     typed = [attempt("Eve", cookies=eve.cookies) for _ in range(FREE_TRIES_OF_A_DEVICE + 4)]
-    assert after(house, typed, attempt("Eve")) == [401]  # strangers have theirs
+    assert after(house, typed, attempt("Eve")) == [401]  # strangers are counted separately
 
 
 def test_a_device_is_a_stranger_to_other_accounts_and_after_a_new_password(house: Server) -> None:
     fay, gus = member(house, "Fay"), member(house, "Gus")
     former = dict(gus.cookies)
     gus.post("/api/account/password", json={"current": PASSWORD, "new": "battery staple"}).raise_for_status()
-    known = attempt("Gus", "battery staple", cookies=gus.cookies)  # here the new one was set
+    known = attempt("Gus", "battery staple", cookies=gus.cookies)  # the device on which the new one was set
     strangers = [attempt("Gus", cookies=cookies) for cookies in (fay.cookies, former)]
     assert after(house, guesses("Gus"), *strangers, known) == [429, 429, 200]
 
@@ -137,7 +137,7 @@ def test_the_device_is_out_of_reach_of_scripts_and_foreign_pages(house: Server) 
 
 
 def test_a_flood_from_one_address_keeps_nobody_else_waiting(slow_house: Server) -> None:
-    """Twenty passwords of one address wait to be hashed; the next person's comes between them, not after."""
+    """Twenty passwords from one address wait to be hashed; the next client's comes between them, not after."""
     member(slow_house, "Lea").close()
     flood = STREET.new()
     asked = [Asked(flood, "/api/register", {"name": f"Flood{number}", "password": PASSWORD}) for number in range(20)]

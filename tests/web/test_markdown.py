@@ -16,7 +16,7 @@ PAGES = [(key, language) for key in quincunx.games() for language in ("en", "de"
 
 
 class Elements(HTMLParser):
-    """The elements of a page in order, with their attributes, and its words."""
+    """The elements of a page in order, with their attributes, and its text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -101,4 +101,4 @@ def test_the_server_sends_them_as_html(server: Server) -> None:
     answer = server.client().get("/api/games/hnefatafl/rules")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert '<li class="rule" id="H4">' in answer.text
-    assert "sandbox" in answer.headers["content-security-policy"]  # opened by itself it is no page of ours
+    assert "sandbox" in answer.headers["content-security-policy"]  # opened directly, it is not a page of this site

@@ -1,4 +1,4 @@
-"""Moderation over HTTP: who may do what to whom, what it does, and what the audit log says of it."""
+"""Moderation over HTTP: who may do what to whom, its effects, and the entries in the audit log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PASSWORD = "correct horse"
 
 
 class House:
-    """A server with an admin, two moderators, and members as they are wanted."""
+    """A server with an admin, two moderators, and members on demand."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -49,7 +49,7 @@ class House:
         return client
 
     def member(self) -> tuple[httpx.Client, str, str]:
-        """Somebody new: the client, the id and the name."""
+        """A new member: the client, the id and the name."""
         self._count += 1
         name = f"Member{self._count}x"
         client = self.server.member(name)
@@ -108,7 +108,7 @@ def test_a_moderator_acts_on_members_and_an_admin_on_moderators_too(house: House
         assert does(house.admin, f"accounts/{id}/{act}", **ACTS[act]).status_code == 204
     assert house.latest()["act"] == act.replace("-", "_")
     assert (house.latest()["account"], house.latest()["network"]) == (id, "127.0.0.1")
-    does(house.admin, f"accounts/{id}/delete")  # so that the name is free again
+    does(house.admin, f"accounts/{id}/delete")  # so that the name is available again
 
 
 def test_an_admin_makes_and_unmakes_moderators(house: House) -> None:
@@ -186,7 +186,7 @@ def test_a_ban_closes_lines_at_once_and_gives_up_every_match(house: House) -> No
 
 
 def test_a_ban_from_elsewhere_reaches_the_lines_too(house: House) -> None:
-    """As on the command line: the server finds the job in the database."""
+    """As from the command line: the server finds the job in the database."""
     (client, id, name), (other, _, _) = house.member(), house.member()
 
     async def story() -> None:
@@ -194,7 +194,7 @@ def test_a_ban_from_elsewhere_reaches_the_lines_too(house: House) -> None:
         await asyncio.to_thread(
             house.store, lambda unit: Moderator(unit, Actor(), 1).ban(unit.accounts.get(id), "abuse", None)
         )
-        # a match is made, so the server looks for jobs at once
+        # creating a match makes the server look for jobs at once
         await bob.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "bot", "level": 1})
         await ann.ends()
         await bob.go()

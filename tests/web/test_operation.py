@@ -41,7 +41,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 class Said(NamedTuple):
-    """What a command came to."""
+    """The result of a command."""
 
     returncode: int
     stdout: str
@@ -53,7 +53,7 @@ Here = Callable[..., Said]
 
 @pytest.fixture
 def here(capsys: pytest.CaptureFixture[str]) -> Here:
-    """Runs a command in the test's own process, where nothing depends on its having one."""
+    """Run a command in the test's process, if nothing depends on a separate one."""
 
     def run_here(*words: str) -> Said:
         with pytest.raises(SystemExit) as left:
@@ -106,7 +106,7 @@ def test_an_unknown_setting_in_a_file_is_refused(tmp_path: Path) -> None:
         ("bot_seconds = 'x'", "bot_seconds: expected a number above 0, up to 60, got 'x'"),
         ("log_level = 'loud'", "log_level: expected debug, error, info or warning, got 'loud'"),
         ("trusted_proxies = 3", "trusted_proxies: expected a list of texts, got 3"),
-        ("metrics_token = 3", "metrics_token: expected a text"),  # a secret is not repeated
+        ("metrics_token = 3", "metrics_token: expected a text"),  # a secret is not repeated in the error
         ("foo = 1", "there is no setting 'foo'"),
     ],
 )
@@ -197,7 +197,7 @@ def test_metrics_are_not_for_strangers(own_database: str) -> None:
 
 @pytest.mark.parametrize("said", ["x-forwarded-for", "forwarded", "via"])
 def test_nor_for_those_whom_a_proxy_on_this_machine_brings(server: Server, said: str) -> None:
-    """Even if nobody has told the server of that proxy, and whatever it says."""
+    """Even if the server does not know about the proxy, whatever address it reports."""
     assert httpx.get(f"{server.url}/metrics", headers={said: "127.0.0.1"}).status_code == 404
 
 
@@ -230,7 +230,7 @@ def test_nothing_is_sent_back_as_it_came(server: Server, path: str) -> None:
 
 
 def test_nobody_is_sent_elsewhere(own_database: str, tmp_path: Path) -> None:
-    """A program that asks without encryption is not led to where it would work, unnoticed."""
+    """A redirect would hide from a program that it uses an unencrypted address."""
     (tmp_path / "index.html").write_text("a page")
     with running(own_database, public_url="https://play.example", site=tmp_path) as server:
         for path in ("/", "//elsewhere.example", "/api/games", "/api/games/", "/api/login", "/health/", "/live"):
@@ -256,12 +256,12 @@ def test_only_a_proxy_that_is_trusted_says_who_asks_and_how(own_database: str) -
 
     with running(own_database, accounts_per_hour=2) as server:
         came = [enter(f"192.0.2.{number}") for number in range(3)]
-        assert came == [(201, "quincunx"), (201, "quincunx"), (429, "")]  # they come from here all the same
+        assert came == [(201, "quincunx"), (201, "quincunx"), (429, "")]  # they all count as coming from this machine
         server.stop()
         server.settings["trusted_proxies"] = "127.0.0.1"
         server.start()
         assert [enter(f"192.0.2.{number}") for number in range(3)] == [(201, "__Host-quincunx")] * 3
-        forged = [enter(f"198.51.100.{number}, 192.0.2.1") for number in range(2)]  # its own word, then the proxy's
+        forged = [enter(f"198.51.100.{number}, 192.0.2.1") for number in range(2)]  # a forged address, then the proxy's
         assert [status for status, _ in forged] == [201, 429]
 
 
@@ -281,7 +281,7 @@ def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
 
 
 def test_a_request_under_way_is_finished_when_the_server_stops(own_database: str) -> None:
-    """Many registrations take a while to hash; all that were accepted are answered, and are there afterwards."""
+    """Hashing many registrations takes a while; all accepted ones are answered, and stored."""
     with running(own_database, Installed) as server:
         answers: list[int] = []
         arrived = threading.Barrier(7)
@@ -299,7 +299,7 @@ def test_a_request_under_way_is_finished_when_the_server_stops(own_database: str
             thread.start()
         arrived.wait()
         while under_way(server) + len(answers) < 6:
-            pass  # until the server has all of them
+            pass  # wait until the server has all of them
         assert server.stop() == 0
         for thread in threads:
             thread.join()
@@ -309,7 +309,7 @@ def test_a_request_under_way_is_finished_when_the_server_stops(own_database: str
 
 
 def under_way(server: Server) -> int:
-    """How many requests the server works on besides this one."""
+    """The number of requests that the server is handling besides this one."""
     found = re.search(r"^quincunx_http_requests_running (\d+)", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
     assert found
     return int(found[1]) - 1

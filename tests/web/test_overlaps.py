@@ -1,4 +1,4 @@
-"""What overlaps a change of the password: a check that was begun before it counts for nothing after it."""
+"""Requests that overlap a password change: a check that began before it has no effect after it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OLD, NEW = "correct horse", "battery staple"
 
 
 class Here(NamedTuple):
-    """A server in the test's own process, with a member's browser."""
+    """A server in the test's process, with a member's client."""
 
     browser: httpx.AsyncClient
     passwords: Passwords
@@ -34,11 +34,11 @@ class Here(NamedTuple):
     account: str
 
     async def posts(self, path: str, **body: str) -> int:
-        """Send something; returns the status."""
+        """Send a request; returns the status."""
         return (await self.browser.post(f"/api/{path}", json=body)).status_code
 
     async def sessions(self) -> int:
-        """In how many places the member is logged in."""
+        """The member's number of sessions."""
         return len(await self.store.read(lambda unit: unit.sessions.of_account(self.account, 0)))
 
 
@@ -49,7 +49,7 @@ Arrange = Callable[[Passwords, Callable[[], Awaitable[None]]], None]
 
 @pytest.fixture
 def with_ann(database: str, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a story with a member who has just registered, on either database."""
+    """Runs a story with a newly registered member, on either database."""
     upgrade(database)
     monkeypatch.setattr(PasswordHash, "recommended", lambda: CHEAP)
 
@@ -68,7 +68,7 @@ def with_ann(database: str, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def after_checking(monkeypatch: pytest.MonkeyPatch) -> Arrange:
-    """Once the next password has been checked, something happens before anything else is done."""
+    """Run something between the check of the next password and anything else."""
 
     def arrange(passwords: Passwords, happens: Callable[[], Awaitable[None]]) -> None:
         check = passwords.check
@@ -79,7 +79,7 @@ def after_checking(monkeypatch: pytest.MonkeyPatch) -> Arrange:
             monkeypatch.setattr(passwords, "check", check)
             right, _ = await check(password, kept, whence, known=known)
             await happens()
-            return right, await passwords.hash(password, whence)  # as where the cost is out of date
+            return right, await passwords.hash(password, whence)  # as if the cost parameters were outdated
 
         monkeypatch.setattr(passwords, "check", checked)
 
@@ -93,7 +93,7 @@ def test_the_old_password_opens_nothing_once_there_is_a_new_one(with_ann: Run, a
 
         after_checking(here.passwords, change)
         assert await here.posts("login", name="Ann", password=OLD) == 401
-        assert await here.sessions() == 1  # the one of the change
+        assert await here.sessions() == 1  # the session that made the change
         assert await here.posts("login", name="Ann", password=OLD) == 401
         assert await here.posts("login", name="Ann", password=NEW) == 200
 

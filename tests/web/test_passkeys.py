@@ -1,4 +1,4 @@
-"""Passkeys over HTTP: made by whoever has the password, and good for logging in with nothing else."""
+"""Passkeys over HTTP: created by a user who has the password, and enough to log in without anything else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PASSWORD = "correct horse"
 
 
 class Browser:
-    """Somebody at http://localhost, where browsers allow passkeys without https."""
+    """A client at http://localhost, where browsers allow passkeys without HTTPS."""
 
     def __init__(self, server: Server) -> None:
         self.origin = f"http://localhost:{server.port}"
@@ -60,7 +60,7 @@ def browser(server: Server, name: str) -> Browser:
 
 @pytest.fixture
 def device(browser: Browser) -> Authenticator:
-    """A device whose passkey is known."""
+    """An authenticator whose passkey is registered."""
     device = Authenticator(browser.origin)
     assert browser.add(device).status_code == 201
     return device
@@ -193,7 +193,7 @@ def test_a_ticket_to_make_one_counts_once_and_for_one_session(server: Server, br
     other = Browser(server)
     assert other.post("/api/login", name=name, password=PASSWORD).status_code == 200
     assert other.post("/api/account/passkeys", **body).status_code == 400
-    assert browser.post("/api/account/passkeys", **body).status_code == 400  # by then it was used
+    assert browser.post("/api/account/passkeys", **body).status_code == 400  # it has been used by now
 
 
 def test_a_device_is_known_once_and_there_are_so_many(server: Server, browser: Browser, device: Authenticator) -> None:
@@ -205,7 +205,7 @@ def test_a_device_is_known_once_and_there_are_so_many(server: Server, browser: B
 
 
 def test_without_a_name_of_its_own_a_server_has_no_passkeys(server: Server) -> None:
-    """An address is no name, and whoever names it in the request's Host is not believed."""
+    """An address is not a name, and the name in the request's Host header is not trusted."""
     for host, may in {"127.0.0.1": False, "evil.example": False, f"localhost:{server.port}": True}.items():
         asked = httpx.post(f"{server.url}/api/login/passkey/options", headers={"host": host})
         assert (asked.status_code == 200) == may, asked.text

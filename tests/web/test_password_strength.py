@@ -1,4 +1,4 @@
-"""Passwords that are easy to guess are refused with the reason, off the loop and in bounded time."""
+"""Passwords that are easy to guess are refused with the reason, off the event loop and in bounded time."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_reason_is_a_whole_sentence() -> None:
 
 
 def test_only_so_much_of_a_long_password_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """zxcvbn takes time by the square of the length, or worse; what it is given has an end."""
+    """zxcvbn's time grows with the square of the length, or worse; its input is limited."""
     given = []
 
     def judge(password: str, user_inputs: list[str]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Hashes of passwords take memory and time: so many at once, in turn for every address, so many waiting, then a no."""
+"""Password hashing takes memory and time: limited concurrency, fair by address, a limited queue, then a refusal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE = "192.0.2.1"
 
 
 class SlowHasher:
-    """Counts who is in, and lets nobody out before it is told to."""
+    """Counts concurrent hashes, and finishes none until it is told to."""
 
     def __init__(self) -> None:
         self.may_end = threading.Event()
@@ -87,5 +87,5 @@ def test_a_hash_is_argon2id_and_costs_enough() -> None:
     kind, version, costs = kept.split("$")[1:4]
     memory, turns, _ = (int(part[2:]) for part in costs.split(","))
     assert (kind, version) == ("argon2id", "v=19")
-    assert memory >= 19 * 1024  # KiB, with two turns: the least that is recommended
+    assert memory >= 19 * 1024  # KiB, with two passes: the recommended minimum
     assert turns >= 2

@@ -1,4 +1,4 @@
-"""Free boards over HTTP: any position of any game to act in, the reasons, the forecasts, and nothing kept."""
+"""Free boards over HTTP: any position of any game to act in, the reasons, the forecasts, and nothing stored."""
 
 from __future__ import annotations
 

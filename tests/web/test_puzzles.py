@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: asked for, tried, answered by the engine, given up; who is known gets a rating."""
+"""Puzzles over HTTP: requested, tried, answered by the engine, given up; logged-in users get a rating."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def told(client: httpx.Client, number: int, what: str, **body: Any) -> Any:
 
 
 def right(number: int) -> list[list[str]]:
-    """The solver's turns."""
+    """The solver's turns of the solution."""
     return [list(turn) for turn in PUZZLES[number - 1].solution[::2]]
 
 
@@ -68,7 +68,7 @@ def test_right_turns_are_answered_until_it_is_solved(guest: httpx.Client) -> Non
     first = told(guest, LONG, "try", turns=turns[:1])
     assert first["verdict"] == "right"
     assert tuple(first["answer"]) == PUZZLES[LONG - 1].solution[1]
-    assert first["solver"]["standing"]["solved"] == 0  # not yet
+    assert first["solver"]["standing"]["solved"] == 0  # not counted yet
     solved = told(guest, LONG, "try", turns=turns)
     assert solved["verdict"] == "solved"
     assert solved["solver"]["standing"]["rating"]["rating"] > 1500

@@ -1,4 +1,4 @@
-"""Slowing down: after some free tries each further one waits longer, for its key only, and not for ever."""
+"""Rate limits: after some free tries, each further one waits longer, for its key only, and not forever."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_logging_in_to_ones_own_account_does_not_forgive_guesses_at_others() -> 
         except Exception:
             refused += 1
     assert refused > FREE_TRIES_OF_ALL
-    limits.count_attempt("192.0.2.2", "victim1")  # from elsewhere all is as ever
+    limits.count_attempt("192.0.2.2", "victim1")  # other addresses are not affected
 
 
 def test_a_name_that_is_guessed_at_is_not_forgotten_for_many_new_ones() -> None:

@@ -1,4 +1,4 @@
-"""Alive and ready are two things: an orchestrator restarts what is not alive, and sends nobody to what is not ready."""
+"""Liveness and readiness: an orchestrator restarts what is not alive, and routes no requests to what is not ready."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def until(holds: Callable[[], object]) -> None:
-    """Ask again until it is so."""
+    """Poll until the condition holds."""
 
     async def wait() -> None:
         while not await asyncio.to_thread(holds):
@@ -50,7 +50,7 @@ def ready(server: Server) -> httpx.Response:
 
 @contextmanager
 def outage(server: Server) -> Iterator[None]:
-    """Nobody's session can be looked up."""
+    """Make sessions unreadable."""
     path = Path(server.database.removeprefix("sqlite:///"))
     with sqlite3.connect(path, timeout=DEADLINE, isolation_level=None) as database:
         database.execute("ALTER TABLE sessions RENAME TO away")
@@ -76,7 +76,7 @@ def test_on_a_full_disk_it_is_alive_and_not_ready_until_there_is_room(house: Ser
         assert httpx.get(f"{house.url}/health").status_code == 200
     until(lambda: ready(house).status_code == 200)
     lines = [line["faults"] for line in house.log if line["what"] == "readiness"]
-    assert lines == [["The database cannot be written to."], []]  # once, however often one asks
+    assert lines == [["The database cannot be written to."], []]  # logged once, however often it is requested
 
 
 def test_a_server_that_stops_or_does_not_do_what_is_due_is_not_ready(own_database: str) -> None:
@@ -111,7 +111,7 @@ def test_a_handshake_during_an_outage_is_answered_503_and_not_403(house: Server)
     with outage(house):
         assert refused(house, Cookie=cookie) == (503, "busy")
         with pytest.raises(Unreachable, match="try again"), Client(house.url, session=cookie) as client:
-            assert client.account  # it calls again where it was up before
+            assert client.account  # it tries again, since it was connected before
     errors = [line for line in house.log if line["what"] == "failed"]
     assert errors
     assert "no such table" in errors[0]["error"]

@@ -1,4 +1,4 @@
-"""Mails about accounts, by a mail server on loopback: an address confirmed, a password recovered, changes told."""
+"""Account mails, through a mail server on loopback: confirming an address, recovering a password, reporting changes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from servers import Server, running, said
 
 PASSWORD, NEW = "correct horse", "battery staple"
 URL = "http://play.example"
-PATIENCE = 60  # seconds: only a mail that never comes takes as long
+PATIENCE = 60  # seconds: only a mail that never comes takes this long
 
 
 class Post:
-    """A mail server, and what has come to it."""
+    """A mail server, and the mails it has received."""
 
     def __init__(self) -> None:
         self.came: queue.Queue[EmailMessage] = queue.Queue()
@@ -75,7 +75,7 @@ def ask_to_confirm(client: httpx.Client, address: str, **more: str) -> httpx.Res
 
 @pytest.fixture
 def ann(server: Server, post: Post, name: str) -> httpx.Client:
-    """A member with an address of her own."""
+    """A member with a confirmed address."""
     client = server.member(name)
     assert ask_to_confirm(client, f"{name}@ann.example").status_code == 204
     with server.client() as elsewhere:
@@ -153,7 +153,7 @@ def test_a_mail_recovers_a_forgotten_password_once(server: Server, post: Post, a
         assert (weak.status_code, weak.json()["error"]) == (400, "weak_password")
         assert stranger.post("/api/recovery/password", json=body).status_code == 204
         assert stranger.post("/api/recovery/password", json=body).json()["error"] == "void_link"
-        assert stranger.get("/api/account").status_code == 401  # setting it logs nobody in
+        assert stranger.get("/api/account").status_code == 401  # setting a password does not log in
         bot = stranger.get("/api/account", headers={"authorization": f"Bearer {made.json()['secret']}"})
         assert bot.status_code == 401
         assert ann.get("/api/account").status_code == 401
@@ -179,12 +179,12 @@ def test_of_two_mails_the_later_counts(server: Server, post: Post, ann: httpx.Cl
 def test_the_answer_does_not_tell_who_is_here(
     server: Server, post: Post, ann: httpx.Client, name: str, other_name: str
 ) -> None:
-    server.member(other_name)  # who has no address
+    server.member(other_name)  # a member without an address
     with server.client() as stranger:
         answers = [stranger.post("/api/recovery/mail", json={"name": who}) for who in (f"No{name}", other_name, name)]
     assert {answer.status_code for answer in answers} == {204}
     assert len({tuple(sorted(set(answer.headers) - {"date"})) for answer in answers}) == 1
-    assert post.next()["To"] == f"{name}@ann.example"  # mails go one after another: the others got none
+    assert post.next()["To"] == f"{name}@ann.example"  # mails are sent in order: the others got none
     assert post.came.empty()
 
 
@@ -226,7 +226,7 @@ def test_a_mail_server_that_is_away_holds_nobody_up_and_tells_nothing(own_databa
     with running(own_database, **settings) as server:
         client = server.member(name)
         assert ask_to_confirm(client, "ann@ann.example").status_code == 204
-        assert server.stop() == 0  # what waits is tried before
+        assert server.stop() == 0  # waiting mails are tried first
         (line,) = [line for line in server.log if line["what"] == "a mail was not sent"]
         assert line["cause"] == "ConnectionRefusedError"
         assert "ann@ann.example" not in "".join(server.output)
@@ -246,7 +246,7 @@ def test_without_a_mail_server_the_way_is_a_recovery_code(own_database: str, nam
 
 
 def test_a_mail_server_that_cannot_encrypt_gets_no_password(post: Post) -> None:
-    """With STARTTLS asked for, a server (or whoever is in between) that does not offer it gets nothing at all."""
+    """If STARTTLS is required, a server that does not offer it (or a man in the middle) receives nothing."""
     server = read_smtp(post.url.replace("smtp://", "smtp+starttls://ann:secret@"))
     with pytest.raises(Exception, match="STARTTLS"):
         deliver(server, "games@play.example", Letter("ann@ann.example", "x", "y"))

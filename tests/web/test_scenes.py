@@ -1,4 +1,4 @@
-"""Boards over HTTP: how every game begins, and matches to look at again."""
+"""Boards over HTTP: the start of every game, and matches to replay."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ def test_every_option_says_what_a_form_needs(server: Server) -> None:
 
 
 def _check_choices(choices: list[str], option: Option) -> None:
-    """Every choice is one that the option takes from whoever sends it."""
+    """Every choice is accepted by the option when it is sent."""
     for choice in choices:
         option.read_sent(choice)
 
 
 def test_what_a_match_is_set_up_with(server: Server) -> None:
-    """Names for people, what is chosen up front, the usual clock, who may abort, and the side of a person."""
+    """Names for people, settings shown first, the usual clock, who may abort, and the side of a person."""
     games = {game["key"]: game for game in httpx.get(f"{server.url}/api/games").json()}
     assert games["hnefatafl"]["title"] == {"code": "tafl.title.hnefatafl"}
     assert games["draughts"]["title"] == {"code": "checkers.title.draughts"}

@@ -17,10 +17,10 @@ PASSWORD, NEW = "correct horse", "battery staple"
 
 
 class Guarded:
-    """Somebody who logs in with codes.
+    """A member who logs in with codes.
 
-    The code of now confirms the set-up, and the next one, which is right already, is for the test: for half a minute
-    nothing depends on the time.
+    The current code confirms the setup, and the next one, which is already valid, is left for the test: for half a
+    minute, nothing depends on the time.
     """
 
     def __init__(self, server: Server, name: str) -> None:
@@ -50,7 +50,7 @@ class Guarded:
         return self.client.post(path, json=body)
 
     def ticket(self, password: str = PASSWORD) -> tuple[httpx.Client, str]:
-        """The first step, in another browser."""
+        """The first step, with another client."""
         client = self.server.client()
         done = client.post("/api/login", json={"name": self.name, "password": password})
         assert done.status_code == 202, done.text
@@ -99,7 +99,7 @@ def test_a_second_factor_is_asked_for_once_a_first_code_has_confirmed_it(begun: 
 
 
 def test_a_code_counts_once_and_none_before_it(guarded: Guarded) -> None:
-    assert guarded.log_in(guarded.first()).status_code == 400  # it has confirmed the set-up
+    assert guarded.log_in(guarded.first()).status_code == 400  # it was used to confirm the setup
     code = guarded.code()
     assert guarded.log_in(code).status_code == 200
     again = guarded.log_in(code)
@@ -126,7 +126,7 @@ def test_guesses_are_slowed_down_whatever_the_ticket(guarded: Guarded) -> None:
     ]
     assert tried[:5] == [400] * 5
     assert 429 in tried[5:]
-    assert guarded.log_in(guarded.codes[0]).status_code == 200  # nobody guesses these: the owner gets in
+    assert guarded.log_in(guarded.codes[0]).status_code == 200  # recovery codes cannot be guessed, so the owner gets in
 
 
 def test_a_ticket_is_void_once_the_password_is_another(guarded: Guarded) -> None:
@@ -175,7 +175,7 @@ def test_a_recovery_code_sets_a_new_password_and_the_second_factor_stays(guarded
         body = {"name": guarded.name, "code": guarded.codes[0], "password": NEW}
         assert stranger.post("/api/recovery/code", json=body | {"password": "password1"}).status_code == 400
         assert stranger.post("/api/recovery/code", json=body).status_code == 204
-        assert stranger.post("/api/recovery/code", json=body).status_code == 400  # it counts once
+        assert stranger.post("/api/recovery/code", json=body).status_code == 400  # it can be used once
         bot = stranger.get("/api/account", headers={"authorization": f"Bearer {made}"})
     assert bot.status_code == 401
     assert guarded.client.get("/api/account").status_code == 401
@@ -190,7 +190,7 @@ def test_recovering_tells_nobody_who_is_here(server: Server, name: str) -> None:
             for who in (name, f"No{name}")
         ]
     assert {answer.status_code for answer in answers} == {400}
-    first, second = (answer.json() | {"id": ""} for answer in answers)  # every request has another
+    first, second = (answer.json() | {"id": ""} for answer in answers)  # every request has a different id
     assert first == second
 
 

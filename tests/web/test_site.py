@@ -1,4 +1,4 @@
-"""The browser client's files, and the client's own pages, from a real server; and what is compressed."""
+"""The browser client's files, and the client's own pages, from a real server; and compression."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A client as if built, with a secret beside it."""
+    """The files of a built client, with a secret file beside them."""
     house = tmp_path_factory.mktemp("house")
     (house / "secret.txt").write_text("nobody's business")
     for path in KINDS:
@@ -99,7 +99,7 @@ def test_files_are_compressed_for_those_who_can_read_that(browser: httpx.Client)
     assert "content-encoding" not in plain.headers
     assert plain.text == SCRIPT
     assert plain.headers["vary"] == compressed.headers["vary"] == "accept-encoding"
-    assert plain.headers["etag"] != compressed.headers["etag"]  # a strong one is of the bytes
+    assert plain.headers["etag"] != compressed.headers["etag"]  # strong etags differ by encoding
     assert "content-encoding" not in browser.get("/assets/inter-9c1b.woff2").headers  # it would not get smaller
 
 
@@ -134,7 +134,7 @@ def test_a_page_loads_nothing_from_elsewhere(site: Server, browser: httpx.Client
         "object-src": "'none'",
     }
     assert browser.get("/", headers={"host": "a; script-src *"}).status_code == 421
-    assert _sockets("a; script-src *", is_secure=False) == ""  # on the network, where it is believed
+    assert _sockets("a; script-src *", is_secure=False) == ""  # on a network, where any host is accepted
     assert browser.get("/api/bots").headers["content-security-policy"].startswith("default-src 'none'")
 
 

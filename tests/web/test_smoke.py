@@ -1,4 +1,4 @@
-"""The server in a few steps, in both builds: somebody registers, comes back after a restart, and looks around."""
+"""The server in a few steps, in both builds: a user registers, comes back after a restart, and looks around."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes by the clock, by the vectors of RFC 6238 (appendix B) and RFC 4226 (appendix D)."""
+"""Time-based codes, with the test vectors of RFC 6238 (appendix B) and RFC 4226 (appendix D)."""
 
 from __future__ import annotations
 
@@ -63,4 +63,4 @@ def test_a_sealed_secret_is_read_with_the_key_for_its_account_only() -> None:
     assert Encryption("l" * 32).decrypt(kept, "ann") is None
     assert Encryption("").decrypt(kept, "ann") is None
     assert encryption.encrypt(text, "ann") != kept
-    assert encryption.decrypt(Encryption("").encrypt(text, "ann"), "ann") == text  # from before there was a key
+    assert encryption.decrypt(Encryption("").encrypt(text, "ann"), "ann") == text  # stored before there was a key

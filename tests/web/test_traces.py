@@ -1,4 +1,4 @@
-"""Traces: ids of requests, the security log, and lines as JSON or text, never with a secret in them."""
+"""Traces: request ids, the security log, and log lines as JSON or text, never with a secret in them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ID = re.compile(r"[0-9a-f]{16}")
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose log is looked into, and that has a proxy on this machine."""
+    """A server whose log is checked, with a proxy on this machine."""
     folder = tmp_path_factory.mktemp("traces")
     with running(f"sqlite:///{folder / 'test.db'}", site=folder / "none", trusted_proxies="127.0.0.1") as server:
         yield server
 
 
 def security(server: Server, request: str) -> dict[str, Any]:
-    """The security log's line on a request, which may be written after its answer."""
+    """The security log's line about a request, which may be written after the answer."""
     deadline = time.monotonic() + DEADLINE
     while time.monotonic() < deadline:
         lines = [line for line in server.log if line.get("request") == request]
@@ -190,7 +190,7 @@ def test_a_line_has_the_id_of_the_request_it_belongs_to() -> None:
 
 @pytest.mark.parametrize("lines", [JsonLines(), TextLines()])
 def test_lines_have_the_time_in_utc(lines: logging.Formatter, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that those of two machines can be laid beside each other, in any season."""
+    """So that those of two machines can be compared, in any season."""
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     time.tzset()
     made = record()

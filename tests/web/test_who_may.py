@@ -1,4 +1,4 @@
-"""Who may do what over HTTP: every route for everybody, row by row."""
+"""Permissions over HTTP: every route for every role, row by row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.store.store import Store, Unit
 from servers import Server, running
 
 #                                        nobody guest member player reader gamer wrong
-# reader and gamer are the player's tokens with the scopes `read` and `play`; wrong is no token at all
+# reader and gamer are the player's tokens with the scopes `read` and `play`; wrong is an invalid token
 TABLE = """
 GET    /health                              200   200   200   200    200   200   200
 GET    /ready                               200   200   200   200    200   200   200
@@ -109,8 +109,8 @@ POST   /api/account/delete                  401    -    403   403    403   403  
 POST   /api/logout                          401    -     -     -     403   403   401
 DELETE /api/account/sessions                401    -     -     -     403   403   401
 """
-# Those who have a role: test_moderation.py.
-# A dash: it is theirs to do, and would end the table's session; test_accounts.py does it.
+# Roles such as moderator: test_moderation.py.
+# A dash: it is allowed, but would end the session of the table; test_accounts.py tests it.
 
 ROLES = ("nobody", "guest", "member", "player", "reader", "gamer", "wrong")
 BODIES = {
@@ -154,7 +154,7 @@ ROWS = [
 
 
 class Cast:
-    """A server with people in it, and two matches of the player's."""
+    """A server with accounts, and two matches of the player's."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -203,7 +203,7 @@ class Cast:
         address = "/".join(self.words.get(word, word) for word in path.split("/"))
         answer = client.request(method, address, json=body if method == "POST" else None, params=QUERIES.get(path))
         client.cookies.clear()
-        client.cookies.update(cookies)  # what one row did to the session is not the next one's business
+        client.cookies.update(cookies)  # one row's effect on the session does not carry over to the next
         return answer
 
 
@@ -241,7 +241,7 @@ def test_the_table_has_every_route(cast: Cast) -> None:
 
 
 def test_reading_does_nothing_that_writing_does(cast: Cast) -> None:
-    """What changes something has no second way in that a picture or a link could take."""
+    """Routes that change something cannot be reached by a GET request, as from a picture or a link."""
     schema = cast.server.client().get("/api/openapi.json").json()
     writing = {path for path, operations in schema["paths"].items() if not {"get", "head"} & set(operations)}
     assert len(writing) > 10

@@ -1,4 +1,4 @@
-"""What the server says, in other languages, over HTTP."""
+"""The server's texts in other languages, over HTTP."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_only_clients_say_is_left_out(server: Server) -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package of somebody else's with a game in it, as far as words go."""
+    """A third-party package with a game, reduced to its texts."""
     folder = tmp_path / "somebodys" / "words"
     folder.mkdir(parents=True)
     (folder.parent / "__init__.py").touch()

@@ -1,4 +1,4 @@
-"""What the program says while games are played, and all sorts of wrong things tried: evidence for translations."""
+"""All texts of random games and of many wrong actions: evidence for translations."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from quincunx.play.view import View, view
 from quincunx.play.walker import Walker
 from quincunx.words import phrase
 
-PLIES = 400  # of a game, at most
-TRIES = 150  # wrong actions at each position that is looked at
+PLIES = 400  # the most in a game
+TRIES = 150  # wrong actions at each tested position
 UNREADABLE = ("foo", "z99", "a1-z99", "heal:a1", "=Q", "a1-b2=Z", "")
 
 
 def said_in_play(game: Game, seed: int) -> Iterator[str]:
-    """Everything said in a random game from its start to its end."""
+    """All texts in a random game from start to end."""
     luck, state = Random(seed), game.start()
     while state.outcome() is None and state.ply < PLIES:
         yield from _seen(view(state))
@@ -78,7 +78,7 @@ def _walked(state: State, luck: Random, cells: int) -> Iterator[str]:
 
 
 def said_of(game: Game) -> Iterator[str]:
-    """What a game's spec says of it: names, options, outcomes."""
+    """The texts in a game's spec: names, options, outcomes."""
     spec = game.spec
     yield from (spec.title, spec.summary, *spec.players, *(kind.title or kind.name for kind in spec.kinds))
     for _, sentence in spec.reason_rules.values():
@@ -89,7 +89,7 @@ def said_of(game: Game) -> Iterator[str]:
 
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
-    """How the status line puts an outcome, whoever may have won."""
+    """The status line's texts for an outcome, for any winner."""
     for count in (1, 54):
         moves = phrase("play.moves", count=count)
         yield phrase("play.status.drawn", reason=sentence, moves=moves)
@@ -98,7 +98,7 @@ def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
 
 
 def said_of_content(game: Game) -> Iterator[str]:
-    """What an editor of a game's content shows, names in what is shipped included."""
+    """The texts in an editor for a game's content, including names in shipped content."""
     for option in game.spec.options:
         if option.content is None:
             continue
@@ -110,7 +110,7 @@ def said_of_content(game: Game) -> Iterator[str]:
 
 
 def said_of_faults(game: Game) -> Iterator[str]:
-    """What is said of content of one's own that has something wrong in every place in turn."""
+    """The texts about custom content that has an error in each place in turn."""
     for option in game.spec.options:
         content = option.content
         if content is None:
@@ -122,7 +122,7 @@ def said_of_faults(game: Game) -> Iterator[str]:
 
 
 def _refused_option(option: Option, broken: dict[str, Any]) -> str:
-    """What is said to whoever brings the broken content; nothing where it is fine after all."""
+    """The error message for the broken content; nothing if it is valid after all."""
     try:
         option.read_sent(broken)
     except OptionError as error:

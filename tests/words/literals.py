@@ -1,4 +1,4 @@
-"""Sentences for people that stand in the code: found by reading it, so that one which no test meets is not missed."""
+"""Texts for people that are literals in the code: found by parsing it, so texts that no test triggers are found too."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src" / "quincunx"
-MARK = "‹{}›"  # what stands for a value that is only known when the sentence is said
+MARK = "‹{}›"  # replaces a value that is only known at run time
 
-# who takes a sentence for people, and as which argument
+# functions that take a text for people, and the index of that argument
 TAKERS = {
     "Refusal": 1,
     "Refused": 1,
@@ -38,11 +38,11 @@ TAKERS = {
     "TooManyRequestsException": 0,
     "_respond": 1,
 }
-LATER = {"sentence", "square", "expected"}  # names of arguments and variables that hold a sentence, or a part of one
+LATER = {"sentence", "square", "expected"}  # names of arguments and variables that hold a text, or a part of one
 
 
 def literals(*parts: str) -> Iterator[str]:
-    """The sentences of a module, or of those below a folder, each value in them as a mark."""
+    """The texts in a module or a folder, with a mark for each value in them."""
     place = SOURCE.joinpath(*parts)
     for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -50,7 +50,7 @@ def literals(*parts: str) -> Iterator[str]:
 
 
 def found_in(node: ast.AST) -> Iterator[str]:
-    """The sentences that somebody is handed there."""
+    """The texts passed to somebody at this node."""
     yield from (text for expression in _sentences(node) for text in _texts(expression) if text)
 
 
@@ -66,7 +66,7 @@ def _sentences(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _texts(node: ast.expr) -> list[str]:
-    """What an expression can come to; nothing where it is no literal."""
+    """The possible values of an expression; none if it is not a literal."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):

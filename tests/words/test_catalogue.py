@@ -1,4 +1,4 @@
-"""Phrases: a code and parameters, said in any language."""
+"""Phrases: a code and parameters, shown in any language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every phrase that the code uses has its text in every language, with the placeholders that its parameters fill."""
+"""Every phrase used in the code has a text in every language, with placeholders for its parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from words.literals import found_in, literals
 
 SOURCE = Path(__file__).parents[2] / "src" / "quincunx"
 WEB = Path(__file__).parents[2] / "web" / "src"
-GENERATED = [f"{language}.ts" for language in languages()]  # the browser client's own words
+GENERATED = [f"{language}.ts" for language in languages()]  # the browser client's own texts
 OTHERS = [language for language in languages() if language != ENGLISH]
 AREAS = areas()
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -48,7 +48,7 @@ SAME |= {"{minutes} min + {increment} s"}
 
 @cache
 def entries(language: str) -> dict[str, Entry]:
-    """All of a language: what a file says about another one's code stands there under `code@area`."""
+    """All entries of a language; a file's variant of another file's code is listed as `code@area`."""
     found: dict[str, Entry] = {}
     for area in AREAS:
         for code, entry in read_area(area, language).items():
@@ -61,7 +61,7 @@ def templates(entry: Entry) -> list[str]:
 
 
 def names(entry: Entry) -> set[str]:
-    """The parameters that an entry asks for, in its texts or in its conditions."""
+    """The parameters that an entry uses, in its texts or in its conditions."""
     found = {name[0].lower() + name[1:] for text in templates(entry) for name in PLACEHOLDER.findall(text)}
     if not isinstance(entry, str):
         found |= {condition.partition("=")[0] for condition in entry if "=" in condition}
@@ -74,7 +74,7 @@ def sources() -> Iterator[tuple[Path, ast.Module]]:
 
 
 def constants(tree: ast.AST) -> Iterator[str]:
-    """The codes in a module: whole ones, and the beginnings of those that are put together (`tafl.reason.`)."""
+    """The codes in a module: whole ones, and prefixes of composed ones (`tafl.reason.`)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
             yield str(node.values[0].value)
@@ -83,7 +83,7 @@ def constants(tree: ast.AST) -> Iterator[str]:
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
-    """The phrases that are made of a code and parameters that stand there."""
+    """The calls with a literal code and named parameters."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS and node.args:
             code, keywords = node.args[0], {keyword.arg for keyword in node.keywords}
@@ -106,7 +106,7 @@ def test_every_code_in_the_sources_has_a_text_that_asks_for_its_parameters() -> 
 
 
 def variants_of(code: str) -> list[Entry]:
-    """What other files add to a phrase."""
+    """The variants of a phrase in other files."""
     return [entry for known, entry in entries(ENGLISH).items() if known.startswith(f"{code}@")]
 
 

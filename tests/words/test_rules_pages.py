@@ -1,4 +1,4 @@
-"""Every game has a page of rules, and a translated page has every rule of the English one, in the same order."""
+"""Every game has a page of rules, and a translated page has the same rules as the English one, in the same order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a game says is a phrase that can be said in every language: games are played, and wrong things tried."""
+"""All texts of a game are phrases that can be translated: games are played, and wrong actions tried."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from words.evidence import said_in_play, said_of, said_of_content, said_of_fault
 
 GAMES = variants()
 ACTION = r"(?:\w+:)?[a-z]\d+(?:-[a-z]\d+(?:=\w)?)?"
-# numbers, the sides of a game that are letters, actions, what somebody sent
+# numbers, single letters for sides, actions, user input
 NO_WORDS = re.compile(rf"[\W\d_]*|[a-z]|{ACTION}(, {ACTION})*|'.*'", re.DOTALL)
 
 
 def plain(texts: Iterable[str]) -> list[str]:
-    """The texts with words in them that are no phrases."""
+    """The texts that contain words but are not phrases."""
     return sorted({text for text in texts if not isinstance(text, Phrase) and not NO_WORDS.fullmatch(text)})
 
 

@@ -1,4 +1,4 @@
-"""Texts in JSON: plain ones as strings, phrases as codes with parameters, never as sentences."""
+"""Texts in JSON: plain ones as strings, phrases as codes with parameters, never as finished sentences."""
 
 from __future__ import annotations
 
