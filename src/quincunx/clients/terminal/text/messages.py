@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 def refused(refusal: Refusal | Refused) -> str:
     """Why something cannot be done, with the rule's id where it is a rule's."""
-    rule, words = "" if refusal.rule == "text" else refusal.rule, say(refusal.sentence)
-    return f"{words} ({rule})" if rule else words
+    words = say(refusal.sentence)
+    return f"{words} ({refusal.rule})" if refusal.rule else words
 
 
 def seat_name(seat: Seat | None) -> str:
