@@ -65,7 +65,7 @@ def test_where_nothing_is_shipped_it_is_said_what_is(capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit) as leaving:
         main(["balance", FIRST, "--level", "3"])
     assert leaving.value.code == 0
-    assert capsys.readouterr().out == "Nothing is shipped of level 3, only of 2, 4, 6.\n"
+    assert capsys.readouterr().out == "There are no measurements for level 3, only for 2, 4, 6.\n"
 
 
 @pytest.mark.parametrize("command", ["match", "lab calibrate"])

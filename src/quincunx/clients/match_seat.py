@@ -59,7 +59,7 @@ class MatchSeat(Protocol):
         """
 
     def ask(self, command: PlayerCommand) -> None:
-        """Offer, accept, decline, resign, call off or claim; Refused says why not."""
+        """Offer, accept, decline, resign, abort or claim; Refused says why not."""
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until something has changed that no earlier wait has told of, or so long; whether something has."""

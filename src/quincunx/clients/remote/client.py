@@ -191,7 +191,7 @@ class Client(AccountClient):
         return self.join(match) if self._mail.take_challenge(match) else self.open(match)
 
     def challenge(self, seconds: float | None = None) -> messages.Challenged | None:
-        """The next challenge, or one that waits: to `join` or to call off; None if there is none within the time."""
+        """The next challenge, or one that waits: to `join` or to abort; None if there is none within the time."""
         self._open_line()
         return self._mail.challenge(seconds)
 
