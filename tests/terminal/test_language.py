@@ -175,3 +175,10 @@ finally:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stderr.strip() == ""
+
+
+def test_decimals_are_german_too() -> None:
+    out = printed("analyse", "--language", "de", "--nodes", "50", "-", typed="Game: draughts\n\nc3-d4 b6-a5\n")
+    assert "Werte (Einheit: Steine) und Chancen gelten für Dunkel." in out
+    assert re.search(r"\d,\d %", out)
+    assert not re.search(r"\d\.\d", out)

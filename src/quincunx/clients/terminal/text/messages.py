@@ -160,7 +160,12 @@ def sentence(error: Exception) -> str:
 
 def number(value: float) -> str:
     """A number as people write it: as short as can be, with the sign that the language has before decimals."""
-    return f"{value:g}".replace(".", t("terminal.decimal_sign"))
+    return decimals(value, "g")
+
+
+def decimals(value: float, form: str) -> str:
+    """A number in that form, such as `.1f`, with the sign that the language has before decimals."""
+    return format(value, form).replace(".", t("terminal.decimal_sign"))
 
 
 def _each_turn(seconds: int) -> str:
