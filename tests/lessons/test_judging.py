@@ -81,7 +81,7 @@ def test_what_is_against_a_rule_is_told_with_the_rule_and_changes_nothing() -> N
     verdict = learner.act("c3-c4")
     assert (verdict.kind, verdict.rule) == ("illegal", "K3")
     assert verdict.sentence == "A piece moves one tile diagonally, or two when it jumps an enemy."
-    assert learner.act("nonsense").rule == "text"
+    assert learner.act("nonsense").rule == ""
     assert learner.state == before
 
 

@@ -78,7 +78,7 @@ def test_a_game_that_went_on_after_a_draw_by_repetition_is_read_without_that_lim
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
-        ("1. e4 e5\n2. Nf6", 2, "move 2: Nf6: no knight can make this move"),
+        ("1. e4 e5\n2. Nf6", 2, "move 2: no knight can play Nf6"),
         ("1. e4 e5\n\n2. hello", 3, "move 2: 'hello' is not a move"),
         ("1. e4 {no end", 1, "a comment is not closed"),
         ("1. e4\n(1. d4", 2, "a variation is not closed"),
@@ -109,7 +109,7 @@ def test_text_that_only_begins_like_a_file_is_refused_in_one_pass(text: str) -> 
 def test_an_ambiguous_move_names_the_choices() -> None:
     state = CHESS.position("4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
     notation = CHESS.spec.move_notation(CHESS)
-    with pytest.raises(quincunx.ActionError, match="Rd1 can mean 2 moves; expected Rad1 or Rhd1"):
+    with pytest.raises(quincunx.ActionError, match="2 moves are possible for Rd1; expected Rad1 or Rhd1"):
         notation.read_turn(state, "Rd1")
 
 

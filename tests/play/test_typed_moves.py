@@ -28,7 +28,7 @@ def test_what_cannot_be_played_stays_as_it_is_behind_what_can() -> None:
 
 
 def test_a_first_word_that_is_no_move_is_refused_in_words_of_the_notation() -> None:
-    with pytest.raises(Refused, match="Nf6: no knight can make this move; expected a legal move such as Na3"):
+    with pytest.raises(Refused, match="o knight can play Nf6; expected a legal move such as Na3"):
         as_actions(quincunx.game("chess").start(), ["Nf6"])
 
 

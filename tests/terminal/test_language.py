@@ -86,7 +86,7 @@ def test_what_finds_english_finds_it() -> None:
     asked = "bogus\nwhy f3-f4\nhint now\nhelp\nundo\ndecline\nf3-f4\nundo\nclock\nresign\nrematch\nquit\n"
     out = RECORD.sub("", printed("play", "cengers", "--bot", "nobody", "--plain", typed=asked))
     known = {text for text in english_only("lines") if found(text, out)}
-    assert {"over", "Taken back.", "{action} is legal.", "the rules of the game", "To play on: {command}"} <= known
+    assert {"over", "Taken back.", "{action} is legal.", "the rules of the game", "To resume: {command}"} <= known
 
 
 def test_lessons_and_puzzles_in_german() -> None:
@@ -175,3 +175,10 @@ finally:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stderr.strip() == ""
+
+
+def test_decimals_are_german_too() -> None:
+    out = printed("analyse", "--language", "de", "--nodes", "50", "-", typed="Game: draughts\n\nc3-d4 b6-a5\n")
+    assert "Werte (Einheit: Steine) und Chancen gelten für Dunkel." in out
+    assert re.search(r"\d,\d %", out)
+    assert not re.search(r"\d\.\d", out)

@@ -86,3 +86,9 @@ def test_back_at_the_first_step_and_help() -> None:
 )
 def test_what_is_not_there_is_refused(arguments: list[str], said: str) -> None:
     assert said in refused("learn", *arguments)
+
+
+def test_chess_is_typed_as_players_write_it() -> None:
+    out = learn("chess", typed="foo\ne4\nquit\n")
+    assert "(text)" not in out  # no rule forbids what is no move
+    assert "So far: 1 of" in out

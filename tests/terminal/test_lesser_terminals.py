@@ -59,7 +59,7 @@ def test_no_color_emits_no_colour_and_can_be_played(start: Start, more: tuple[st
     assert not more or terminal.text.isascii()
     assert re.search(r"\[ +[a-z] +\]", terminal.text)  # the cursor is drawn as characters, not as a colour
     terminal.type("\x03")
-    terminal.sees("To play on: quincunx play --resume=")
+    terminal.sees("To resume: quincunx play --resume=")
 
 
 def test_a_terminal_without_the_signs_gets_ascii_by_itself(start: Start) -> None:

@@ -87,7 +87,7 @@ def test_standard_input_may_be_closed() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0
     assert [line for line in done.stderr.splitlines() if "runs uncompiled" not in line] == []
-    assert "To play on: quincunx play --resume=" in done.stdout
+    assert "To resume: quincunx play --resume=" in done.stdout
 
 
 # -- at a prompt --

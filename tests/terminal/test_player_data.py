@@ -35,7 +35,7 @@ def test_nobody_has_played_yet(database: str, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir()), "to look makes nothing"
     assert "Nobody was logged in" in printed("logout")
     assert "no match to resume" in refused("play", "--resume")
-    assert "There is no match x" in refused("play", "--resume", "x")
+    assert "there is no match x;" in refused("play", "--resume", "x")
     assert "there is no game 'go'" in refused("stats", "--game", "go")
     assert "wrong name or password" in refused("login", "Ann", typed="wrong horse\n")
     assert "no password" in refused("login", "Ann")

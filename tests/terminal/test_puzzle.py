@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import quincunx
+from quincunx.clients.terminal.text.turns import as_written
 from quincunx.games.puzzles import shipped
 from quincunx.play.puzzles import Attempt
 from terminal.test_cli import printed, refused
@@ -72,3 +73,15 @@ def test_input_may_end_anywhere() -> None:
 def test_what_is_not_there_is_refused() -> None:
     assert "expected 1 to" in refused("puzzle", "hnefatafl", "--number", "9999")
     assert "there are no puzzles for" in refused("puzzle", "tablut")
+
+
+def test_chess_is_typed_and_told_as_players_write_it() -> None:
+    game = quincunx.game("chess")
+    number, puzzle = next((number, each) for number, each in enumerate(shipped(game), 1) if len(each.solution) == 1)
+    (played,) = puzzle.solution
+    written = as_written(Attempt(game, puzzle).state, [played])
+    assert written != " ".join(played)
+    out = printed("puzzle", "chess", "--number", str(number), typed=f"why {written}\n{written}\nquit\n")
+    assert "is legal." in out
+    assert "Solved." in out
+    assert f"The solution was {written}." in printed("puzzle", "chess", "--number", str(number), typed="skip\nquit\n")

@@ -224,7 +224,7 @@ def test_ctrl_c_loses_nothing(terminal: Terminal) -> None:
     terminal.sees("light to move|Light to move")
     terminal.keys("C-c")
     terminal.sees("left with ")
-    lines = terminal.sees("To play on: quincunx play --resume")
+    lines = terminal.sees("To resume: quincunx play --resume")
     (id,) = re.findall(r"--resume=(\S+)", "\n".join(lines))
     terminal.close()
     terminal.start("play", f"--resume={id}")

@@ -356,7 +356,7 @@ class State:
         try:
             action = self.game.read_action(text)
         except InvalidActionError as error:
-            return Refusal("text", error.sentence)
+            return Refusal("", error.sentence)
         return self.refusal(action)
 
     def refusal(self, action: int) -> Refusal | None:

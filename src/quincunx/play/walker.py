@@ -83,7 +83,7 @@ class Walker:
         if isinstance(pick, str):
             return _choice_refusal(state, pick)
         if not 0 <= pick < state.game.board.files * state.game.board.ranks:
-            return Refusal("text", phrase("play.pick.no_square"))
+            return Refusal("", phrase("play.pick.no_square"))
         if self.picks:
             origin = self.picks[0]
             assert isinstance(origin, int)
@@ -102,7 +102,7 @@ def why(state: State, picks: Sequence[Pick]) -> Refusal | None:
         if step.refusal is not None:
             return step.refusal
         if step.action is not None:
-            return None if number == len(picks) else Refusal("text", phrase("play.pick.several_actions"))
+            return None if number == len(picks) else Refusal("", phrase("play.pick.several_actions"))
     return None
 
 
@@ -155,7 +155,7 @@ def _choice_refusal(state: State, choice: str) -> Refusal:
     for kind, name in _BARE.items():
         if name == choice:
             return state.explain(action_codes.action(kind, 0, 0))
-    return Refusal("text", phrase("play.pick.no_choice", choice=repr(choice)))
+    return Refusal("", phrase("play.pick.no_choice", choice=repr(choice)))
 
 
 def _stuck_refusal(state: State, cell: int) -> Refusal:

@@ -321,7 +321,7 @@ export class Control {
   }
 
   private explain(cell: number | null, sentence: string, rule: string): void {
-    this.reason = { cell, sentence, rule: rule === 'text' ? '' : rule }
+    this.reason = { cell, sentence, rule }
     clearTimeout(this.timer)
     this.timer = setTimeout(() => (this.reason = null), REASON_LASTS + 30 * sentence.length)
   }

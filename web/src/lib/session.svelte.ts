@@ -4,8 +4,7 @@ import { ApiError, get, post } from './api'
 import { live } from './live.svelte'
 import { signWithPasskey, type RequestSent } from './passkeys'
 import { forgetSecrets } from './secrets'
-import type { Account } from '../protocol/accounts'
-import type { Here, Role } from '../protocol/accounts'
+import type { Account, CodeWanted, Here, Role } from '../protocol/accounts'
 import type { Text } from '../protocol/words'
 
 class Session {
@@ -51,7 +50,7 @@ class Session {
 
   /** Log in. With a second factor, return a ticket for `giveCode` instead; nobody is logged in yet. */
   async logIn(name: string, password: string): Promise<string> {
-    const answer = await post<Account | { ticket: string }>('/login', { name, password })
+    const answer = await post<Account | CodeWanted>('/login', { name, password })
     if ('ticket' in answer) return answer.ticket
     this.come(answer)
     return ''

@@ -5,6 +5,7 @@ import { sentence } from '../../lib/asked.svelte'
 import type { Content } from './form'
 import { discard, freeName, remember, store, stored, unsaved } from './shelf'
 import type { Fault, Form } from '../../protocol/core/content'
+import type { Checked, ContentShown } from '../../protocol/content'
 import type { Text } from '../../protocol/words'
 
 const PATIENCE = 350 // milliseconds after the last change
@@ -41,7 +42,7 @@ export class Draft {
 
   async load(): Promise<void> {
     try {
-      const told = await get<{ shipped: Record<string, Content>; form: Form }>(this.path)
+      const told = await get<ContentShown>(this.path)
       this.trouble = ''
       this.form = told.form
       this.shipped = told.shipped
@@ -135,7 +136,7 @@ export class Draft {
 
   private async ask(round: number): Promise<void> {
     try {
-      const { faults } = await post<{ faults: Fault[] }>(`${this.path}/check`, this.content)
+      const { faults } = await post<Checked>(`${this.path}/check`, this.content)
       if (round !== this.round) return
       this.faults = faults
       this.trouble = ''

@@ -13,6 +13,7 @@ from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.record import add_record, named_record
 from quincunx.clients.terminal.input.values import seconds, some, whole
 from quincunx.clients.terminal.language import say, t
+from quincunx.clients.terminal.text.messages import decimals
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.clients.terminal.text.tables import print_table
 from quincunx.core.state import State
@@ -121,7 +122,7 @@ def told(score: float | None, wins_in: int | None) -> str:
     """A short score for the first side: units, or the number of turns to a win."""
     if wins_in is not None:
         return f"#{wins_in}"
-    return "" if score is None else f"{score:+.1f}"
+    return "" if score is None else decimals(score, "+.1f")
 
 
 def _print_summary(record: Record, review: Review) -> None:
@@ -133,4 +134,4 @@ def _print_summary(record: Record, review: Review) -> None:
 
 def _summary(record: Record, side: SideReview) -> Sequence[object]:
     marks = (side.inaccuracies, side.mistakes, side.blunders)
-    return say(record.game.players[side.side]), f"{side.accuracy:.1f} %", *marks
+    return say(record.game.players[side.side]), f"{decimals(side.accuracy, '.1f')} %", *marks

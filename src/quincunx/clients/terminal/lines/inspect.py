@@ -10,6 +10,7 @@ from quincunx.clients.terminal.text.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.text.messages import refused
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
+from quincunx.core.outcome import Refusal
 from quincunx.core.state import State
 from quincunx.play.errors import Refused
 from quincunx.play.typed_moves import as_actions
@@ -44,7 +45,7 @@ def answers(state: State) -> dict[str, Callable[[str], str]]:
         "actions": lambda _: " ".join(_words(state)),
         "show": lambda _: draw(state),
         "pieces": lambda _: pieces(view(state)),
-        "why": lambda text: _why(state, text),
+        "why": lambda text: why(state, text),
         "forecast": lambda text: _forecast(state, text),
         "card": lambda square: _card(state, square),
     }
@@ -68,13 +69,18 @@ def _words(state: State) -> list[str]:
     return [notation.write(state, action) for action in state.legal_actions()]
 
 
-def _why(state: State, text: str) -> str:
-    try:
-        text = "".join(as_actions(state, text.split()[:1])) or text
-    except Refused as error:
-        return say(error.sentence)
-    refusal = state.why_not(text)
+def why(state: State, text: str) -> str:
+    """Why what was typed cannot be played, or that it can."""
+    refusal = refusal_of(state, text)
     return refused(refusal) if refusal else t("lines.position.legal", action=text)
+
+
+def refusal_of(state: State, text: str) -> Refusal | Refused | None:
+    """What speaks against a move as players type it; None if it is legal."""
+    try:
+        return state.why_not("".join(as_actions(state, text.split()[:1])) or text)
+    except Refused as error:
+        return error
 
 
 def _forecast(state: State, text: str) -> str:

@@ -12,8 +12,10 @@ from quincunx.clients.terminal.lines.line_game import QUIT
 from quincunx.clients.terminal.lines.typed_help import help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
+from quincunx.play.errors import Refused
 from quincunx.play.lesson_loader import Course
 from quincunx.play.lessons import Attempt, Step, Verdict
+from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import view
 
 HELP = (
@@ -103,8 +105,14 @@ class LessonLines:
             "skip": lambda _: self._go(1),
         }
 
-    def _act(self, texts: list[str]) -> None:
+    def _act(self, words: list[str]) -> None:
         """Try the actions, up to the first that is refused or that ends the step."""
+        try:
+            texts = as_actions(self._attempt.state, words)
+        except Refused as error:
+            self._refused = words[0]
+            print(textwrap.fill(refused(error), WIDTH))
+            return
         for text in texts:
             ply, done = self._attempt.state.ply, self._attempt.done
             verdict = self._attempt.act(text)
@@ -123,10 +131,10 @@ class LessonLines:
     def _tell_answers(self, since: int) -> None:
         """Print what the other side has played."""
         state = self._attempt.state.copy()
-        answers: list[str] = []
+        notation, answers = state.game.spec.move_notation(state.game), list[str]()
         while state.ply > since:
             action = state.undo()
-            answers.insert(0, f"{say(state.game.players[state.to_move])}: {state.text(action)}")
+            answers.insert(0, f"{say(state.game.players[state.to_move])}: {notation.write(state, action)}")
         for answer in answers:
             print(answer)
 
@@ -156,7 +164,7 @@ class LessonLines:
         if not asked:
             print(t("lines.lesson.name_the_action"))
             return
-        refusal = self._attempt.state.why_not(asked)
+        refusal = inspect.refusal_of(self._attempt.state, asked)
         print(refused(refusal) if refusal else t("lines.lesson.legal", action=asked))
 
 

@@ -13,11 +13,14 @@ from quincunx.clients.terminal.lines.line_game import QUIT
 from quincunx.clients.terminal.lines.typed_help import help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
+from quincunx.clients.terminal.text.turns import as_written
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
-from quincunx.notation.puzzle import Puzzle, played, write_turns
+from quincunx.notation.puzzle import Puzzle, played
+from quincunx.play.errors import Refused, unplayable
 from quincunx.play.puzzles import Attempt, Judged
+from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import view
 from quincunx.search.refutation import Refutation, refute
 
@@ -109,28 +112,34 @@ class PuzzlePrompt:
     # -- tries --
 
     def _try(self, words: list[str]) -> None:
+        before = self._attempt.state.copy()
         try:
-            judged = self._attempt.attempt([*self._turn, *words])
-        except ActionError as error:
-            print(say(error.text))
+            tried = [*self._turn, *as_actions(self._here(), words)]
+            judged = self._attempt.attempt(tried)
+        except Refused as refusal:
+            print(refused(refusal))
             return
-        tried, self._turn = [*self._turn, *words], []
+        except ActionError as error:
+            print(refused(unplayable(error)))
+            return
+        self._turn = []
         match judged.verdict:
             case "unfinished":
                 self._turn = tried
                 self._show()
             case "wrong":
-                self._wrong(tried, judged)
+                self._wrong(as_written(before, [tried]), judged)
             case "right":
-                print(t("lines.puzzle.right", answer=" ".join(judged.answer)))
+                answer = as_written(played(before, tried), [judged.answer])
+                print(t("lines.puzzle.right", answer=answer))
                 self._show()
             case "solved":
                 self._solved()
 
-    def _wrong(self, tried: list[str], judged: Judged) -> None:
+    def _wrong(self, tried: str, judged: Judged) -> None:
         self._decide(solved=False)
         found = refute(judged.state, self._attempt.solver)
-        self._reason = told(found, " ".join(tried))
+        self._reason = told(found, tried, as_written(judged.state, [found.answer]))
         print(t("lines.puzzle.wrong", reason=self._reason))
 
     def _solved(self) -> None:
@@ -156,8 +165,7 @@ class PuzzlePrompt:
         if not action:
             print(self._reason)
             return
-        refusal = self._here().why_not(action)
-        print(refused(refusal) if refusal else t("lines.position.legal", action=action))
+        print(inspect.why(self._here(), action))
 
     def _undo(self) -> None:
         self._turn = self._turn[:-1]
@@ -166,15 +174,14 @@ class PuzzlePrompt:
     def _skip(self) -> None:
         self._outcome = Outcome.SKIPPED
         self._decide(solved=False)
-        solution = write_turns(self._asked.puzzle.solution[self._attempt.done :])
+        solution = as_written(self._attempt.state, self._asked.puzzle.solution[self._attempt.done :])
         print(t("lines.puzzle.solution", solution=solution))
 
 
-def told(found: Refutation, tried: str) -> str:
+def told(found: Refutation, tried: str, answer: str) -> str:
     """Why a turn was wrong, in a sentence."""
     if not found.answer:
         return t("lines.puzzle.lost" if found.loses_in == 0 else "lines.puzzle.not_won", tried=tried)
-    answer = " ".join(found.answer)
     if found.loses_in is None:
         return t("lines.puzzle.answer", tried=tried, answer=answer, chance=round(found.chance * 100))
     return t("lines.puzzle.answer_wins", tried=tried, answer=answer, count=found.loses_in)

@@ -9,7 +9,7 @@ from quincunx.core.state import State
 from quincunx.play.walker import Step
 from quincunx.words import phrase
 
-MADE = Refusal("text", phrase("screens.draft.made_already"))
+MADE = Refusal("", phrase("screens.draft.made_already"))
 
 
 class Draft:

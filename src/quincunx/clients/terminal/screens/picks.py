@@ -8,7 +8,7 @@ from quincunx.play.view import view
 from quincunx.play.walker import Step, Walker, why
 from quincunx.words import phrase
 
-NOT_TAKEN = Refusal("text", phrase("screens.match.not_taken"))
+NOT_TAKEN = Refusal("", phrase("screens.match.not_taken"))
 _END = "end"
 
 

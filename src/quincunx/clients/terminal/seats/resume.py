@@ -74,8 +74,8 @@ def _named(unit: Unit, account: Account, id: str) -> Header:
         found = unit.matches.get(id)
     except Missing as missing:
         if id in games():
-            raise OptionError(phrase("terminal.resume.latest_of", problem=missing.text, game=id)) from missing
-        raise OptionError(phrase("terminal.resume.unknown", problem=missing.text)) from missing
+            raise OptionError(phrase("terminal.resume.latest_of", game=id)) from missing
+        raise OptionError(phrase("terminal.resume.unknown", match=id)) from missing
     sitting = {seat.account for seat in found.seats if seat.account is not None}
     if sitting and account.id not in sitting:
         names = sorted(unit.accounts.names(sitting).values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quincunx.clients.terminal.language import say, t
+from quincunx.clients.terminal.text.messages import decimals
 from quincunx.core.spec import Spec
 from quincunx.search.balance import Measured
 
@@ -22,6 +23,7 @@ def print_balance(rows: Rows) -> None:
 def _line(spec: Spec, row: Measured) -> str:
     choices, side = " ".join(row.choices.values()), say(spec.players[0])
     return (
-        f"| {spec.key} | {choices} | {row.level} | {row.score.mean:.1%} ({side}) | {row.score.error:.1%} "
+        f"| {spec.key} | {choices} | {row.level} | {decimals(row.score.mean, '.1%')} ({side}) "
+        f"| {decimals(row.score.error, '.1%')} "
         f"| {row.drawn / row.games:.0%} | {row.turns:.0f} | {row.games} |"
     )

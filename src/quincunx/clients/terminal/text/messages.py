@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 def refused(refusal: Refusal | Refused) -> str:
     """Why something cannot be done, with the id of the rule, if any."""
-    rule, words = "" if refusal.rule == "text" else refusal.rule, say(refusal.sentence)
-    return f"{words} ({rule})" if rule else words
+    words = say(refusal.sentence)
+    return f"{words} ({refusal.rule})" if refusal.rule else words
 
 
 def seat_name(seat: Seat | None) -> str:
@@ -160,7 +160,12 @@ def sentence(error: Exception) -> str:
 
 def number(value: float) -> str:
     """A number in its shortest form, with the decimal sign of the language."""
-    return f"{value:g}".replace(".", t("terminal.decimal_sign"))
+    return decimals(value, "g")
+
+
+def decimals(value: float, form: str) -> str:
+    """A number in a format such as `.1f`, with the decimal sign of the language."""
+    return format(value, form).replace(".", t("terminal.decimal_sign"))
 
 
 def _each_turn(seconds: int) -> str:
