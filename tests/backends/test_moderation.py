@@ -202,7 +202,7 @@ def test_one_open_report_a_player_and_so_many_a_day(store: Waiting) -> None:
         act(store, None, lambda by: by.close_report(first, "again"))
     for number in range(MOST_A_DAY - 1):
         report(number)
-    with pytest.raises(Conflict, match="a day"):
+    with pytest.raises(Conflict, match="per day"):
         report(MOST_A_DAY)
     report(MOST_A_DAY, now=11 + DAY)
     with pytest.raises(Missing):

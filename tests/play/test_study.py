@@ -50,7 +50,7 @@ def test_a_pasted_file_tells_its_game() -> None:
     othello = quincunx.game("othello")
     assert read_study(othello, "1. e4 e5").game == "chess"
     assert read_study(othello, "F5D6").actions == ["f5", "d6"]
-    with pytest.raises(Refused, match="line 1: move 1: Nf6: no knight"):
+    with pytest.raises(Refused, match="line 1: move 1: no knight can play Nf6"):
         read_study(othello, "1. Nf6")
 
 

@@ -31,7 +31,7 @@ def test_levels_are_rated() -> None:
     out = printed(
         "lab", "calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1"
     )
-    assert "`quincunx lab calibrate cengers --games 2 --seconds 0.001 --seed 1` (30 games)" in out
+    assert "`quincunx lab calibrate cengers -o rounds=5 --games 2 --seconds 0.001 --seed 1` (30 games)" in out
     assert re.search(r"\| random \|  \| -?0 \| 0 \| -?0 \| 0 \|", out)
     assert re.search(r"\| level 8 \| Grandmaster \| -?\d+ \| \d+ \| -?\d+ \| \d+ \|", out)
     assert re.search(r"Being x is worth [+-]\d+ ± \d+\.", out)
