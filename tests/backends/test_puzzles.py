@@ -7,9 +7,9 @@ import asyncio
 import quincunx
 from quincunx.notation.puzzle import Puzzle
 from quincunx.play.glicko import Rating, rated
-from quincunx.play.puzzles import Standing, grade_of
+from quincunx.play.puzzles import DAY, Standing, grade_of
 from quincunx.store.export import export
-from quincunx.store.puzzles import DAY, name_of
+from quincunx.store.puzzles import name_of
 from quincunx.store.schema import puzzle_grades
 
 from .conftest import Waiting

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -11,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import servers
+import toys
 
-FILE = re.compile(r"\*\*`([\w./]+)`\*\*\n\n```\w+\n(.*?)```\n", re.DOTALL)
 SEARCH = """
 import quincunx
 from quincunx.search.agent import Budget
@@ -38,6 +37,31 @@ with Client(sys.argv[1]) as person:
         else:
             assert seat.wait(120), "the bot does not answer"
     print(seat.match.result.reason, seat.match.record().replay() == seat.match.state)
+"""
+ON_SCREEN = """
+from terminal.driving import Player, tell
+
+
+async def story(player: Player) -> None:
+    await player.choose("Game", "Noughts and crosses")
+    await player.choose("Opponent", "a friend at this keyboard")
+    await player.press("enter")
+    await player.sees("What is your friend's name?")
+    await player.press("enter")
+    await player.my_turn()
+    for square in ("b2", "a1", "b1", "a2"):
+        await player.go(square)
+        await player.press("x")
+        await player.my_turn()
+    await player.press("x")
+    await player.sees("a2 is taken.")
+    await player.go("b3")
+    await player.press("x")
+    await player.sees("Three in a row")
+    assert player.screen.match.result.reason == "line"
+
+
+tell(None, story)
 """
 FRAGILE = """
 from noughts.spec import Noughts
@@ -76,25 +100,13 @@ LOUD = Noughts("Loud", "Loud", "Its key has a capital.")
 
 @pytest.fixture(scope="module")
 def installed(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder where pip has installed the package, built from the files on the page."""
-    project = tmp_path_factory.mktemp("project")
-    page = (repository / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    for name, text in [*FILE.findall(page), ("noughts/__init__.py", "")]:
-        file = project / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    into = tmp_path_factory.mktemp("installed")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    done = subprocess.run([*command, "--target", str(into), str(project)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return into
+    return toys.install(repository / "docs" / "adding-a-game.md", tmp_path_factory.mktemp("toy"))
 
 
 @pytest.fixture(autouse=True)
 def found(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let programs started by a test find the package, and use a separate folder for their database."""
-    paths = [str(installed), *filter(None, [os.environ.get("PYTHONPATH")])]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PYTHONPATH", toys.python_path(installed))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
@@ -126,6 +138,17 @@ def test_a_bot_answers_in_a_pipe() -> None:
     assert played != "b2"
 
 
+def test_two_play_it_on_the_screen(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", toys.python_path(repository / "tests"))
+    python("-c", ON_SCREEN)
+
+
+def test_it_is_told_in_german() -> None:
+    assert "noughts: Tic-Tac-Toe. Drei in einer Reihe." in quincunx("games", "--language", "de")
+    out = quincunx("play", "noughts", "--bot", "nobody", "--plain", "--language", "de", typed="b2\nb2\nquit\n")
+    assert "b2 ist besetzt." in out
+
+
 def test_every_bot_searches_it() -> None:
     assert python("-c", SEARCH).split("\n") == ["alphabeta b1", "mcts b1", "rollouts b1", "level 8 b1", "5", ""]
 
@@ -141,8 +164,9 @@ def test_the_conformance_suite_passes(repository: Path) -> None:
 def test_a_server_lists_it_and_its_bots_play_it(tmp_path: Path) -> None:
     with servers.running(f"sqlite:///{tmp_path / 'test.db'}", servers.Installed) as server:
         listed = {game["key"]: game for game in server.client().get("/api/games").json()}
-        assert listed["noughts"]["title"] == "Noughts and crosses"
+        assert listed["noughts"]["title"] == {"code": "noughts.title"}
         assert "Three in a row win." in server.client().get("/api/games/noughts/rules").text
+        assert server.client().get("/api/words/de").json()["phrases"]["noughts.taken"] == "{square} ist besetzt."
         reason, replays = python("-c", ONLINE, server.url).split()
     assert reason in ("line", "full")
     assert replays == "True"
@@ -210,7 +234,7 @@ def add_package(name: str, points: list[str], folder: Path, monkeypatch: pytest.
     (folder / "fragile").mkdir()
     (folder / "fragile" / "__init__.py").touch()
     (folder / "fragile" / "spec.py").write_text(FRAGILE)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ["PYTHONPATH"]]))
+    monkeypatch.setenv("PYTHONPATH", toys.python_path(folder))
 
 
 def listed() -> tuple[list[str], str]:

@@ -105,3 +105,13 @@ def test_a_package_that_is_loaded_later_brings_its_phrases(tmp_path: Path, monke
     importlib.import_module("latecomer")
     assert phrase("latecomer.stones") == "stones"
     assert phrase("latecomer.stones") is phrase("latecomer.stones")
+
+
+def test_a_package_without_an_init_file_brings_its_phrases_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in (tmp_path / "one", tmp_path / "two"):  # a package may be in two folders
+        (folder / "namespaced").mkdir(parents=True)
+        monkeypatch.syspath_prepend(folder)
+    (tmp_path / "one" / "namespaced" / "words").mkdir()
+    (tmp_path / "one" / "namespaced" / "words" / "en.toml").write_text('stones = "stones"\n')
+    importlib.import_module("namespaced")
+    assert phrase("namespaced.stones") == "stones"

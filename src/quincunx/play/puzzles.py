@@ -20,6 +20,7 @@ from quincunx.core.state import State
 from quincunx.notation.puzzle import Puzzle, Turn, played
 from quincunx.play.glicko import Rating, rated
 
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 Verdict = Literal["unfinished", "wrong", "right", "solved"]
 DOUBT = 120.0  # the deviation of a puzzle's rating before anyone has tried it
 NEAREST = 3  # the next puzzle is one of this many nearest to the solver's rating

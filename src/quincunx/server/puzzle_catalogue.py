@@ -8,11 +8,11 @@ from quincunx.core.game import Game
 from quincunx.games import make_game
 from quincunx.games.puzzles import shipped
 from quincunx.notation.puzzle import Puzzle
-from quincunx.play.puzzles import Standing, daily_number, days_in_a_row, grade_of, next_number
+from quincunx.play.puzzles import DAY, Standing, daily_number, days_in_a_row, grade_of, next_number
 from quincunx.protocol.puzzles import PuzzleCatalogue, PuzzleShown, Solver
 from quincunx.server.identity import Asker, now
 from quincunx.store.errors import Missing
-from quincunx.store.puzzles import DAY, name_of
+from quincunx.store.puzzles import name_of
 from quincunx.store.store import Unit
 from quincunx.words import phrase
 

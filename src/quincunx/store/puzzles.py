@@ -12,11 +12,9 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, select, update
 from quincunx.core.game import Game
 from quincunx.notation.puzzle import Puzzle
 from quincunx.play.glicko import Rating
-from quincunx.play.puzzles import Standing, grade_of, next_number, scored
+from quincunx.play.puzzles import DAY, Standing, grade_of, next_number, scored
 from quincunx.store.dialects import adding
 from quincunx.store.schema import puzzle_attempts, puzzle_grades, puzzle_standings
-
-DAY = 24 * 60 * 60 * 1000
 
 _ADDING = {table.name: adding(table) for table in (puzzle_attempts, puzzle_standings, puzzle_grades)}
 

@@ -117,7 +117,7 @@ def areas(language: str = ENGLISH) -> list[str]:
 
 def read_area(area: str, language: str) -> dict[str, Entry]:
     """Return the entries of a file by code; empty if there is no such file."""
-    file = _folder(area, language) or resources.files(area).joinpath("words", f"{language}.toml")
+    file = _folder(area, language) or resources.files(area) / "words" / f"{language}.toml"
     if not file.is_file():
         return {}
     entries: dict[str, Entry] = {}

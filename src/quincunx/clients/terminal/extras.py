@@ -9,6 +9,7 @@ OF_COMMANDS: dict[str | None, str] = {
     "db": "server",
     "admin": "server",
     "window": "server",
+    "puzzle": "local",
     None: "server",
 }
 OF_PACKAGES = {

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
 
+from quincunx.clients.terminal.extras import missing
 from quincunx.clients.terminal.input.database import add_database, open_local_db
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser, add_language
@@ -17,14 +22,8 @@ from quincunx.core.game import Game
 from quincunx.games import games, make_game
 from quincunx.games.puzzles import puzzled, shipped
 from quincunx.notation.puzzle import Puzzle
+from quincunx.play.puzzles import DAY, Standing, daily_number, grade_of, next_number, scored
 from quincunx.words import phrase
-
-if TYPE_CHECKING:
-    from quincunx.clients.local.database import LocalDatabase
-    from quincunx.play.puzzles import Standing
-    from quincunx.store.store import Unit
-
-# The store is imported in functions, so that other commands start without it.
 
 
 def add_arguments(parser: Parser) -> None:
@@ -40,8 +39,8 @@ def add_arguments(parser: Parser) -> None:
 
 def _solve(arguments: argparse.Namespace) -> None:
     game = _game(arguments)
-    with open_local_db(arguments) as local_db:
-        solver = Solver(local_db, game)
+    with _opened(arguments, game) as results:
+        solver = Solver(game, results)
         number: int | None = _first(arguments, solver)
         print(solver.told())
         while number is not None:
@@ -71,20 +70,71 @@ def _first(arguments: argparse.Namespace, solver: Solver) -> int:
     return int(arguments.number)
 
 
+class Results(Protocol):
+    """A solver's results in the puzzles of a game."""
+
+    def standing(self) -> tuple[Standing, int]:
+        """The solver's standing, and the number of days in a row with a solved puzzle."""
+
+    def next(self, after: int) -> int:
+        """The number of the puzzle to try next."""
+
+    def count(self, puzzle: Puzzle, solved: bool) -> None:
+        """Count the first attempt at a puzzle."""
+
+
+class UnsavedResults:
+    """The results since the program was started."""
+
+    def __init__(self, game: Game) -> None:
+        self._puzzles = shipped(game)
+        self._standing = Standing()
+        self._tried: set[int] = set()
+
+    def standing(self) -> tuple[Standing, int]:
+        """The solver's standing, and 0, because other days are not known."""
+        return self._standing, 0
+
+    def next(self, after: int) -> int:
+        """The number of the puzzle to try next."""
+        grades = [grade_of(puzzle).rating for puzzle in self._puzzles]
+        return next_number(grades, self._standing.rating.rating, self._tried | {after}, len(self._tried))
+
+    def count(self, puzzle: Puzzle, solved: bool) -> None:
+        """Count the first attempt at a puzzle."""
+        number = self._puzzles.index(puzzle) + 1
+        if number not in self._tried:
+            self._tried.add(number)
+            self._standing, _ = scored(self._standing, grade_of(puzzle), solved)
+
+
+@contextmanager
+def _opened(arguments: argparse.Namespace, game: Game) -> Iterator[Results]:
+    """Yield the results in the database. Without the packages for a database, results are not saved."""
+    try:
+        from quincunx.clients.local.puzzle_results import LocalPuzzleResults
+    except ModuleNotFoundError as error:
+        reason = missing(error, "puzzle")
+        if arguments.database is not None:
+            raise
+        print(t("commands.puzzle.not_saved", reason=reason), file=sys.stderr)
+        yield UnsavedResults(game)
+        return
+    with open_local_db(arguments) as local_db:
+        yield LocalPuzzleResults(local_db, game)
+
+
 class Solver:
-    """A player who solves the puzzles of a game, with the results kept in the database."""
+    """A player who solves the puzzles of a game."""
 
-    def __init__(self, local_db: LocalDatabase, game: Game) -> None:
-        from quincunx.clients.local.account import here
-
-        self._local_db = local_db
-        self._account = here(local_db).id
+    def __init__(self, game: Game, results: Results) -> None:
         self.game = game
         self.puzzles: tuple[Puzzle, ...] = shipped(game)
+        self._results = results
 
     def told(self) -> str:
         """The solver's rating and streaks, as text."""
-        standing, days = self._local_db.read(self._standing)
+        standing, days = self._results.standing()
         told = [phrase("commands.puzzle.in_a_row", count=standing.current, most=standing.best)] if standing.best else []
         told += [phrase("commands.puzzle.days_in_a_row", count=days)] if days > 1 else []
         rating = f"{standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}"
@@ -93,7 +143,7 @@ class Solver:
     def offer(self, number: int) -> int | None:
         """Offer a puzzle; return the number of the next one, or None if the solver stops."""
         puzzle = self.puzzles[number - 1]
-        trying = PuzzlePrompt(Asked(self.game, puzzle, number, len(self.puzzles)), self._count)
+        trying = PuzzlePrompt(Asked(self.game, puzzle, number, len(self.puzzles)), self._results.count)
         outcome = trying.run()
         if trying.is_counted:
             print(self.told())
@@ -101,25 +151,8 @@ class Solver:
 
     def next(self, after: int = 0) -> int:
         """The number of the puzzle to try next."""
-        return self._local_db.read(lambda unit: unit.puzzles.next(self._account, self.game, self.puzzles, after))
+        return self._results.next(after)
 
     def daily(self) -> int:
         """The number of today's puzzle."""
-        from quincunx.clients.local.database import now
-        from quincunx.play.puzzles import daily_number
-        from quincunx.store.puzzles import DAY
-
-        return daily_number(now() // DAY, self.game, len(self.puzzles))
-
-    def _standing(self, unit: Unit) -> tuple[Standing, int]:
-        from quincunx.clients.local.database import now
-        from quincunx.play.puzzles import days_in_a_row
-        from quincunx.store.puzzles import DAY
-
-        days = days_in_a_row(unit.puzzles.days(self._account), now() // DAY)
-        return unit.puzzles.standing(self._account, self.game), days
-
-    def _count(self, puzzle: Puzzle, solved: bool) -> None:
-        from quincunx.clients.local.database import now
-
-        self._local_db.write(lambda unit: unit.puzzles.count(self._account, self.game, puzzle, solved, now()))
+        return daily_number(time.time_ns() // 1_000_000 // DAY, self.game, len(self.puzzles))
