@@ -12,10 +12,11 @@ from typing import NoReturn
 import quincunx
 from quincunx.clients.terminal import commands, language
 from quincunx.clients.terminal.extras import missing
-from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_language, add_modules
+from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_language, add_modules, wanted_language
 from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text import character_set
 from quincunx.core.errors import QuincunxError
+from quincunx.core.system_errors import system_reason
 
 _EXAMPLES = {
     "quincunx": "play in a window",
@@ -41,9 +42,9 @@ _EXAMPLES = {
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit: with code 2 for bad input, 130 if interrupted."""
     character_set.settle(ascii=False)  # for messages printed while parsing the arguments
+    language.use(wanted_language(arguments) or language.of_environment())
     parsed = _parser().parse_args(arguments)
     character_set.settle(ascii=parsed.ascii)
-    language.use(parsed.language or language.of_environment())
     try:
         parsed.run(parsed)
         sys.stdout.flush()
@@ -55,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads the output any more
         sys.exit(1)
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        reason = say(system_reason(error))
+        _fail(f"{error.filename}: {reason}" if error.filename else reason)
     except UnicodeDecodeError:
         _fail(t("commands.program.not_utf8"))
     except KeyboardInterrupt:

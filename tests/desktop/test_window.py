@@ -74,7 +74,7 @@ def test_a_second_start_opens_another_window_of_the_first(start: Start, screen: 
     window = screen.window(TITLE)
     second = start(display=screen.display)
     assert second.ended() == 0
-    assert "runs already" in second.said[0]
+    assert "already running" in second.said[0]
     windows = screen.windows(TITLE, 2)
     assert window in windows
     for each in windows:
@@ -108,7 +108,7 @@ def test_without_chromium_it_is_the_persons_browser(start: Start, screen: Screen
     browser.chmod(0o755)
     nothing = {"PATH": str(tmp_path / "nowhere"), "PYTHONPATH": without_qt(tmp_path)}
     program = start("window", display=screen.display, BROWSER=str(browser), **nothing)
-    assert "chromium" in program.line("No browser's own window")
+    assert "chromium" in program.line("No browser window of its own")
     assert told.read_text().strip() == f"http://127.0.0.1:{program.port()}"
     assert program.stop(signal.SIGINT) == 0
 

@@ -43,6 +43,16 @@ def test_it_says_where_it_runs_and_how_to_reach_it_and_leaves_cleanly(start: Sta
     assert not [line for line in program.said if "Traceback" in line]
 
 
+def test_it_and_its_server_speak_the_language_in_use(start: Start, tmp_path: Path) -> None:
+    program = start("window", "--language", "de")
+    assert program.line("Fenster") == "Kein Fenster: es gibt keinen Bildschirm."
+    assert " läuft unter " in program.line("http://")
+    program.stop(signal.SIGTERM)
+    broken = start("window", "--language", "de", QUINCUNX_DATABASE=f"sqlite:///{tmp_path}")
+    assert broken.ended() == 2
+    assert "der Server ist nicht gestartet: die Datenbank lässt sich nicht öffnen: " in broken.said[0]
+
+
 def test_a_display_that_does_not_answer_is_none(start: Start) -> None:
     program = start("window", display=":9999")
     assert ":9999" in program.line("does not answer")

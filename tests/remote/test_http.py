@@ -185,10 +185,14 @@ def test_answers_that_are_none(other: Other) -> None:
     assert refused.value.code == "forbidden"
 
 
-def test_why_nobody_answers_is_said_in_words() -> None:
+@pytest.mark.parametrize(
+    ("server", "reason"),
+    [("http://127.0.0.1:1", "connection refused"), ("http://nobody.invalid", "there is no such address")],
+)
+def test_why_nobody_answers_is_said_in_words(server: str, reason: str) -> None:
     with pytest.raises(Unreachable) as failed:
-        Http("http://127.0.0.1:1").get("/")
-    assert str(failed.value) == "http://127.0.0.1:1 does not answer: Connection refused"
+        Http(server).get("/")
+    assert str(failed.value) == f"{server} does not answer: {reason}"
 
 
 def test_only_certificates_that_the_system_trusts_will_do(

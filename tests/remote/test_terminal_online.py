@@ -269,7 +269,7 @@ def test_what_is_wrong_is_said_in_a_line(server: Server) -> None:
         assert "Traceback" not in done.stderr
         return done.stderr.splitlines()[-1]
 
-    silent = "http://127.0.0.1:1 does not answer: Connection refused"
+    silent = "http://127.0.0.1:1 does not answer: connection refused"
     assert refused("cengers", "--online", "http://127.0.0.1:1").endswith(silent)
     assert "expected a server" in refused("cengers", "--online", "ftp://x")
     assert "no such match" in refused("--online", f"{server.url}/join/nosuch#secret")

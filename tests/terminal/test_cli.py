@@ -285,9 +285,9 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert why.endswith(
         "action 3, d4-c5, is not legal: You must capture if you can. (K4); expected one such as d4-f6\n"
     )
-    assert "No such file" in refused("replay", str(tmp_path / "none.txt"))
-    assert "No such file" in refused("show", FIRST, "--record", str(tmp_path / "none.txt"))
-    assert "Is a directory" in refused("replay", str(tmp_path))
+    assert "no such file" in refused("replay", str(tmp_path / "none.txt"))
+    assert "no such file" in refused("show", FIRST, "--record", str(tmp_path / "none.txt"))
+    assert "this is a folder" in refused("replay", str(tmp_path))
     assert "does not name its game" in refused("replay", "-")
     assert "too short" in refused("show", FIRST, "--position", "x")
     assert "--bot" in refused("play", FIRST, "--bot", "me")

@@ -139,7 +139,27 @@ def test_a_language_without_words_is_refused_with_those_that_there_are(arguments
 def test_errors_are_said_in_german() -> None:
     said = refused("learn", "--step", "3", "--language", "de")
     assert said == "quincunx: zu --step gehört ein Spiel: quincunx learn GAME --step 3\n"
-    assert "antwortet nicht: " in refused("--language", "de", "stats", "--online", "http://127.0.0.1:1")
+    said = refused("--language", "de", "stats", "--online", "http://127.0.0.1:1")
+    assert "antwortet nicht: die Verbindung wurde abgelehnt" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("play", "cengers", "--clock", "soon"), "--clock: erwartet wird none, 60s, 5+3 oder 2d, nicht 'soon'"),
+        (("play", "cengers", "--friend="), "--friend: erwartet wird ein Name"),
+        (("play", "--resume="), "--resume: erwartet wird die Kennung"),
+        (("history", "--limit", "0"), "--limit: erwartet wird eine ganze Zahl von 1 bis"),
+        (("play", "cengers", "--database", "mysql://x/y"), "erwartet wird sqlite: oder postgresql:, nicht mysql:"),
+        (("play", "cengers", "--database", "sqlite:////"), "die Datenbank lässt sich nicht öffnen: "),
+        (("replay", "/"), "/: das ist ein Ordner"),
+        (("show", "cengers", "--record", "none.txt"), "none.txt: die Datei oder der Ordner fehlt"),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_bad_arguments_are_said_in_german(arguments: tuple[str, ...], expected: str, first: bool) -> None:
+    option = ("--language", "de")
+    assert expected in (refused(*option, *arguments) if first else refused(*arguments, *option))
 
 
 def test_what_programs_read_is_the_same_in_every_language() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.clients.terminal.screens.menu_form import FRIEND, LEFT, LOT, ONLINE, WATCH, MenuForm
+from quincunx.clients.terminal.screens.menu_form import FRIEND, LEFT, ONLINE, RANDOM, WATCH, MenuForm
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
 from quincunx.play.clocks import Fischer, PerTurn, Untimed
 
@@ -58,7 +58,7 @@ def test_what_is_as_usual_is_not_chosen_and_what_a_lot_decides_is() -> None:
     choose(form, "n", "26")
     assert form.settings(heads).chosen == {"n"}
     form = MenuForm(Settings(quincunx.game("checkers")))
-    assert values(form, "first")[0] == LOT
+    assert values(form, "first")[0] == RANDOM
     assert form.settings(heads).chosen == frozenset()
     choose(form, "first", "dark")
     assert form.settings(heads).chosen == {"first"}
@@ -67,7 +67,7 @@ def test_what_is_as_usual_is_not_chosen_and_what_a_lot_decides_is() -> None:
 def test_opponents() -> None:
     form = MenuForm()
     assert (form.settings(heads).bots, form.settings(heads).level) == ({1}, 4)
-    choose(form, "side", LOT)
+    choose(form, "side", RANDOM)
     assert form.settings(heads).bots == {1}
     choose(form, "opponent", FRIEND)
     assert form.settings(heads).bots == frozenset()
@@ -83,7 +83,7 @@ def test_online_everybody_has_the_usual_clock_unless_one_is_chosen() -> None:
     choose(form, "opponent", ONLINE)
     settings = form.settings(heads)
     assert (settings.online, settings.clock, settings.bots) == ("first", Fischer(300, 3), frozenset())
-    choose(form, "side", LOT)
+    choose(form, "side", RANDOM)
     choose(form, "clock", "1 minute a turn")
     assert (form.settings(heads).online, form.settings(heads).clock) == ("random", PerTurn(60))
 

@@ -19,7 +19,7 @@ from quincunx.words.catalogue import read_area
 
 log = logging.getLogger("quincunx.server")
 
-CLIENTS = ("browser", "clients", "commands", "lines", "screens", "terminal")  # the areas of the clients' own texts
+CLIENTS = ("browser", "clients", "commands", "desktop", "lines", "screens", "terminal")  # areas that only clients say
 MINUTES = 10 * 60  # in seconds: how long a client may cache them
 
 Language = Annotated[str, PathParameter(pattern=r"^[a-z]{2}\Z")]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quincunx.store.engine import is_sqlite, read_url
 from quincunx.store.errors import StoreError
+from quincunx.words import phrase
 
 
 def backup(url: str, target: Path) -> None:
@@ -16,12 +17,12 @@ def backup(url: str, target: Path) -> None:
     address = read_url(url)
     if not is_sqlite(address):
         named = address.set(drivername="postgresql").render_as_string(hide_password=True)
-        raise StoreError(f"PostgreSQL has a tool of its own: pg_dump --format=custom --file={target} {named}")
+        raise StoreError(phrase("store.backup.other_tool", command=f"pg_dump --format=custom --file={target} {named}"))
     source = Path(address.database or "")
     if not source.is_file():
-        raise StoreError(f"there is no database {source}")
+        raise StoreError(phrase("store.backup.no_database", file=str(source)))
     if target.exists():
-        raise StoreError(f"{target} is there already: name another file")
+        raise StoreError(phrase("store.backup.in_the_way", file=str(target)))
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     try:
@@ -39,7 +40,7 @@ def _copy(source: Path, part: Path) -> None:
         old.backup(new)  # a consistent snapshot: in WAL mode readers do not block writers
         (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
         if verdict != "ok":
-            raise StoreError(f"the copy is damaged: {verdict}")
+            raise StoreError(phrase("store.backup.damaged", reason=str(verdict)))
     _flush(part)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from quincunx.store.errors import StoreError
+from quincunx.words import phrase
 
 BUSY_MILLISECONDS = 10_000  # how long a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -21,12 +22,12 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError as error:
-        raise StoreError("expected a database like sqlite:///file.db or postgresql://host/name") from error
+        raise StoreError(phrase("store.database.no_url")) from error
     kind = url.drivername.partition("+")[0]
     if kind not in DRIVERS:
-        raise StoreError(f"expected sqlite: or postgresql:, got {kind}:")
+        raise StoreError(phrase("store.database.other_kind", kind=kind))
     if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise StoreError("expected a file for SQLite: a database in memory would lose every match")
+        raise StoreError(phrase("store.database.in_memory"))
     return url.set(drivername=DRIVERS[kind])
 
 
@@ -70,4 +71,4 @@ def open_postgresql(url: URL, connections: int) -> Engine:
     try:
         return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError as error:
-        raise StoreError("PostgreSQL needs psycopg: pip install 'quincunx[postgres]'") from error
+        raise StoreError(phrase("store.database.no_driver")) from error

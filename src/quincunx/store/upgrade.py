@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quincunx.store.engine import is_sqlite, open_postgresql, open_sqlite, read_url
 from quincunx.store.errors import StoreError, WrongSchema
+from quincunx.words import phrase
 
 _ADVISORY_LOCK = 0x5155494E  # any number, the same for every process
 
@@ -40,11 +41,10 @@ def check(url: str) -> None:
     """Raise WrongSchema unless the database is at this program's version."""
     file = _missing(url)
     if file is not None:
-        raise WrongSchema(f"there is no file {file}; quincunx db upgrade would make an empty one")
+        raise WrongSchema(phrase("store.database.no_file", file=str(file)))
     version = found(url)
     if version != needed():
-        state = "empty" if version is None else f"at version {version}"
-        raise WrongSchema(f"the database is {state}, this program needs {needed()}: run quincunx db upgrade")
+        raise WrongSchema(phrase("store.database.needs_upgrade", version=version or "", needed=needed()))
 
 
 def _missing(url: str) -> Path | None:
@@ -82,7 +82,7 @@ def _known(connection: Connection) -> None:
     version = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if version is not None and version not in known:
-        raise WrongSchema(f"the database is at version {version}, which this program does not know: it is newer")
+        raise WrongSchema(phrase("store.database.newer", version=version))
 
 
 def _config() -> Config:
@@ -99,7 +99,7 @@ def _connected(url: str) -> Iterator[Connection]:
         try:
             connection = engine.connect()
         except DBAPIError as error:
-            raise StoreError(f"the database cannot be opened: {error.orig}") from error
+            raise StoreError(phrase("store.database.not_opened", reason=str(error.orig))) from error
         with connection:
             yield connection
     finally:

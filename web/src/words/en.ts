@@ -115,7 +115,7 @@ export const en = {
   lobby_log_in: "Log in to challenge somebody by name.",
   more: "More",
   more_what: "options",
-  by_lot: "Random",
+  random: "Random",
   size: "{size} × {size}",
   zero_off: "0 turns it off",
   own_content: "My own",

@@ -6,8 +6,9 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
+
+from quincunx.clients.terminal.language import ENVIRONMENT, spoken
 
 PATIENCE = 20.0  # seconds that a process has to end
 
@@ -15,7 +16,7 @@ PATIENCE = 20.0  # seconds that a process has to end
 class ChildProcess:
     """A module of this package as a process: it exchanges lines with the program and exits at the end of its input."""
 
-    def __init__(self, module: str, *arguments: str, log: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, module: str, *arguments: str, log: Path) -> None:
         self.log = log
         with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as errors:
             self._process = subprocess.Popen(
@@ -23,7 +24,7 @@ class ChildProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                env=os.environ | (environment or {}),
+                env=os.environ | {ENVIRONMENT[0]: spoken()},
                 text=True,
                 start_new_session=True,  # Ctrl-C goes to the program only, which then stops its children
             )

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from quincunx.clients.desktop.window_process import HEIGHT, WIDTH, attend, give_up, is_root, leave, say_shown
+from quincunx.clients.terminal.language import of_environment, t, use
 
 NAMES = (
     "chromium",
@@ -31,7 +32,7 @@ def main(url: str, profile: str) -> None:
     """Show the page until the last window of the browser, which has its own profile, is closed."""
     browser = next((found for name in NAMES if (found := shutil.which(name))), None)
     if browser is None:
-        give_up("no Chromium, Chrome or Edge either (Debian: apt install chromium)")
+        give_up(t("desktop.reason.no_chromium", command="apt install chromium"))
     command = [browser, f"--app={url}", f"--user-data-dir={profile}", f"--window-size={WIDTH},{HEIGHT}", *QUIET]
     command += ["--no-sandbox"] if is_root() else []
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
@@ -39,7 +40,7 @@ def main(url: str, profile: str) -> None:
     attend(lambda: _hand_over(command), process.terminate)
     code = process.wait()
     if code > 0:  # below 0 it was ended by a signal
-        give_up(f"{Path(browser).name} ended with {code}")
+        give_up(t("desktop.reason.ended", program=Path(browser).name, code=code))
     leave()
 
 
@@ -49,4 +50,5 @@ def _hand_over(command: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    use(of_environment())
     main(*sys.argv[1:])

@@ -9,22 +9,24 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from quincunx.words import Text, phrase
+
 PATIENCE = 3.0  # seconds, for a remote display
 X_PORT = 6000
 
 
-def trouble(environment: Mapping[str, str], platform: str = sys.platform) -> str:
+def trouble(environment: Mapping[str, str], platform: str = sys.platform) -> Text:
     """The reason why no window can be shown here; empty if one can."""
     if platform in ("darwin", "win32"):
-        return ""
+        return Text()
     wayland, x = environment.get("WAYLAND_DISPLAY"), environment.get("DISPLAY")
     if not wayland and not x:
-        return "there is no display here"
+        return phrase("desktop.display.none")
     if wayland and _answers(os.path.join(environment.get("XDG_RUNTIME_DIR", ""), wayland)):
-        return ""
+        return Text()
     if x and _x_answers(x):
-        return ""
-    return f"the display {x or wayland} does not answer"
+        return Text()
+    return phrase("desktop.display.silent", display=x or wayland or "")
 
 
 def _x_answers(display: str) -> bool:

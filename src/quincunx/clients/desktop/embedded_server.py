@@ -9,7 +9,9 @@ from urllib.parse import urlsplit
 from quincunx.clients.desktop.child_process import ChildProcess
 from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_folder import is_free, remember_port, remembered_port
+from quincunx.clients.terminal.language import t
 from quincunx.core.errors import QuincunxError
+from quincunx.words import phrase
 
 PATIENCE = 30.0  # seconds, in case the database is busy
 
@@ -26,7 +28,8 @@ class EmbeddedServer:
         try:
             self.url = self._child.line()
             if not _is_well(self.url):
-                raise NotStartedError(f"the server did not start: {self._child.last_words()} (see {self._child.log})")
+                last, log = self._child.last_words(), str(self._child.log)
+                raise NotStartedError(phrase("desktop.server.not_started", reason=last, log=log))
         except BaseException:
             self._child.stop()
             raise
@@ -44,7 +47,7 @@ def _port(folder: Path, wanted: int | None) -> int:
     port = remembered_port(folder) if wanted is None else wanted
     if is_free(port):
         return port
-    say(f"Port {port} is taken, so it is another one this time.")
+    say(t("desktop.server.port_taken", port=port))
     return 0
 
 

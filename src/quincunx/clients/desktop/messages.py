@@ -6,6 +6,8 @@ import getpass
 import socket
 from urllib.parse import urlsplit
 
+from quincunx.clients.terminal.language import t
+
 
 def say(line: str) -> None:
     """Print a line immediately."""
@@ -14,13 +16,13 @@ def say(line: str) -> None:
 
 def say_address(url: str) -> None:
     """Print the address, for users who open it themselves."""
-    say(f"Quincunx runs at {url} until you press Ctrl-C.")
+    say(t("desktop.address.runs", url=url))
 
 
 def say_how_to_reach(url: str) -> None:
     """Print how to reach a loopback address."""
     port = urlsplit(url).port
-    say("Open that address in a browser on this machine; from another machine, first run there:")
+    say(t("desktop.address.open"))
     say(f"  ssh -L {port}:127.0.0.1:{port} {_user()}@{socket.gethostname()}")
 
 

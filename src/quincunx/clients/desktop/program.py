@@ -15,6 +15,7 @@ from quincunx.clients.desktop.embedded_server import EmbeddedServer
 from quincunx.clients.desktop.messages import say, say_address, say_how_to_reach
 from quincunx.clients.desktop.single_instance import SingleInstance, ask_or_become
 from quincunx.clients.desktop.window_backends import WindowBackends, browse
+from quincunx.clients.terminal.language import t
 
 How = Literal["window", "browser", "none"]
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -65,9 +66,9 @@ def _host(instance: SingleInstance, folder: Path, how: How, port: int | None) ->
 def _join(answer: str, folder: Path, how: How) -> None:
     """Handle the answer of an instance that already runs: it has opened a window, or answers with its address."""
     if answer == OPENED:
-        say("Quincunx runs already: here is another window of it.")
+        say(t("desktop.running.window"))
         return
-    say(f"Quincunx runs already, at {answer}.")
+    say(t("desktop.running.address", url=answer))
     windows = WindowBackends(folder, answer)
     with ExitStack() as ending:
         ending.callback(windows.close)
@@ -81,10 +82,10 @@ def _show(windows: WindowBackends, url: str, how: How) -> bool:
     if how == "window":
         why = trouble(os.environ)
         if why:
-            say(f"No window: {why}.")
+            say(t("desktop.none.window", reason=why))
             return False
         if windows.show():
             return True
     if not browse(url):
-        say("No browser could be opened.")
+        say(t("desktop.none.browser"))
     return False

@@ -9,8 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quincunx.clients.desktop.window_process import give_up, is_root, leave
+from quincunx.clients.terminal.language import of_environment, t, use
 
-DEBIAN = "libegl1 libnss3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxkbcommon-x11-0 libxkbfile1 libxtst6"
+INSTALL = (
+    "apt install libegl1 libnss3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxkbcommon-x11-0 libxkbfile1 libxtst6"
+)
 LIBRARIES = ("lib/libQt6WebEngineCore.so.6", "plugins/platforms/libqxcb.so")
 
 
@@ -22,7 +25,7 @@ def main(url: str, profile: str) -> None:
     try:
         from quincunx.clients.desktop.qt_window import show
     except ImportError as error:
-        give_up(f"{error} (Debian: apt install {DEBIAN})")
+        give_up(t("desktop.reason.not_loaded", error=str(error), command=INSTALL))
     show(url, profile)
     leave()
 
@@ -31,13 +34,14 @@ def _require_qt() -> None:
     """Check that Qt's libraries can be loaded, because Qt ends the process if its display plugin cannot."""
     found = find_spec("PySide6.QtWebEngineCore") if find_spec("PySide6") else None
     if found is None or found.origin is None:
-        give_up("PySide6-WebEngine is not installed (pip install 'quincunx[desktop]')")
+        give_up(t("desktop.reason.no_qt", command="pip install 'quincunx[desktop]'"))
     for library in LIBRARIES if sys.platform == "linux" else ():
         try:
             ctypes.CDLL(str(Path(found.origin).parent / "Qt" / library))
         except OSError as error:
-            give_up(f"{str(error).partition(':')[0]} is missing (Debian: apt install {DEBIAN})")
+            give_up(t("desktop.reason.no_library", library=str(error).partition(":")[0], command=INSTALL))
 
 
 if __name__ == "__main__":
+    use(of_environment())
     main(*sys.argv[1:])

@@ -12,7 +12,9 @@ import sys
 import threading
 
 from quincunx.clients.desktop.window_folder import LOOPBACK
+from quincunx.clients.terminal.language import of_environment, say, use
 from quincunx.core.errors import QuincunxError
+from quincunx.core.system_errors import system_reason
 from quincunx.server.config import load
 from quincunx.server.serve import note_address, serve
 
@@ -23,7 +25,7 @@ def main(port: int) -> None:
     try:
         serve(load(os.environ, {"host": LOOPBACK, "port": port, "public_url": ""}), _tell)
     except (QuincunxError, OSError) as error:
-        sys.exit(str(error))
+        sys.exit(say(system_reason(error) if isinstance(error, OSError) else error.text))
 
 
 def _tell(host: str, port: int) -> None:
@@ -38,4 +40,5 @@ def _leave_when_alone() -> None:
 
 
 if __name__ == "__main__":
+    use(of_environment())
     main(int(sys.argv[1]))

@@ -11,8 +11,10 @@ from quincunx.clients.desktop.child_process import ChildProcess
 from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_process import ANOTHER, CLOSED, SHOWN
+from quincunx.clients.terminal.language import t
+from quincunx.words import phrase
 
-FRAMES = {"qt_process": "program window", "chromium": "browser's own window"}  # module of this package: what it shows
+FRAMES = ("qt_process", "chromium")  # the modules of this package that show a window
 SHAPE = "/?shape=board"  # in a window of its own the board fills the page, until the user chooses otherwise
 PATIENCE = 30.0  # seconds, for a window that is just being opened
 
@@ -30,8 +32,8 @@ class WindowBackends:
 
     def show(self) -> bool:
         """Show a window and wait until the last one is closed or the display is lost; return whether one was shown."""
-        for module, what in FRAMES.items():
-            if self._frame(module, what) or self._has_lost_display():
+        for module in FRAMES:
+            if self._frame(module) or self._has_lost_display():
                 return True
         return False
 
@@ -54,7 +56,7 @@ class WindowBackends:
         """Whether a window was shown and the display is gone now, for example after a logout."""
         return self._were_shown and trouble(os.environ) != ""
 
-    def _frame(self, module: str, what: str) -> bool:
+    def _frame(self, module: str) -> bool:
         """Show a window in a separate process until it is closed; return whether one was shown."""
         profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
         self._child = child = ChildProcess(module, self._url + SHAPE, str(profile), log=log)
@@ -68,7 +70,7 @@ class WindowBackends:
         child.stop()
         if self.are_over:
             return True
-        say(f"No {what}: {told or f'it broke off, see {log}'}.")
+        say(t(f"desktop.none.{module}", reason=told or phrase("desktop.reason.broken_off", log=str(log))))
         return False
 
 

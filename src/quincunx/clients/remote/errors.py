@@ -9,9 +9,12 @@ QuincunxError
 
 from __future__ import annotations
 
+from socket import gaierror
+
 from quincunx.core.errors import QuincunxError
+from quincunx.core.system_errors import system_reason
 from quincunx.play.errors import Refused
-from quincunx.words import phrase
+from quincunx.words import Text, phrase
 
 
 class CodeWanted(Refused):
@@ -37,7 +40,11 @@ def unreachable(server: str, error: Exception) -> Unreachable:
     """Make an Unreachable with the reason in words, without the system's error number."""
     cause: BaseException | None = error
     while cause is not None:
-        if isinstance(cause, OSError) and cause.strerror:
-            return Unreachable(phrase("clients.remote.unreachable", server=server, reason=cause.strerror))
+        if isinstance(cause, TimeoutError) or (isinstance(cause, OSError) and cause.strerror):
+            return Unreachable(phrase("clients.remote.unreachable", server=server, reason=_reason(cause)))
         cause = cause.__cause__ or cause.__context__  # libraries wrap the system's errors
     return Unreachable(phrase("clients.remote.unreachable", server=server, reason=str(error)))
+
+
+def _reason(error: OSError) -> Text:
+    return phrase("clients.remote.unknown_host") if isinstance(error, gaierror) else system_reason(error)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.core.content import Content, Fault, Form
 from quincunx.core.errors import OptionError
 from quincunx.core.options import Option
+from quincunx.core.system_errors import system_reason
 from quincunx.games.battlefield.form import army_form
 from quincunx.games.battlefield.muster import muster
 from quincunx.games.battlefield.profile import Roster
@@ -76,7 +77,8 @@ class Army(Option):
         try:
             return _toml(path)
         except (OSError, ValueError) as error:
-            sentence = phrase("battlefield.option_expected.file", option=self.name, path=str(path), error=str(error))
+            why = system_reason(error) if isinstance(error, OSError) else str(error)
+            sentence = phrase("battlefield.option_expected.file", option=self.name, path=str(path), error=why)
             raise OptionError(sentence) from error
 
 

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_command
 from quincunx.clients.terminal.input.server_config import add_settings, config_of
 from quincunx.clients.terminal.input.values import whole
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text import moderation
 from quincunx.core.errors import OptionError
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.terminal.input.parser import CommandParsers
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DAY = 86_400_000
+MOST_REASON = 500  # characters
 
 _ABOUT = """Moderate a server: roles, bans, reports. Works on the server's database, whether or not the server is
 running; a running server reacts within ten seconds. Every action is written to the audit log, which is
@@ -100,8 +103,8 @@ def _act(tasks: CommandParsers, name: str, run: Callable[[argparse.Namespace], N
 
 
 def _reason(text: str) -> str:
-    if not text.strip() or not text.isprintable() or len(text) > 500:
-        raise argparse.ArgumentTypeError("expected a reason on one line, of at most 500 characters")
+    if not text.strip() or not text.isprintable() or len(text) > MOST_REASON:
+        raise argparse.ArgumentTypeError(t("terminal.value.reason", most=MOST_REASON))
     return text.strip()
 
 
@@ -110,7 +113,7 @@ def _day(text: str) -> int:
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"expected a day such as 2030-12-31, got {text!r:.40}") from error
+        raise argparse.ArgumentTypeError(t("terminal.value.day", given=f"{text!r:.40}")) from error
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)
 
 
@@ -155,7 +158,7 @@ def _find(unit: Unit, who: str) -> Account:
     except Missing:
         found = None
     if found is None:
-        raise OptionError(f"there is no account {who!r:.60}")
+        raise OptionError(phrase("terminal.value.account", name=f"{who!r:.60}"))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -64,3 +64,11 @@ def add_language(parser: Parser) -> None:
         default=argparse.SUPPRESS,  # so that a command's default does not override the option before its name
         help=f"language of the output: {' or '.join(languages())} (default: from the environment, or English)",
     )
+
+
+def wanted_language(arguments: Sequence[str] | None) -> str | None:
+    """The language that the option asks for, before the arguments are parsed, as their errors are in it too."""
+    parser = Parser(add_help=False)
+    parser.add_argument("--language", nargs="?")
+    wanted: str | None = parser.parse_known_args(arguments)[0].language
+    return wanted if wanted in languages() else None

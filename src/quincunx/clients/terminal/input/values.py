@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from quincunx.clients.terminal.language import t
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
 
 DIGITS = 18
 MOST = 10**DIGITS - 1
+MOST_SECONDS = 86_400
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:
@@ -18,7 +20,7 @@ def whole(least: int, most: int = MOST) -> Callable[[str], int]:
         number = text.isascii() and text.removeprefix("-").isdigit()
         if not number or len(text) > DIGITS or not least <= int(text) <= most:
             given = text if number else repr(text)
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, got {given:.40}")
+            raise argparse.ArgumentTypeError(t("terminal.value.whole", least=least, most=most, given=f"{given:.40}"))
         return int(text)
 
     return read
@@ -35,8 +37,8 @@ def seconds(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value <= 86_400:
-        raise argparse.ArgumentTypeError(f"expected seconds, above 0 and at most 86400, got {text!r}")
+    if not 0 < value <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(t("terminal.value.seconds", most=MOST_SECONDS, given=f"{text!r:.40}"))
     return value
 
 
@@ -51,4 +53,4 @@ def clock(text: str) -> Clock:
         return PerTurn(int(text[:-1]))
     if text.endswith("d") and text[:-1].isdecimal() and 1 <= int(text[:-1]) <= 30:
         return Days(int(text[:-1]))
-    raise argparse.ArgumentTypeError(f"expected none, 60s, 5+3 or 2d, got {text!r}")
+    raise argparse.ArgumentTypeError(t("terminal.value.clock", given=f"{text!r:.40}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from quincunx.clients.terminal.screens.options import LOT, Options
+from quincunx.clients.terminal.screens.options import RANDOM, Options
 from quincunx.clients.terminal.seats.match_settings import Settings, Waiting, person_side
 from quincunx.clients.terminal.text.messages import bot_name, clock_name, friend_name
 from quincunx.core.spec import Spec
@@ -125,7 +125,7 @@ class MenuForm:
         help = ONLINE_HELP if self.is_online else FRIEND_HELP if self.is_beside_friend else ""
         rows.append(self._row("opponent", phrase("screens.menu.opponent"), (*levels, *OTHERS), help))
         if not self._is_watching:
-            rows.append(self._row("side", phrase("screens.menu.side"), (*spec.players, LOT)))
+            rows.append(self._row("side", phrase("screens.menu.side"), (*spec.players, RANDOM)))
         rows += self._option_rows()
         rows.append(self._row("clock", phrase("screens.menu.clock"), tuple(map(clock_name, self._clocks)), CLOCK_HELP))
         rows.append(self._row("legs", phrase("screens.menu.match"), GAMES, GAMES_HELP))

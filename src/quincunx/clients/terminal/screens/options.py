@@ -9,7 +9,7 @@ from quincunx.core.options import Option
 from quincunx.core.spec import Spec
 from quincunx.words import phrase
 
-LOT = phrase("screens.menu.lot")
+RANDOM = phrase("screens.menu.random")
 GIVEN = phrase("screens.menu.given")
 
 
@@ -29,9 +29,9 @@ class Options:
 
     def values(self, spec: Spec, option: Option) -> tuple[str, ...]:
         """The values of an option."""
-        lot = (LOT,) if option.kind == "lot" else ()
+        random = (RANDOM,) if option.kind == "lot" else ()
         given = (GIVEN,) if self._is_given(spec, option) and self._value(option) not in option.choices else ()
-        return (*lot, *option.choices, *given)
+        return (*random, *option.choices, *given)
 
     def start(self, spec: Spec, option: Option) -> int:
         """The index of the initial value: the command line's, or the default."""
@@ -44,10 +44,10 @@ class Options:
         """The options that differ from their defaults; those that are drawn at random count as chosen in any case."""
         chosen: dict[str, object] = {}
         for option in spec.options:
-            value = picked.get(option.name, GIVEN if self._is_given(spec, option) else LOT)
+            value = picked.get(option.name, GIVEN if self._is_given(spec, option) else RANDOM)
             if value == GIVEN:
                 chosen[option.name] = self._base.game.options[option.name]
-            elif value != LOT and (option.kind == "lot" or value != str(option.default)):
+            elif value != RANDOM and (option.kind == "lot" or value != str(option.default)):
                 chosen[option.name] = value
         return chosen
 

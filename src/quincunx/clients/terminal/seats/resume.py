@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.terminal.input.game_options import game_filter
 from quincunx.clients.terminal.input.parser import Parser
+from quincunx.clients.terminal.language import t
 from quincunx.core.errors import OptionError
 from quincunx.games import games
 from quincunx.words import phrase
@@ -38,7 +39,7 @@ def add_resume(parser: Parser) -> None:
 
 def _id(text: str) -> str:
     if not text:
-        raise argparse.ArgumentTypeError("expected the id of a match; --resume without an id resumes the latest")
+        raise argparse.ArgumentTypeError(t("terminal.value.match"))
     return text
 
 

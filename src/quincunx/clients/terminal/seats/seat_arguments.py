@@ -9,6 +9,7 @@ from quincunx.clients.terminal.input.database import add_database
 from quincunx.clients.terminal.input.game_options import named_game
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import clock
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, person_side
 from quincunx.core.errors import OptionError
@@ -83,7 +84,7 @@ def friend_name(text: str) -> str:
     """Parse a friend's name; argparse reports the error."""
     name = " ".join(text.split())
     if not name or len(name) > MOST_NAME or not name.isprintable():
-        raise argparse.ArgumentTypeError(f"expected a name of up to {MOST_NAME} characters, got {text!r:.60}")
+        raise argparse.ArgumentTypeError(t("terminal.value.name", most=MOST_NAME, given=f"{text!r:.60}"))
     return name
 
 
