@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import quincunx
-from quincunx.clients.terminal.text.turns import as_written
 from quincunx.games.puzzles import shipped
+from quincunx.notation.puzzle import in_notation
 from quincunx.play.puzzles import Attempt
 from terminal.test_cli import printed, refused
 
@@ -79,7 +79,7 @@ def test_chess_is_typed_and_told_as_players_write_it() -> None:
     game = quincunx.game("chess")
     number, puzzle = next((number, each) for number, each in enumerate(shipped(game), 1) if len(each.solution) == 1)
     (played,) = puzzle.solution
-    written = as_written(Attempt(game, puzzle).state, [played])
+    (written,) = in_notation(Attempt(game, puzzle).state, [played])
     assert written != " ".join(played)
     out = printed("puzzle", "chess", "--number", str(number), typed=f"why {written}\n{written}\nquit\n")
     assert "is legal." in out

@@ -13,11 +13,10 @@ from quincunx.clients.terminal.lines.line_game import QUIT
 from quincunx.clients.terminal.lines.typed_help import help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
-from quincunx.clients.terminal.text.turns import as_written
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
-from quincunx.notation.puzzle import Puzzle, played
+from quincunx.notation.puzzle import Puzzle, in_notation, played
 from quincunx.play.errors import Refused, unplayable
 from quincunx.play.puzzles import Attempt, Judged
 from quincunx.play.typed_moves import as_actions
@@ -128,9 +127,9 @@ class PuzzlePrompt:
                 self._turn = tried
                 self._show()
             case "wrong":
-                self._wrong(as_written(before, [tried]), judged)
+                self._wrong(in_notation(before, [tried])[0], judged)
             case "right":
-                answer = as_written(played(before, tried), [judged.answer])
+                _, answer = in_notation(before, [tried, judged.answer])
                 print(t("lines.puzzle.right", answer=answer))
                 self._show()
             case "solved":
@@ -139,7 +138,7 @@ class PuzzlePrompt:
     def _wrong(self, tried: str, judged: Judged) -> None:
         self._decide(solved=False)
         found = refute(judged.state, self._attempt.solver)
-        self._reason = told(found, tried, as_written(judged.state, [found.answer]))
+        self._reason = told(found, tried)
         print(t("lines.puzzle.wrong", reason=self._reason))
 
     def _solved(self) -> None:
@@ -174,14 +173,14 @@ class PuzzlePrompt:
     def _skip(self) -> None:
         self._outcome = Outcome.SKIPPED
         self._decide(solved=False)
-        solution = as_written(self._attempt.state, self._asked.puzzle.solution[self._attempt.done :])
-        print(t("lines.puzzle.solution", solution=solution))
+        solution = in_notation(self._attempt.state, self._asked.puzzle.solution[self._attempt.done :])
+        print(t("lines.puzzle.solution", solution=", ".join(solution)))
 
 
-def told(found: Refutation, tried: str, answer: str) -> str:
+def told(found: Refutation, tried: str) -> str:
     """Why a turn was wrong, in a sentence."""
     if not found.answer:
         return t("lines.puzzle.lost" if found.loses_in == 0 else "lines.puzzle.not_won", tried=tried)
     if found.loses_in is None:
-        return t("lines.puzzle.answer", tried=tried, answer=answer, chance=round(found.chance * 100))
-    return t("lines.puzzle.answer_wins", tried=tried, answer=answer, count=found.loses_in)
+        return t("lines.puzzle.answer", tried=tried, answer=found.notation, chance=round(found.chance * 100))
+    return t("lines.puzzle.answer_wins", tried=tried, answer=found.notation, count=found.loses_in)
