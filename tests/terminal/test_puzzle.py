@@ -84,4 +84,10 @@ def test_chess_is_typed_and_told_as_players_write_it() -> None:
     out = printed("puzzle", "chess", "--number", str(number), typed=f"why {written}\n{written}\nquit\n")
     assert "is legal." in out
     assert "Solved." in out
+    out = printed("puzzle", "chess", "--number", str(number), typed="\nhelp\nforecast\nquit\n")
+    assert "is not an action" not in out
+    assert "forecast " not in out
+    assert "d1-d4" not in out
+    assert "This game has no forecasts." in out
+    assert out.count("Type help for the commands.") == 1
     assert f"The solution was {written}." in printed("puzzle", "chess", "--number", str(number), typed="skip\nquit\n")

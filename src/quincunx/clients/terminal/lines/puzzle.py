@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,7 +10,7 @@ from quincunx.clients.terminal.input.prompts import ask
 from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect
 from quincunx.clients.terminal.lines.line_game import QUIT
-from quincunx.clients.terminal.lines.typed_help import help_lines
+from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
 from quincunx.core.errors import ActionError
@@ -23,20 +23,22 @@ from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import view
 from quincunx.search.refutation import Refutation, refute
 
-HELP = (
-    ("d1-d4", "lines.puzzle.help.play"),
-    ("hint", "lines.puzzle.help.hint"),
-    ("why", "lines.puzzle.help.why"),
-    ("why d1-c2", "lines.help.why"),
-    ("undo", "lines.puzzle.help.undo"),
-    ("show", "lines.help.show"),
-    ("actions", "lines.help.actions"),
-    ("card d1", "lines.help.card"),
-    ("forecast d1-d4", "lines.lesson.help.forecast"),
-    ("skip", "lines.puzzle.help.skip"),
-    ("help", "lines.help.help"),
-    ("quit", "lines.puzzle.help.quit"),
-)
+
+def help_text(state: State) -> str:
+    """Help on the commands of a puzzle, with examples that are legal in the position."""
+    return help_lines(_rows(state))
+
+
+def _rows(state: State) -> Iterator[Row]:
+    yield inspect.example(state), "lines.help.act"
+    yield "hint", "lines.puzzle.help.hint"
+    yield "why", "lines.puzzle.help.why"
+    yield from inspect.question_rows(state, "lines.help.why")
+    yield "undo", "lines.puzzle.help.undo"
+    yield "show", "lines.help.show"
+    yield "skip", "lines.puzzle.help.skip"
+    yield "help", "lines.help.help"
+    yield "quit", "lines.puzzle.help.quit"
 
 
 class Outcome(Enum):
@@ -93,8 +95,8 @@ class PuzzlePrompt:
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "help": lambda _: print(help_lines(HELP)),
-            "?": lambda _: print(help_lines(HELP)),
+            "help": lambda _: print(help_text(self._here())),
+            "?": lambda _: print(help_text(self._here())),
             "hint": lambda _: self._hint(),
             "why": self._why,
             "show": lambda _: self._show(),
