@@ -9,8 +9,9 @@ import quincunx
 from browser.conftest import Visit
 from browser.test_access import serious
 from quincunx.core import action_codes
+from quincunx.core.game import Game
 from quincunx.games.puzzles import shipped
-from quincunx.notation.puzzle import Puzzle
+from quincunx.notation.puzzle import Puzzle, in_notation
 from quincunx.play.puzzles import Attempt
 from servers import Server
 
@@ -52,9 +53,9 @@ def click_turn(page: Page, turn: tuple[str, ...]) -> None:
         expect(page.locator(f"[data-square={target}]")).to_be_visible()
 
 
-def wrong_turn(puzzle: Puzzle) -> str:
+def wrong_turn(puzzle: Puzzle, game: Game = GAME) -> str:
     """A turn of one action that is not the solution."""
-    attempt = Attempt(GAME, puzzle)
+    attempt = Attempt(game, puzzle)
     actions = [each for each in attempt.state.legal_actions() if action_codes.kind_of(each) == action_codes.MOVE]
     texts = map(attempt.state.text, actions)
     return next(text for text in texts if attempt.judge([text]).verdict == "wrong")
@@ -89,6 +90,20 @@ def test_a_wrong_try_is_answered_and_may_be_followed_by_another(server: Server, 
     click_turn(page, PUZZLES[SHORT - 1].solution[0])
     page.locator("main[data-phase=solved], main[data-phase=right]").wait_for()
     expect(page.get_by_role("region", name="My puzzle rating")).to_contain_text("−")
+
+
+def test_turns_are_told_as_players_of_the_game_write_them(server: Server, visit: Visit) -> None:
+    game = quincunx.game("chess")
+    puzzle = shipped(game)[0]
+    page = visit_puzzle(server, visit(), 1, "chess")
+    wrong = wrong_turn(puzzle, game)
+    click_turn(page, (wrong,))
+    phase(page, "wrong")
+    (written,) = in_notation(game.position(puzzle.position), [[wrong]])
+    expect(page.get_by_role("heading", name=f"{written} is not the solution.")).to_be_visible()
+    expect(page.get_by_text("Your opponent replies")).not_to_contain_text("-")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_text(", ".join(in_notation(game.position(puzzle.position), puzzle.solution)))).to_be_visible()
 
 
 def test_a_hint_the_solution_and_the_keys(server: Server, visit: Visit) -> None:

@@ -21,6 +21,7 @@ def test_a_mate_that_was_overlooked() -> None:
     """White leaves the back rank unprotected, and black has a rook: white can interpose a piece once."""
     found = refute(*after("r5k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "b1-b7"), NODES)
     assert found.answer == ("a8-a1",)
+    assert found.notation == "Ra1+"
     assert found.cells == ((56, 0),)
     assert (found.chance, found.loses_in) == (0.0, 2)
 
@@ -50,4 +51,4 @@ def test_a_game_that_is_over_has_no_answer(position: str, turn: str, chance: flo
     state, solver = after(position, turn)
     assert state.over
     found = refute(state, solver, NODES)
-    assert (found.answer, found.cells, found.chance, found.loses_in) == ((), (), chance, loses_in)
+    assert (found.answer, found.notation, found.cells, found.chance, found.loses_in) == ((), "", (), chance, loses_in)

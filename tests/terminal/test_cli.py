@@ -244,6 +244,18 @@ def test_what_is_no_action_is_named_once() -> None:
     assert re.search(r"^a1-a2: [A-Z].*\(\w+\)$", out, re.MULTILINE)
 
 
+def test_a_command_that_names_nothing_says_how_to_use_it() -> None:
+    out = printed("play", "chess", "--bot", "nobody", "--plain", typed="\nwhy\nforecast e2-e4\ncard\nquit\n")
+    assert "is not a" not in out
+    assert "Name the action: why Na3." in out
+    assert "Name the square: card a1." in out
+    assert "This game has no forecasts." in out
+    assert out.count("Type help for the commands.") == 1
+    assert "Name the action: forecast b1-a3." in printed(
+        "play", "battlefield", "--bot", "nobody", typed="forecast\nquit\n"
+    )
+
+
 def test_play_loses_nothing_when_the_input_ends() -> None:
     out = printed("play", FIRST, "--bot", "nobody", typed=some_actions(FIRST, 2).replace(" ", "\n"))
     assert len(quincunx.read_record(out[out.index("Game: ") :]).actions) == 2

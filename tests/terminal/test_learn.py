@@ -7,6 +7,8 @@ import re
 import pytest
 
 import quincunx
+from quincunx.clients.terminal.lines import inspect
+from quincunx.clients.terminal.lines.lesson import help_text as lesson_help
 from quincunx.play.lesson_loader import Course, course_of
 from terminal.test_cli import printed, refused
 
@@ -77,8 +79,21 @@ def test_a_turn_of_several_actions_and_the_answers_of_the_other_side() -> None:
 def test_back_at_the_first_step_and_help() -> None:
     out = learn(GAME, typed="back\nwhy\nhelp\n?\n\n")
     assert "This is the first step." in out
-    assert "Name the action: why d1-d4." in out
+    assert "Name the action: why d1-b1." in out
     assert out.count("explain why an action is illegal; why alone") == 2
+    assert out.count("Type help for the commands.") == 1
+
+
+@pytest.mark.parametrize("key", sorted({course.game for course in COURSES}))
+def test_help_has_what_the_game_has_in_its_own_notation(key: str) -> None:
+    course = next(course for course in COURSES if course.game == key)
+    state = course.attempt(course.steps[0]).state
+    rows = lesson_help(state)
+    assert (" forecast " in rows) is state.game.spec.foretells(state.game)
+    action = rows.split()[0]
+    assert f"why {action} " in rows
+    assert action in inspect.answers(state)["actions"]("").split()
+    assert "no forecasts" in learn(key, typed="forecast\nquit\n") or " forecast " in rows
 
 
 @pytest.mark.parametrize(

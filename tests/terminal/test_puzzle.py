@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import quincunx
-from quincunx.clients.terminal.text.turns import as_written
 from quincunx.games.puzzles import shipped
+from quincunx.notation.puzzle import in_notation
 from quincunx.play.puzzles import Attempt
 from terminal.test_cli import printed, refused
 
@@ -79,9 +79,15 @@ def test_chess_is_typed_and_told_as_players_write_it() -> None:
     game = quincunx.game("chess")
     number, puzzle = next((number, each) for number, each in enumerate(shipped(game), 1) if len(each.solution) == 1)
     (played,) = puzzle.solution
-    written = as_written(Attempt(game, puzzle).state, [played])
+    (written,) = in_notation(Attempt(game, puzzle).state, [played])
     assert written != " ".join(played)
     out = printed("puzzle", "chess", "--number", str(number), typed=f"why {written}\n{written}\nquit\n")
     assert "is legal." in out
     assert "Solved." in out
+    out = printed("puzzle", "chess", "--number", str(number), typed="\nhelp\nforecast\nquit\n")
+    assert "is not an action" not in out
+    assert "forecast " not in out
+    assert "d1-d4" not in out
+    assert "This game has no forecasts." in out
+    assert out.count("Type help for the commands.") == 1
     assert f"The solution was {written}." in printed("puzzle", "chess", "--number", str(number), typed="skip\nquit\n")

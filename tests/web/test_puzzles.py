@@ -83,6 +83,7 @@ def test_a_wrong_turn_is_answered_by_the_engine_and_only_the_first_counts(guest:
     found = answered["refutation"]
     assert found["answer"]
     assert found["cells"]
+    assert (answered["notation"], found["notation"]) == (" ".join(wrong(SHORT)), " ".join(found["answer"]))
     assert found["chance"] < 0.9 or found["loses_in"] is None
     after = answered["solver"]
     assert after["standing"]["rating"]["rating"] < 1500
@@ -96,13 +97,32 @@ def test_a_hint_and_giving_up_count_as_failed(guest: httpx.Client) -> None:
     assert hint["solver"]["standing"]["failed"] == 1
     given = told(guest, LONG, "solution")
     assert given["turns"] == [list(turn) for turn in PUZZLES[LONG - 1].solution]
+    assert given["notation"] == [" ".join(turn) for turn in given["turns"]]
     assert given["solver"]["standing"]["failed"] == 2
+
+
+def test_turns_are_also_told_as_players_of_the_game_write_them(server: Server) -> None:
+    number, game = 1, quincunx.game("chess")
+    attempt = Attempt(game, shipped(game)[number - 1])
+    before, notation = attempt.state.copy(), game.spec.move_notation(game)
+    wrong = next(each for each in before.legal_actions() if attempt.judge([before.text(each)]).verdict == "wrong")
+    client = server.client()
+    path = f"/api/puzzles/chess/{number}"
+    answered = client.post(f"{path}/try", json={"turns": [[before.text(wrong)]]}).raise_for_status().json()
+    after = before.copy()
+    after.apply(wrong)
+    (answer,) = answered["refutation"]["answer"]
+    assert answered["notation"] == notation.write(before, wrong) != before.text(wrong)
+    assert answered["refutation"]["notation"] == notation.write(after, after.parse(answer)) != answer
+    given = client.post(f"{path}/solution").raise_for_status().json()
+    assert given["notation"][0] == notation.write(before, before.parse(given["turns"][0][0]))
 
 
 def test_nobody_known_may_try_too_and_leaves_nothing(server: Server) -> None:
     client = server.client()
     assert told(client, SHORT, "try", turns=right(SHORT)) == {
         "verdict": "solved",
+        "notation": " ".join(right(SHORT)[0]),
         "answer": [],
         "refutation": None,
         "solver": None,

@@ -26,8 +26,9 @@ function answer(path: string, body: Line & { turns?: string[][] }): unknown {
     if (wrong)
       return {
         verdict: 'wrong',
+        notation: turns.at(-1)!.join(' ').toUpperCase(),
         answer: [],
-        refutation: { answer: ['a', 'b'], cells: [[0, 1]], chance: 0.2, loses_in: 2 },
+        refutation: { answer: ['a', 'b'], notation: 'A B', cells: [[0, 1]], chance: 0.2, loses_in: 2 },
         solver,
       }
     return {
@@ -45,6 +46,7 @@ function answer(path: string, body: Line & { turns?: string[][] }): unknown {
         ['b', 'a'],
         ['b', 'b'],
       ],
+      notation: ['A A', 'B A', 'B B'],
       solver,
     }
   if (path === '/api/guest') return { id: 'me', kind: 'guest', name: 'Guest', created: 0 }
@@ -122,7 +124,7 @@ it('shows the refutation of a wrong turn, and goes back for another try', async 
   await play(solving, 'b', 'a')
   await vi.waitFor(() => expect(solving.phase).toBe('wrong'))
   expect(solving.arrows).toEqual([{ from: 0, to: 1, kind: 'other' }])
-  expect([solving.tried, solving.helped, solving.solver]).toEqual([['b', 'a'], true, solver])
+  expect([solving.tried, solving.helped, solving.solver]).toEqual(['B A', true, solver])
   await solving.again()
   expect([solving.phase, solving.study.here.ply, solving.arrows]).toEqual(['thinking', 0, []])
 })
@@ -141,4 +143,5 @@ it('shows a hint, and plays the solution', async () => {
   expect(solving.arrows).toEqual([{ from: 5, to: 5 }])
   await solving.giveUp()
   expect([solving.phase, solving.over, solving.study.here.ply]).toEqual(['shown', true, 6])
+  expect(solving.solution).toEqual(['A A', 'B A', 'B B'])
 })

@@ -126,3 +126,13 @@ it('continues after an error', async () => {
   await vi.advanceTimersByTimeAsync(STEP + ANSWER)
   expect([stage.scene?.ply, stage.busy]).toEqual([2, false])
 })
+
+it('tells an alarm by the topic of an effect', () => {
+  const stage = begun()
+  const heard: string[] = []
+  stage.onHappening = (what) => heard.push(what)
+  const piece: Piece = { cell: 1, owner: 0, shape: 'disc', name: 'man', glyph: 'm' }
+  stage.show(scene(1, 1, { pieces: [{ ...piece, effects: [{ code: 'some.game.check', params: {} }] }] }))
+  stage.step(scene(2, 0))
+  expect(heard).toEqual(['alarm', 'move'])
+})

@@ -30,3 +30,7 @@ class MoveNotation:
             words.append(self.write(after, action))
             after.apply(action)
         return words
+
+    def write_turn(self, state: State, actions: Sequence[int]) -> str:
+        """Return the actions of one turn, which starts from the state, as one text."""
+        return self.joint.join(self.write_line(state, actions))

@@ -76,6 +76,15 @@ def write_turns(turns: Sequence[Turn]) -> str:
     return ", ".join(map(" ".join, turns))
 
 
+def in_notation(state: State, turns: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """Return turns that follow one another from a state, each as players of the game write it."""
+    notation, after, written = state.game.spec.move_notation(state.game), state, list[str]()
+    for turn in turns:
+        written.append(notation.write_turn(after, [state.game.read_action(text) for text in turn]))
+        after = played(after, turn)
+    return tuple(written)
+
+
 def played(state: State, actions: Iterable[str]) -> State:
     """Return the state after some actions; raise ActionError if one cannot be played."""
     ahead = state.copy()

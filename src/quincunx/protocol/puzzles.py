@@ -62,9 +62,13 @@ class SoFar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one."""
+    """The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one.
+
+    `notation` is the tried turn as players write it.
+    """
 
     verdict: Literal["wrong", "right", "solved"]
+    notation: str
     answer: Turn
     refutation: Refutation | None
     solver: Solver | None
@@ -79,7 +83,8 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """All turns of the solution, including the opponent's."""
+    """All turns of the solution, including the opponent's, as actions and as players write them."""
 
     turns: tuple[Turn, ...]
+    notation: tuple[str, ...]
     solver: Solver | None

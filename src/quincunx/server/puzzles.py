@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from quincunx.core.game import Game
 from quincunx.games.puzzles import puzzled
-from quincunx.notation.puzzle import Puzzle
+from quincunx.notation.puzzle import Puzzle, in_notation
 from quincunx.play.errors import Refused
 from quincunx.play.puzzles import Attempt, Judged
 from quincunx.protocol.puzzles import Answered, Hint, PuzzleCatalogue, PuzzleShown, SoFar, Solution, Solver, Try
@@ -77,7 +77,7 @@ class PuzzleController(Controller):
         limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
-        judged = await desk.run(who(request), lambda: _tried(attempt, data.turns))
+        judged, notation = await desk.run(who(request), lambda: _tried(attempt, data.turns))
         if judged.verdict == "unfinished":
             raise Refused("unfinished", phrase("server.puzzle.turn_not_over"))
         refutation = None
@@ -85,7 +85,7 @@ class PuzzleController(Controller):
             refutation = await engine.run(who(request), lambda: refute(judged.state, attempt.solver))
         decided = {"wrong": False, "solved": True}.get(judged.verdict)
         solver = await _count(store, request.user, of, attempt.puzzle, decided)
-        return Answered(judged.verdict, judged.answer, refutation, solver)
+        return Answered(judged.verdict, notation, judged.answer, refutation, solver)
 
     @post("/{game:str}/{number:int}/hint", summary="Get a hint", status_code=200, responses=TRIED)
     async def hint(
@@ -123,15 +123,18 @@ class PuzzleController(Controller):
         limits.count_position(who(request))
         of = named(game)
         puzzle = numbered(of, number)
-        return Solution(puzzle.solution, await _count(store, request.user, of, puzzle, False))
+        notation = in_notation(of.position(puzzle.position), puzzle.solution)
+        return Solution(puzzle.solution, notation, await _count(store, request.user, of, puzzle, False))
 
 
-def _tried(attempt: Attempt, turns: list[list[str]]) -> Judged:
-    """The verdict on the last turn; all turns before it must be correct."""
+def _tried(attempt: Attempt, turns: list[list[str]]) -> tuple[Judged, str]:
+    """The verdict on the last turn, and that turn as players write it; all turns before it must be correct."""
     for turn in turns[:-1]:
         if attempt.attempt(turn).verdict != "right":
             raise Refused("not_right", phrase("server.puzzle.wrong_before"))
-    return attempt.attempt(turns[-1])
+    before = attempt.state
+    judged = attempt.attempt(turns[-1])
+    return judged, in_notation(before, turns[-1:])[0]
 
 
 async def _count(store: Store, asker: Asker, game: Game, puzzle: Puzzle, solved: bool | None) -> Solver | None:

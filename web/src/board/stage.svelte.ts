@@ -2,6 +2,7 @@
 
 import { tick } from 'svelte'
 import type { Happening } from '../lib/sound'
+import { alarming } from './drawings/effects'
 import { follow, fresh, type Shown } from './keyed'
 import type { Strike } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
@@ -158,7 +159,7 @@ export class Stage {
       if (this.skipping) break
       this.strike = strike
       this.pieces = this.pieces.map((piece) => (piece.cell === strike.target ? hurt(piece, strike.remaining) : piece))
-      this.onHappening('strike')
+      this.onHappening('blow')
       await this.until(performance.now() + STRIKE)
     }
     this.strike = null
@@ -204,7 +205,7 @@ export class Stage {
 
 function what(scene: Scene, before: number): Happening {
   if (scene.outcome) return 'end'
-  if (scene.pieces.some((piece) => piece.effects?.includes('check'))) return 'check'
+  if (scene.pieces.some(alarming)) return 'alarm'
   return scene.pieces.length < before ? 'take' : 'move'
 }
 

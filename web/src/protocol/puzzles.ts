@@ -44,9 +44,14 @@ export interface SoFar {
   turns?: string[][]
 }
 
-/** The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one. */
+/**
+ * The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one.
+ *
+ * `notation` is the tried turn as players write it.
+ */
 export interface Answered {
   verdict: 'right' | 'solved' | 'wrong'
+  notation: string
   answer: string[]
   refutation: Refutation | null
   solver: Solver | null
@@ -59,8 +64,9 @@ export interface Hint {
   solver: Solver | null
 }
 
-/** All turns of the solution, including the opponent's. */
+/** All turns of the solution, including the opponent's, as actions and as players write them. */
 export interface Solution {
   turns: string[][]
+  notation: string[]
   solver: Solver | null
 }

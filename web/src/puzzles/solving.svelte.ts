@@ -18,7 +18,8 @@ export class Solving {
   solver = $state.raw<Solver | null>(null)
   before = $state.raw<Solver | null>(null) // the solver's stats when the puzzle was loaded
   refutation = $state.raw<Refutation | null>(null)
-  tried = $state.raw<string[]>([]) // the wrong turn
+  tried = $state('') // the wrong turn, as players write it
+  solution = $state.raw<string[]>([]) // as players write it, once it is shown
   hint = $state.raw<number[]>([])
   helped = $state(false) // it no longer counts as solved unaided
   trouble = $state.raw<Text>('')
@@ -84,6 +85,7 @@ export class Solving {
       this.close('shown')
       this.helped = true
       this.solver = told.solver
+      this.solution = told.notation
       await this.study.go(this.study.root)
       await this.study.actAll(told.turns.flat())
     })
@@ -112,7 +114,7 @@ export class Solving {
     this.solver = told.solver
     if (told.verdict === 'wrong') {
       this.helped = true
-      this.tried = turn
+      this.tried = told.notation
       this.refutation = told.refutation
       this.phase = 'wrong'
       return

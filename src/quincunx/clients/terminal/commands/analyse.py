@@ -76,7 +76,7 @@ def _print_turns(record: Record, review: Review) -> None:
     notation, state = record.game.spec.move_notation(record.game), next(record.states())
     for turn in _turns(review.plies):
         first, actions = turn[0], [record.actions[at] for at in _numbers(review, turn)]
-        played = notation.joint.join(notation.write_line(state, actions))
+        played = notation.write_turn(state, actions)
         better = [first.line, *first.others] if first.mark not in ("best", "forced") else first.others
         told_lines = [_line(state, line[:WORDS]) for line in better]
         for action in actions:

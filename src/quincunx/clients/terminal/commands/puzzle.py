@@ -43,6 +43,7 @@ def _solve(arguments: argparse.Namespace) -> None:
         solver = Solver(game, results)
         number: int | None = _first(arguments, solver)
         print(solver.told())
+        print(t("lines.help.hint_at_help"))
         while number is not None:
             number = solver.offer(number)
 

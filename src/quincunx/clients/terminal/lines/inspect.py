@@ -8,6 +8,7 @@ from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.text.messages import refused
+from quincunx.core import action_codes
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.outcome import Refusal
@@ -37,6 +38,29 @@ def _rows(game: Game) -> Iterator[Row]:
     yield "pieces", "lines.help.pieces"
     yield "card d1", "lines.help.card"
     yield "show", "lines.help.show"
+
+
+def example(state: State) -> str:
+    """A legal action as players of the game write it; of the starting position if nothing is legal any more."""
+    actions = state.legal_actions()
+    if not actions:
+        return example(state.game.start())
+    simple = [each for each in actions if action_codes.kind_of(each) in (action_codes.MOVE, action_codes.PLACE)]
+    return state.game.spec.move_notation(state.game).write(state, (simple or actions)[0])
+
+
+def question_rows(state: State, why: str) -> Iterator[Row]:
+    """Help on the questions about a position in lessons and puzzles; `why` is the code of what that command does."""
+    action = example(state)
+    yield f"why {action}", why
+    if state.game.spec.foretells(state.game):
+        yield f"forecast {action}", "lines.help.forecast"
+    yield f"card {_square_of_a_piece(state)}", "lines.help.card"
+    yield "actions", "lines.help.actions"
+
+
+def _square_of_a_piece(state: State) -> str:
+    return state.game.square(min(view(state).pieces, default=0))
 
 
 def answers(state: State) -> dict[str, Callable[[str], str]]:
@@ -71,8 +95,15 @@ def _words(state: State) -> list[str]:
 
 def why(state: State, text: str) -> str:
     """Why what was typed cannot be played, or that it can."""
+    if not text:
+        return name_the_action(state, "why")
     refusal = refusal_of(state, text)
     return refused(refusal) if refusal else t("lines.position.legal", action=text)
+
+
+def name_the_action(state: State, command: str) -> str:
+    """The answer to a command about an action that names none."""
+    return t("lines.position.name_the_action", example=f"{command} {example(state)}")
 
 
 def refusal_of(state: State, text: str) -> Refusal | Refused | None:
@@ -84,6 +115,10 @@ def refusal_of(state: State, text: str) -> Refusal | Refused | None:
 
 
 def _forecast(state: State, text: str) -> str:
+    if not state.game.spec.foretells(state.game):
+        return t("lines.position.no_forecasts")
+    if not text:
+        return name_the_action(state, "forecast")
     try:
         coming = forecast(state, state.parse(text))
     except ActionError as error:
@@ -92,6 +127,8 @@ def _forecast(state: State, text: str) -> str:
 
 
 def _card(state: State, square: str) -> str:
+    if not square:
+        return t("lines.position.name_the_square", example=f"card {_square_of_a_piece(state)}")
     try:
         return card(view(state), state.game.cell(square))
     except ActionError as error:

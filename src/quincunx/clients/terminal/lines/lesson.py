@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from quincunx.clients.terminal.input.prompts import ask
 from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect
 from quincunx.clients.terminal.lines.line_game import QUIT
-from quincunx.clients.terminal.lines.typed_help import help_lines
+from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
+from quincunx.core.state import State
 from quincunx.play.errors import Refused
 from quincunx.play.lesson_loader import Course
 from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import view
 
-HELP = (
-    ("d1-d4", "lines.help.play"),
-    ("hint", "lines.lesson.help.hint"),
-    ("why d1-d4", "lines.lesson.help.why"),
-    ("forecast d1-d4", "lines.lesson.help.forecast"),
-    ("card d1", "lines.help.card"),
-    ("actions", "lines.help.actions"),
-    ("show", "lines.lesson.help.show"),
-    ("again", "lines.lesson.help.again"),
-    ("back", "lines.lesson.help.back"),
-    ("skip", "lines.lesson.help.skip"),
-    ("help", "lines.help.help"),
-    ("quit", "lines.lesson.help.quit"),
-)
 WIDTH = 79
+
+
+def help_text(state: State) -> str:
+    """Help on the commands of a lesson, with examples that are legal in the position."""
+    return help_lines(_rows(state))
+
+
+def _rows(state: State) -> Iterator[Row]:
+    yield inspect.example(state), "lines.help.act"
+    yield "hint", "lines.lesson.help.hint"
+    yield from inspect.question_rows(state, "lines.lesson.help.why")
+    yield "show", "lines.lesson.help.show"
+    yield "again", "lines.lesson.help.again"
+    yield "back", "lines.lesson.help.back"
+    yield "skip", "lines.lesson.help.skip"
+    yield "help", "lines.help.help"
+    yield "quit", "lines.lesson.help.quit"
 
 
 class LessonLines:
@@ -46,6 +50,7 @@ class LessonLines:
 
     def run(self) -> bool:
         """Teach until the last step is done or the learner stops; return whether the course is finished."""
+        print(t("lines.help.hint_at_help"))
         while self._at < len(self._course.steps):
             line = ask(f"{self._player()}> ")
             if line is None or line.strip() in QUIT:
@@ -95,8 +100,8 @@ class LessonLines:
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "help": lambda _: print(help_lines(HELP)),
-            "?": lambda _: print(help_lines(HELP)),
+            "help": lambda _: print(help_text(self._attempt.state)),
+            "?": lambda _: print(help_text(self._attempt.state)),
             "hint": lambda _: self._hint(),
             "why": self._why,
             "show": lambda _: self._show(),
@@ -162,7 +167,7 @@ class LessonLines:
     def _why(self, text: str) -> None:
         asked = text or self._refused
         if not asked:
-            print(t("lines.lesson.name_the_action"))
+            print(inspect.name_the_action(self._attempt.state, "why"))
             return
         refusal = inspect.refusal_of(self._attempt.state, asked)
         print(refused(refusal) if refusal else t("lines.lesson.legal", action=asked))

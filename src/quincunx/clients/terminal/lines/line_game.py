@@ -37,6 +37,7 @@ class LineGame:
 
     def run(self) -> None:
         """Play; then print how to resume, and the record. Nothing is lost after Ctrl-C either."""
+        self._console.say(t("lines.help.hint_at_help"))
         try:
             self._tell()
             while not self._is_done():

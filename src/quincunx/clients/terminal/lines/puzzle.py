@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,34 +10,35 @@ from quincunx.clients.terminal.input.prompts import ask
 from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect
 from quincunx.clients.terminal.lines.line_game import QUIT
-from quincunx.clients.terminal.lines.typed_help import help_lines
+from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import draw_lettered
 from quincunx.clients.terminal.text.messages import refused
-from quincunx.clients.terminal.text.turns import as_written
 from quincunx.core.errors import ActionError
 from quincunx.core.game import Game
 from quincunx.core.state import State
-from quincunx.notation.puzzle import Puzzle, played
+from quincunx.notation.puzzle import Puzzle, in_notation, played
 from quincunx.play.errors import Refused, unplayable
 from quincunx.play.puzzles import Attempt, Judged
 from quincunx.play.typed_moves import as_actions
 from quincunx.play.view import view
 from quincunx.search.refutation import Refutation, refute
 
-HELP = (
-    ("d1-d4", "lines.puzzle.help.play"),
-    ("hint", "lines.puzzle.help.hint"),
-    ("why", "lines.puzzle.help.why"),
-    ("why d1-c2", "lines.help.why"),
-    ("undo", "lines.puzzle.help.undo"),
-    ("show", "lines.help.show"),
-    ("actions", "lines.help.actions"),
-    ("card d1", "lines.help.card"),
-    ("forecast d1-d4", "lines.lesson.help.forecast"),
-    ("skip", "lines.puzzle.help.skip"),
-    ("help", "lines.help.help"),
-    ("quit", "lines.puzzle.help.quit"),
-)
+
+def help_text(state: State) -> str:
+    """Help on the commands of a puzzle, with examples that are legal in the position."""
+    return help_lines(_rows(state))
+
+
+def _rows(state: State) -> Iterator[Row]:
+    yield inspect.example(state), "lines.help.act"
+    yield "hint", "lines.puzzle.help.hint"
+    yield "why", "lines.puzzle.help.why"
+    yield from inspect.question_rows(state, "lines.help.why")
+    yield "undo", "lines.puzzle.help.undo"
+    yield "show", "lines.help.show"
+    yield "skip", "lines.puzzle.help.skip"
+    yield "help", "lines.help.help"
+    yield "quit", "lines.puzzle.help.quit"
 
 
 class Outcome(Enum):
@@ -94,8 +95,8 @@ class PuzzlePrompt:
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "help": lambda _: print(help_lines(HELP)),
-            "?": lambda _: print(help_lines(HELP)),
+            "help": lambda _: print(help_text(self._here())),
+            "?": lambda _: print(help_text(self._here())),
             "hint": lambda _: self._hint(),
             "why": self._why,
             "show": lambda _: self._show(),
@@ -128,9 +129,9 @@ class PuzzlePrompt:
                 self._turn = tried
                 self._show()
             case "wrong":
-                self._wrong(as_written(before, [tried]), judged)
+                self._wrong(in_notation(before, [tried])[0], judged)
             case "right":
-                answer = as_written(played(before, tried), [judged.answer])
+                _, answer = in_notation(before, [tried, judged.answer])
                 print(t("lines.puzzle.right", answer=answer))
                 self._show()
             case "solved":
@@ -139,7 +140,7 @@ class PuzzlePrompt:
     def _wrong(self, tried: str, judged: Judged) -> None:
         self._decide(solved=False)
         found = refute(judged.state, self._attempt.solver)
-        self._reason = told(found, tried, as_written(judged.state, [found.answer]))
+        self._reason = told(found, tried)
         print(t("lines.puzzle.wrong", reason=self._reason))
 
     def _solved(self) -> None:
@@ -174,14 +175,14 @@ class PuzzlePrompt:
     def _skip(self) -> None:
         self._outcome = Outcome.SKIPPED
         self._decide(solved=False)
-        solution = as_written(self._attempt.state, self._asked.puzzle.solution[self._attempt.done :])
-        print(t("lines.puzzle.solution", solution=solution))
+        solution = in_notation(self._attempt.state, self._asked.puzzle.solution[self._attempt.done :])
+        print(t("lines.puzzle.solution", solution=", ".join(solution)))
 
 
-def told(found: Refutation, tried: str, answer: str) -> str:
+def told(found: Refutation, tried: str) -> str:
     """Why a turn was wrong, in a sentence."""
     if not found.answer:
         return t("lines.puzzle.lost" if found.loses_in == 0 else "lines.puzzle.not_won", tried=tried)
     if found.loses_in is None:
-        return t("lines.puzzle.answer", tried=tried, answer=answer, chance=round(found.chance * 100))
-    return t("lines.puzzle.answer_wins", tried=tried, answer=answer, count=found.loses_in)
+        return t("lines.puzzle.answer", tried=tried, answer=found.notation, chance=round(found.chance * 100))
+    return t("lines.puzzle.answer_wins", tried=tried, answer=found.notation, count=found.loses_in)

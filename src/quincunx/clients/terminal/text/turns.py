@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.core.state import State
@@ -43,17 +43,6 @@ def texts(state: State, actions: Sequence[int]) -> list[str]:
         written.append(after.text(action))
         after.apply(action)
     return written
-
-
-def as_written(state: State, turns: Iterable[Sequence[str]]) -> str:
-    """Turns from that state on as people write them, of the texts of their actions."""
-    notation, after, words = state.game.spec.move_notation(state.game), state.copy(), []
-    for turn in turns:
-        actions = [state.game.read_action(text) for text in turn]
-        words.append(notation.joint.join(notation.write_line(after, actions)))
-        for action in actions:
-            after.apply(action)
-    return ", ".join(words)
 
 
 def turns(state: State, since: int = 0) -> list[Turn]:
