@@ -7,7 +7,7 @@ from quincunx.store.account_deletion import delete_account
 from quincunx.store.reviews import ReviewStatus
 from quincunx.store.store import Unit
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 from .games import REVIEW, keep, played
 
 
@@ -17,7 +17,7 @@ def kept(unit: Unit) -> tuple[str, str]:
     return match, unit.accounts.add_guest(now=1).id
 
 
-def test_a_review_is_asked_for_goes_on_and_is_done(store: Waiting) -> None:
+def test_a_review_is_asked_for_goes_on_and_is_done(store: BlockingStore) -> None:
     match, account = store.write(kept)
     assert store.read(lambda unit: unit.reviews.find(match)) is None
     store.write(lambda unit: unit.reviews.ask(match, account, 5))
@@ -30,7 +30,7 @@ def test_a_review_is_asked_for_goes_on_and_is_done(store: Waiting) -> None:
     assert store.read(lambda unit: unit.reviews.unfinished(account)) == 0
 
 
-def test_asking_again_changes_nothing(store: Waiting) -> None:
+def test_asking_again_changes_nothing(store: BlockingStore) -> None:
     match, account = store.write(kept)
     store.write(lambda unit: unit.reviews.ask(match, account, 5))
     store.write(lambda unit: unit.reviews.finish(match, REVIEW))
@@ -38,7 +38,7 @@ def test_asking_again_changes_nothing(store: Waiting) -> None:
     assert store.read(lambda unit: unit.reviews.find(match)) == ReviewStatus(1.0, REVIEW)
 
 
-def test_a_review_outlives_whoever_asked_for_it(store: Waiting) -> None:
+def test_a_review_outlives_whoever_asked_for_it(store: BlockingStore) -> None:
     match, account = store.write(kept)
     store.write(lambda unit: unit.reviews.ask(match, account, 5))
     store.write(lambda unit: delete_account(unit, account))
