@@ -2,8 +2,8 @@
 
 import { get } from './api'
 import { live, type Follower } from './live.svelte'
-import type { Table } from './table'
-import type { Turn } from './turns'
+import type { Playable } from './playable'
+import type { ListedTurn } from './turns'
 import type { Side } from '../protocol/core/sides'
 import type { Ack, Events, Presence, Told } from '../protocol/messages/from_server'
 import type { Clock, Times } from '../protocol/play/clocks'
@@ -29,7 +29,7 @@ export function accountOf(seat: Seat | null): string | undefined {
   return seat?.kind === 'person' ? seat.account : undefined
 }
 
-export class MatchState implements Follower, Table {
+export class MatchState implements Follower, Playable {
   version = 0
   private whole = false // the initial events have all arrived
   created = $state.raw<Created | null>(null)
@@ -60,8 +60,8 @@ export class MatchState implements Follower, Table {
   }
 
   /** The turns made up of the first `plies` actions. */
-  turnsTo(plies: number): Turn[] {
-    const turns: Turn[] = []
+  turnsTo(plies: number): ListedTurn[] {
+    const turns: ListedTurn[] = []
     this.actions.slice(0, plies).forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
       const step = { action, notation: this.notation[ply] || action, ply: ply + 1 }
